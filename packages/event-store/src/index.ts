@@ -1,0 +1,3 @@
+export * from './codec.ts'
+export * from './port.ts'
+export * from './repository.ts'

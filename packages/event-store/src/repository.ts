@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { type Decider, type DomainEvent, type EventMetadata, Problem, type Recorded } from '@manabi/kernel'
+import { LRUCache } from 'lru-cache'
+import type { EventCodec } from './codec.ts'
+import { type AppendResult, type EventStore, WrongExpectedRevision } from './port.ts'
+
+/** A stream's state, and the revision of the last event in it. */
+export interface Loaded<State> {
+  readonly state: State
+  readonly revision: number | 'none'
+}
+
+export interface Written<State, Event extends DomainEvent> extends Loaded<State> {
+  readonly events: readonly Event[]
+  /** Of the last event appended; null when the decision was that there is nothing to do. */
+  readonly position: number | null
+}
+
+const attempts = 5
+
+/** Load, decide, append: the one way in which events come to be. */
+export class Repository {
+  readonly #store: EventStore
+  readonly #codec: EventCodec
+  readonly #folds = new LRUCache<string, Loaded<unknown>>({ max: 20_000 })
+
+  constructor(store: EventStore, codec: EventCodec) {
+    this.#store = store
+    this.#codec = codec
+  }
+
+  /** The current state of a stream: the cached fold and the events since. */
+  async load<State, Event extends DomainEvent, Key extends readonly unknown[]>(
+    decider: Decider<State, Event, Key>,
+    key: Key,
+  ): Promise<Loaded<State>> {
+    const stream = decider.stream(...key)
+    const cached = (this.#folds.get(stream) as Loaded<State> | undefined) ?? {
+      state: decider.initial,
+      revision: 'none',
+    }
+    const from = cached.revision === 'none' ? 0 : cached.revision + 1
+    const stored = await this.#store.readStream(stream, { from })
+    if (stored.length === 0) return cached
+    const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
+    return this.#remember(stream, {
+      state: events.reduce(decider.evolve, cached.state),
+      revision: stored.at(-1)!.revision,
+    })
+  }
+
+  /**
+   * Appends what `decide` returns for the stream's state, expecting the revision it saw; decides again when somebody else
+   * appended in between, five times at most, then 409 `conflict`. A decision of `[]` appends nothing.
+   */
+  async execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
+    decider: Decider<State, Event, Key>,
+    key: Key,
+    decide: (state: State) => readonly Event[],
+    metadata: EventMetadata,
+  ): Promise<Written<State, Event>> {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const loaded = await this.load(decider, key)
+      const events = decide(loaded.state)
+      if (events.length === 0) return { ...loaded, events, position: null }
+      const appended = await this.#append(decider.stream(...key), loaded.revision, events, metadata)
+      if (appended === null) continue
+      const state = events.reduce(decider.evolve, loaded.state)
+      return {
+        ...this.#remember(decider.stream(...key), { state, revision: appended.revision }),
+        events,
+        position: appended.position,
+      }
+    }
+    throw new Problem('conflict')
+  }
+
+  /** null when somebody else appended in between. */
+  async #append(
+    stream: string,
+    expected: number | 'none',
+    events: readonly DomainEvent[],
+    metadata: EventMetadata,
+  ): Promise<AppendResult | null> {
+    const encoded = await Promise.all(events.map((event) => this.#codec.encode(event, randomUUID(), metadata)))
+    try {
+      return await this.#store.append(stream, expected, encoded)
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return null
+      throw error
+    }
+  }
+
+  #remember<State>(stream: string, loaded: Loaded<State>): Loaded<State> {
+    this.#folds.set(stream, loaded)
+    return loaded
+  }
+}

@@ -1,0 +1,23 @@
+import type { Id } from './ids.ts'
+import type { Role, Scope } from './scopes.ts'
+
+/** A person, signed in with an access token. */
+export interface Learner {
+  readonly kind: 'learner'
+  readonly userId: Id
+  readonly sessionId: Id
+  readonly clientId: string | null
+  readonly scopes: ReadonlySet<Scope>
+  /** Current organizations with the person's roles there: memberships, and affiliations with no role. Never from the token. */
+  readonly organizations: ReadonlyMap<Id, { readonly roles: readonly Role[]; readonly departments: readonly Id[] }>
+}
+
+/** A program, acting for one organization and no person. */
+export interface ApiKeyCaller {
+  readonly kind: 'apiKey'
+  readonly keyId: Id
+  readonly organizationId: Id
+  readonly scopes: ReadonlySet<Scope>
+}
+
+export type Caller = Learner | ApiKeyCaller

@@ -1,0 +1,39 @@
+import { randomFillSync } from 'node:crypto'
+import { z } from 'zod'
+
+/** The id prefixes of the contract: an id is its prefix, `_`, and 26 sortable characters. */
+export const idPrefixes = ['org', 'usr', 'crs', 'sec', 'les', 'mat', 'pth', 'crt', 'tst', 'qst', 'cho', 'ses', 'sts', 'dep', 'key', 'whk', 'dlv', 'evt', 'att', 'awd', 'inv'] as const
+export type IdPrefix = (typeof idPrefixes)[number]
+
+/** An opaque id (contract, notation). Any string of a sane size parses: an id nobody made is simply not found. */
+export const Id = z.string().min(1).max(128)
+export type Id = string
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const pool = new Uint8Array(16 * 256)
+let used = pool.length
+
+/** A new id: the prefix, 10 characters of time in milliseconds, 16 random ones. */
+export function newId(prefix: IdPrefix, now: number = Date.now()): Id {
+  return `${prefix}_${timePart(now)}${randomPart()}`
+}
+
+function timePart(now: number): string {
+  let text = ''
+  let rest = now
+  for (let i = 0; i < 10; i++) {
+    text = alphabet[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function randomPart(): string {
+  if (used >= pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  let text = ''
+  for (const end = used + 16; used < end; used++) text += alphabet[pool[used]! & 31]
+  return text
+}

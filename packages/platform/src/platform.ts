@@ -1,0 +1,21 @@
+import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
+import type { Clock } from '@manabi/kernel'
+import type { PersonalData } from '@manabi/personal-data'
+import type { Views } from '@manabi/read-store'
+import type { StateStore } from '@manabi/state-store'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+
+/** Everything a role needs, on whichever engines the settings name. */
+export interface Platform {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly eventStore: EventStore
+  readonly codec: EventCodec
+  readonly repository: Repository
+  readonly views: Views
+  readonly state: StateStore
+  readonly personalData: PersonalData
+  close(): Promise<void>
+}

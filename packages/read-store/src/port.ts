@@ -1,0 +1,70 @@
+/** A document of a read model, as a fold returns it. */
+export type Document = Record<string, unknown>
+
+/**
+ * Declares a collection: only the fields of an index can be filtered and sorted by, so a query without an index does not
+ * type-check. An index over one array-valued field holds each of its elements.
+ */
+export interface CollectionDefinition<Doc, Field extends keyof Doc & string> {
+  /** Kebab case, unique over the service. */
+  readonly name: string
+  readonly indexes: readonly (readonly Field[])[]
+}
+
+type Scalar<Value> =
+  | Value
+  | { readonly in: readonly Value[] }
+  | { readonly from?: Value; readonly upTo?: Value; readonly below?: Value }
+type Multi<Element> =
+  | { readonly has: Element }
+  | { readonly hasAny: readonly Element[] }
+  /** Each prefix is that of some element. */
+  | { readonly hasPrefixes: readonly string[] }
+
+export type Filter<Doc, Field extends keyof Doc> = {
+  readonly [F in Field]?: Doc[F] extends readonly (infer Element)[] ? Multi<Element> : Scalar<Doc[F]>
+} & { readonly anyOf?: readonly Filter<Doc, Field>[] }
+
+export interface Query<Doc, Field extends keyof Doc> {
+  readonly where?: Filter<Doc, Field>
+  /** `id` sorts by the document's id. */
+  readonly sort?: readonly (readonly [Field | 'id', 'asc' | 'desc'])[]
+  readonly skip?: number
+  readonly limit?: number
+}
+
+export interface Found<Doc> {
+  readonly id: string
+  readonly doc: Doc
+}
+
+export interface Group {
+  /** The value of the `by` field; null when there is no `by`. */
+  readonly key: string | null
+  readonly count: number
+  /** Sum of each field of `sum`. */
+  readonly sums: Readonly<Record<string, number>>
+}
+
+/** What queries may do with a read model. */
+export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
+  get(id: string): Promise<Doc | null>
+  /** Those that exist, by id. */
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>
+  find(query: Query<Doc, Field>): Promise<readonly Found<Doc>[]>
+  count(where?: Filter<Doc, Field>): Promise<number>
+  /** Group sums over declared numeric fields. */
+  sums(query: { where?: Filter<Doc, Field>; by?: Field; sum: readonly Field[] }): Promise<readonly Group[]>
+}
+
+/** A document with the position of the last event folded into it. */
+export interface Positioned<Doc> {
+  readonly position: number
+  readonly doc: Doc
+}
+
+/** What the projector writes in one go: documents, deletions (`doc: null`) and how far the projection has come. */
+export interface Batch<Doc> {
+  readonly documents: ReadonlyMap<string, { readonly position: number; readonly doc: Doc | null }>
+  readonly checkpoint: number
+}

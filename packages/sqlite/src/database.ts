@@ -1,0 +1,18 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export interface DatabaseOptions {
+  /** FULL: a commit survives a power cut. NORMAL: for what can be rebuilt. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+}
+
+/** Opens a database in WAL mode; several processes may have the same file open. Throws what SQLite says of a file it cannot read. */
+export function openDatabase(path: string, { synchronous }: DatabaseOptions): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 5_000 })
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = ${synchronous};
+    PRAGMA temp_store = MEMORY;
+    PRAGMA secure_delete = ON;
+  `)
+  return database
+}
