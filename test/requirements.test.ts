@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { requirements } from './requirements.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The ids that tests cite in brackets, with the files that do. */
+function citations(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const folder of ['packages', 'projections', 'apps', 'test']) {
+    for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!path.endsWith('.test.ts') || path.includes('node_modules')) continue
+      for (const id of citedIn(readFileSync(join(root, folder, path), 'utf8'))) {
+        found.set(id, [...(found.get(id) ?? []), join(folder, path)])
+      }
+    }
+  }
+  return found
+}
+
+/** `[PRG-001]` and `[PRG-001, QIZ-002]` in a title. */
+const citedIn = (text: string): string[] =>
+  [...text.matchAll(/\[((?:[A-Z]{2,3}-\d{3}(?:, )?)+)\]/g)].flatMap(([, ids]) => ids!.split(', '))
+
+const uncited = (ids: readonly string[], cited: ReadonlySet<string>): string[] => ids.filter((id) => !cited.has(id))
+
+describe('required behaviours', () => {
+  const cited = citations()
+  const due = requirements.filter(({ todo }) => todo === undefined)
+  const open = requirements.filter(({ todo }) => todo !== undefined)
+
+  it('are each cited by a test', () => {
+    expect(
+      uncited(
+        due.map(({ id }) => id),
+        new Set(cited.keys()),
+      ),
+    ).toEqual([])
+  })
+
+  it('that are still to do are not cited yet', () => {
+    expect(open.filter(({ id }) => cited.has(id)).map(({ id }) => id)).toEqual([])
+    process.stderr.write(`${due.length} required behaviours proven, ${open.length} to do\n`)
+  })
+
+  it('are the only ones that tests cite', () => {
+    const known = new Set(requirements.map(({ id }) => id))
+    expect([...cited.keys()].filter((id) => !known.has(id))).toEqual([])
+  })
+
+  it('can be missed: the gate reports an id that nobody cites', () => {
+    expect(uncited(['AAA-001', 'AAA-002'], new Set(citedIn("it('does it [AAA-001]')")))).toEqual(['AAA-002'])
+  })
+})
