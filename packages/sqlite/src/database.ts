@@ -6,8 +6,12 @@ export interface DatabaseOptions {
 }
 
 /** Opens a database in WAL mode; several processes may have the same file open. Throws what SQLite says of a file it cannot read. */
-export function openDatabase(path: string, { synchronous }: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5_000 })
+export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {
+  return withPragmas(new DatabaseSync(path, { timeout: 5_000 }), options)
+}
+
+/** Sets what every database of the service has in common. */
+export function withPragmas(database: DatabaseSync, { synchronous }: DatabaseOptions): DatabaseSync {
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};

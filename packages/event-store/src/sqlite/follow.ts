@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EventBatch, ReadAllOptions, SubscribeOptions, Subscription } from '../port.ts'
+import type { Commits } from './commits.ts'
+
+interface Source {
+  readonly commits: Commits
+  readonly read: (options: ReadAllOptions) => Promise<EventBatch>
+}
+
+/** A catch-up subscription: reads batch after batch, and at the end waits for the next commit. */
+export function follow(source: Source, options: SubscribeOptions, ended: () => void): Subscription {
+  const unwatch = source.commits.watch()
+  const progress = { running: true }
+  const done = run(source, options, progress).finally(() => {
+    unwatch()
+    ended()
+  })
+  const stop = () => {
+    progress.running = false
+    source.commits.announce()
+    return done.catch(() => {})
+  }
+  return { done, stop }
+}
+
+async function run({ commits, read }: Source, options: SubscribeOptions, progress: { readonly running: boolean }) {
+  const { types, batchSize: limit = 1_000, onBatch } = options
+  let { after } = options
+  while (progress.running) {
+    const { count } = commits
+    const batch = await read({ after, limit, ...(types && { types }) })
+    if (batch.position === after) await commits.after(count)
+    else if (progress.running) {
+      await onBatch(batch)
+      after = batch.position
+      // Requests get their turn between the batches of a long catch-up.
+      await setImmediate()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Unavailable } from '@manabi/kernel'
+import { GroupCommit, openDurable } from '@manabi/sqlite'
+import type {
+  AppendResult,
+  EventBatch,
+  EventStore,
+  ExpectedRevision,
+  NewStoredEvent,
+  ReadAllOptions,
+  ReadStreamOptions,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+} from '../port.ts'
+import { WrongExpectedRevision } from '../port.ts'
+import { Commits } from './commits.ts'
+import { follow } from './follow.ts'
+import { eventStoreFormat } from './format.ts'
+import { Reader } from './reader.ts'
+import { encodeAppend, Writer } from './writer.ts'
+
+/**
+ * Opens or makes the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
+ * file that is not one, or not whole, and leaves it as it is.
+ */
+export const openSqliteEventStore = (path: string): EventStore =>
+  new SqliteEventStore(openDurable(path, eventStoreFormat))
+
+class SqliteEventStore implements EventStore {
+  readonly #database: DatabaseSync
+  readonly #writer: Writer
+  readonly #reader: Reader
+  readonly #commits: Commits
+  readonly #group: GroupCommit
+  readonly #subscriptions = new Set<Subscription>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#writer = new Writer(database)
+    this.#reader = new Reader(database)
+    this.#commits = new Commits(database)
+    this.#group = new GroupCommit(database, 'eventStore', () => this.#commits.announce())
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
+    const append = encodeAppend(stream, expected, events)
+    const outcome = await this.#group.run(() => this.#writer.append(append))
+    if (outcome instanceof WrongExpectedRevision) throw outcome
+    return outcome
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
+    return available(() => this.#reader.stream(stream, options))
+  }
+
+  async readAll(options: ReadAllOptions): Promise<EventBatch> {
+    return available(() => this.#reader.all(options))
+  }
+
+  subscribe(options: SubscribeOptions): Subscription {
+    const source = { commits: this.#commits, read: (range: ReadAllOptions) => this.readAll(range) }
+    const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
+    this.#subscriptions.add(subscription)
+    return subscription
+  }
+
+  async head(): Promise<number> {
+    return available(() => this.#reader.head())
+  }
+
+  async close(): Promise<void> {
+    this.#group.flush()
+    await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
+    this.#database.close()
+  }
+}
+
+/** Whatever a read fails with, its outcome is unknown and the client may try again. */
+async function available<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw new Unavailable('eventStore', cause)
+  }
+}

@@ -1,0 +1,21 @@
+/** A file of truth that cannot be used. It was left as it is; the message says which one it is and what to do. */
+export class DamagedStore extends Error {
+  readonly path: string
+
+  constructor(part: string, path: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The ${part} ${path} cannot be used: ${reason}. Nothing in it was changed. ` +
+        'Put a backup in its place, or move it away to start empty.',
+      { cause },
+    )
+    this.name = 'DamagedStore'
+    this.path = path
+  }
+}
+
+/** Whether SQLite says that the file itself is bad (SQLITE_CORRUPT and its kinds, SQLITE_NOTADB). */
+export function saysDamaged(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode
+  return typeof code === 'number' && ((code & 0xff) === 11 || code === 26)
+}
