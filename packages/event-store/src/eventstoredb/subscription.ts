@@ -56,6 +56,8 @@ export class EventStoreDbSubscription implements Subscription {
   }
 
   #open(): AllStreamSubscription {
+    // A checkpoint of an earlier connection may stand beyond events that were buffered there and never read.
+    this.#checkpoint = 0
     const position = BigInt(this.#position)
     const subscription = this.#client.subscribeToAll({
       fromPosition: this.#position === 0 ? START : { commit: position, prepare: position },
