@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { Timestamp } from './clock.ts'
+
+/** A calendar day in Asia/Tokyo, yyyy-MM-dd (contract, notation); impossible dates do not parse. */
+export const Day = z.iso.date().meta({ description: 'Calendar day in Asia/Tokyo', examples: ['2026-04-01'] })
+export type Day = string
+
+// Japan has had neither summer time nor another offset since 1951.
+const offset = '+09:00'
+
+export const startOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T00:00:00.000${offset}`).toISOString()
+
+/** The last millisecond of the day. */
+export const endOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T23:59:59.999${offset}`).toISOString()

@@ -1,0 +1,3 @@
+export * from './courseProgress.ts'
+export * from './events.ts'
+export * from './gradeQuiz.ts'
