@@ -1,0 +1,42 @@
+import type { EventDefinition } from '@manabi/kernel'
+import {
+  ApiKeyIssued,
+  ApiKeyRevoked,
+  ClientDisabled,
+  ClientRegistered,
+  EmailClaimed,
+  SessionEnded,
+  SessionRefreshed,
+  SessionStarted,
+  UserRegistered,
+} from './events.ts'
+
+export * from './accessTokens.ts'
+export * from './apiKey.ts'
+export * from './apiKeyUse.ts'
+export * from './checkPassword.ts'
+export * from './client.ts'
+export * from './emailAddress.ts'
+export * from './emailClaim.ts'
+export * from './events.ts'
+export * from './findClient.ts'
+export * from './grantedScopes.ts'
+export * from './loginSession.ts'
+export * from './password.ts'
+export * from './registerUser.ts'
+export * from './sameHash.ts'
+export * from './secretToken.ts'
+export * from './signingKeys.ts'
+export * from './user.ts'
+
+export const identityEvents: readonly EventDefinition[] = [
+  UserRegistered,
+  EmailClaimed,
+  SessionStarted,
+  SessionRefreshed,
+  SessionEnded,
+  ClientRegistered,
+  ClientDisabled,
+  ApiKeyIssued,
+  ApiKeyRevoked,
+]

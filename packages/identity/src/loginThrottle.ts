@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@manabi/kernel'
+import { type StateStore, stateCollection } from '@manabi/state-store'
+
+interface WrongPassword {
+  readonly id: string
+  readonly emailHash: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const wrongPasswords = stateCollection<WrongPassword>()({
+  name: 'wrong-passwords',
+  indexes: [['emailHash', 'at'], ['at']],
+})
+
+const limit = 10
+const windowMilliseconds = 15 * 60 * 1000
+
+/** Counts a wrong password for the email, whether or not the email exists; forgets those that no longer count. */
+export async function countWrongPassword(state: StateStore, emailHash: string, now: Date): Promise<void> {
+  const collection = state.collection(wrongPasswords)
+  await collection.insert([{ id: randomUUID(), emailHash, at: now.getTime() }])
+  await collection.delete({ at: { upTo: now.getTime() - windowMilliseconds } })
+}
+
+/** 429 after ten wrong passwords for one email within 15 minutes (contract, "Authentication"). */
+export async function throttleLogin(state: StateStore, emailHash: string, now: Date): Promise<void> {
+  const recent = await state.collection(wrongPasswords).find({
+    where: { emailHash, at: { from: now.getTime() - windowMilliseconds + 1 } },
+    sort: [['at', 'desc']],
+    limit,
+  })
+  if (recent.length < limit) return
+  const seconds = Math.ceil((recent.at(-1)!.at + windowMilliseconds - now.getTime()) / 1000)
+  throw new Problem('rate_limit_exceeded', 'Too many wrong passwords for this email. Wait, then try again.', {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}

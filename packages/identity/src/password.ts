@@ -1,0 +1,27 @@
+import bcrypt from 'bcrypt'
+import { z } from 'zod'
+
+/** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"). Never trimmed. */
+export const Password = z
+  .string()
+  .refine((text) => [...text].length >= 8, 'has fewer than 8 characters')
+  .refine((text) => fitsBcrypt(text), 'has more than 72 bytes')
+
+/**
+ * 2^10 rounds, OWASP's minimum for bcrypt: about 50 ms a sign-in, some 20 a second on each core. Guessing over the network is held
+ * off by the throttle, not by this; a higher cost would make a burst of sign-ins at the start of a lesson the service's bottleneck.
+ */
+export const hashingCost = 10
+
+export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, hashingCost)
+
+/** Takes as long for a missing account (`null`) as for a wrong password. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const isMatch = await bcrypt.compare(password, passwordHash ?? nobodysHash)
+  return isMatch && passwordHash !== null && fitsBcrypt(password)
+}
+
+/** Of a random text that was thrown away. */
+export const nobodysHash = '$2b$10$U6MCFyna6e/JE5vBtDTvrONEtTA0JvEjLYilfCxm7Qpj9QILbyZEO'
+
+const fitsBcrypt = (password: string): boolean => Buffer.byteLength(password) <= 72

@@ -1,0 +1,49 @@
+import type { Repository } from '@manabi/event-store'
+import { type EventMetadata, type Id, newId } from '@manabi/kernel'
+import type { MasterKey } from '@manabi/personal-data'
+import { z } from 'zod'
+import { EmailAddress, emailHash } from './emailAddress.ts'
+import { claimEmail, emailClaim } from './emailClaim.ts'
+import { hashPassword, Password } from './password.ts'
+import { register, user } from './user.ts'
+
+interface Stores {
+  readonly repository: Repository
+  readonly masterKey: MasterKey
+}
+
+/** What an account is made of, as it has to be parsed before. */
+export const NewAccount = z.object({
+  email: EmailAddress,
+  password: Password,
+  displayName: z.string().trim().min(1).max(200),
+})
+export type NewAccount = z.output<typeof NewAccount>
+
+/**
+ * Makes an account and answers its user id. `join` (say, to an organization) runs once the id is known and before the account
+ * exists: when it throws, there is no account. 409 `conflict` when the email is taken.
+ *
+ * Three streams are written one after the other, and the work may be cut off between any two. Registering again with the same
+ * email takes it up where it stopped: the claim names the user id, and the account itself, written last, is there or not.
+ */
+export async function registerUser(
+  { repository, masterKey }: Stores,
+  { email, password, displayName }: NewAccount,
+  metadata: EventMetadata,
+  join: (userId: Id) => Promise<unknown> = async () => {},
+): Promise<Id> {
+  const hash = emailHash(masterKey, email)
+  const { state } = await repository.execute(
+    emailClaim,
+    [hash],
+    (claim) => claimEmail(claim, { emailHash: hash, userId: newId('usr') }),
+    metadata,
+  )
+  const { userId } = state as Extract<typeof state, { status: 'claimed' }>
+  const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
+  register((await repository.load(user, [userId])).state, command)
+  await join(userId)
+  await repository.execute(user, [userId], (current) => register(current, command), metadata)
+  return userId
+}

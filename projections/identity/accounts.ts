@@ -1,0 +1,76 @@
+import type { UserEvent } from '@manabi/identity'
+import type { Id, Role, Timestamp } from '@manabi/kernel'
+import type { OrganizationEvent } from '@manabi/organizations'
+import { projection, type Views } from '@manabi/read-store'
+
+export interface AccountDoc {
+  readonly userId: Id
+  /** `unregistered`: a member, in the moment before the account is there. */
+  readonly status: 'unregistered' | 'active'
+  readonly email: string
+  readonly displayName: string
+  readonly createdAt: Timestamp | null
+  readonly isDeviceAccount: boolean
+  readonly organizations: readonly Membership[]
+}
+
+export interface Membership {
+  readonly id: Id
+  readonly roles: readonly Role[]
+  readonly departmentIds: readonly Id[]
+}
+
+/** A person with the organizations they belong to now: what the authenticator and `me` read. */
+export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()({
+  name: 'accounts',
+  version: 1,
+  indexes: [],
+  on: {
+    UserRegistered: [
+      ({ data }) => data.userId,
+      (doc, { data: { userId, email, displayName }, metadata }) => ({
+        ...(doc ?? unregistered(userId)),
+        status: 'active',
+        email,
+        displayName,
+        createdAt: metadata.occurredAt,
+      }),
+    ],
+    MemberAdded: [
+      ({ data }) => data.userId,
+      (doc, { data: { userId, organizationId, roles } }) => {
+        const account = doc ?? unregistered(userId)
+        const organizations = without(account, organizationId)
+        return { ...account, organizations: [...organizations, { id: organizationId, roles, departmentIds: [] }] }
+      },
+    ],
+    MemberRolesChanged: [
+      ({ data }) => data.userId,
+      (doc, { data: { organizationId, roles } }) =>
+        doc && {
+          ...doc,
+          organizations: doc.organizations.map((one) => (one.id === organizationId ? { ...one, roles } : one)),
+        },
+    ],
+    MemberRemoved: [
+      ({ data }) => data.userId,
+      (doc, { data: { organizationId } }) => doc && { ...doc, organizations: without(doc, organizationId) },
+    ],
+  },
+})
+
+const unregistered = (userId: Id): AccountDoc => ({
+  userId,
+  status: 'unregistered',
+  email: '',
+  displayName: '',
+  createdAt: null,
+  isDeviceAccount: false,
+  organizations: [],
+})
+
+const without = ({ organizations }: AccountDoc, organizationId: Id): readonly Membership[] =>
+  organizations.filter(({ id }) => id !== organizationId)
+
+/** Null for a user id that nobody has. */
+export const accountOf = (views: Views, userId: Id): Promise<AccountDoc | null> => views.of(accounts).get(userId)

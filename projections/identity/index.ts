@@ -1,0 +1,5 @@
+import type { Projection } from '@manabi/read-store'
+import { accounts } from './accounts.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
+export const identityProjections: readonly Projection<any, any>[] = [accounts]

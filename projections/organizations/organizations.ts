@@ -1,0 +1,33 @@
+import type { Id, Timestamp } from '@manabi/kernel'
+import type { OrganizationEvent } from '@manabi/organizations'
+import { projection, type Views } from '@manabi/read-store'
+
+export interface OrganizationDoc {
+  readonly organizationId: Id
+  readonly name: string
+  readonly plan: string
+  readonly seats: number
+  readonly createdAt: Timestamp
+}
+
+export const organizations = projection<OrganizationDoc, OrganizationEvent>()({
+  name: 'organizations',
+  version: 1,
+  indexes: [],
+  on: {
+    OrganizationCreated: [
+      ({ data }) => data.organizationId,
+      (_doc, { data: { organizationId, name, plan, seats }, metadata }) => ({
+        organizationId,
+        name,
+        plan,
+        seats,
+        createdAt: metadata.occurredAt,
+      }),
+    ],
+  },
+})
+
+/** By id; those that do not exist are missing. */
+export const organizationsById = (views: Views, ids: readonly Id[]): Promise<ReadonlyMap<Id, OrganizationDoc>> =>
+  views.of(organizations).getMany(ids)
