@@ -1,4 +1,5 @@
 import type { Platform } from '@manabi/platform'
 
 /** What handlers may use beside their request. */
-export interface Services extends Pick<Platform, 'config' | 'repository' | 'views' | 'state' | 'personalData'> {}
+export interface Services
+  extends Pick<Platform, 'config' | 'repository' | 'views' | 'state' | 'masterKey' | 'personalData'> {}

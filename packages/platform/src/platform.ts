@@ -1,6 +1,6 @@
 import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
 import type { Clock } from '@manabi/kernel'
-import type { PersonalData } from '@manabi/personal-data'
+import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import type { Views } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
@@ -16,6 +16,7 @@ export interface Platform {
   readonly repository: Repository
   readonly views: Views
   readonly state: StateStore
+  readonly masterKey: MasterKey
   readonly personalData: PersonalData
   close(): Promise<void>
 }
