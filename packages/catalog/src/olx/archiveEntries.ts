@@ -1,0 +1,90 @@
+import { createReadStream, type Dirent } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import type { ArchiveLimits } from './archiveLimits.ts'
+import { quoted, RefusedArchive } from './refusedArchive.ts'
+
+/** One entry, as it stands in the archive. Its path is checked already; `content` must be read before the next entry. */
+export interface ArchiveEntry {
+  readonly path: string
+  readonly kind: 'file' | 'directory' | 'link' | 'other'
+  /** Of a link: where it leads, relative to the top of the archive. */
+  readonly target: string | null
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+/** The entries of a `.tar.gz`. What is unpacked is counted as it comes out of the compression, whatever headers claim. */
+export async function* tarEntries(file: string, limits: ArchiveLimits): AsyncGenerator<ArchiveEntry> {
+  const tar = extract()
+  const unpacking = pipeline(createReadStream(file), createGunzip(), (chunks) => limits.counted(chunks), tar)
+  unpacking.catch(() => {})
+  for await (const entry of tar) {
+    const { name, type, linkname } = entry.header
+    limits.countEntry()
+    const path = safePath(name)
+    const isLink = type === 'symlink' || type === 'link'
+    yield {
+      path,
+      kind: isLink ? 'link' : (kinds[type ?? ''] ?? 'other'),
+      target: isLink ? linkTarget(type === 'symlink' ? posix.dirname(path) : '.', linkname ?? '', path) : null,
+      content: entry as AsyncIterable<Uint8Array>,
+    }
+    entry.resume()
+  }
+  await unpacking
+}
+
+const kinds: Record<string, ArchiveEntry['kind']> = {
+  file: 'file',
+  'contiguous-file': 'file',
+  directory: 'directory',
+}
+
+/** The entries of a directory, in the order of their names; links are not followed. */
+export async function* directoryEntries(
+  root: string,
+  limits: ArchiveLimits,
+  below = '.',
+): AsyncGenerator<ArchiveEntry> {
+  const names = await readdir(join(root, below), { withFileTypes: true })
+  for (const found of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    limits.countEntry()
+    const path = posix.join(below, found.name)
+    const link = found.isSymbolicLink() ? await readlink(join(root, path)) : null
+    yield {
+      path,
+      kind: kindOf(found),
+      target: link === null ? null : linkTarget(below, link, path),
+      content: limits.counted(contentOf(join(root, path))),
+    }
+    if (found.isDirectory()) yield* directoryEntries(root, limits, path)
+  }
+}
+
+/** Opens the file when its content is asked for, not before. */
+async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file)
+}
+
+function kindOf(found: Dirent): ArchiveEntry['kind'] {
+  if (found.isFile()) return 'file'
+  if (found.isDirectory()) return 'directory'
+  return found.isSymbolicLink() ? 'link' : 'other'
+}
+
+function safePath(name: string): string {
+  if (/^([/\\]|[a-z]:[/\\])/i.test(name)) throw new RefusedArchive(`The archive has an absolute path: ${quoted(name)}.`)
+  if (name.split(/[/\\]/).includes('..')) throw new RefusedArchive(`The archive has a path with "..": ${quoted(name)}.`)
+  return posix.normalize(name).replace(/\/+$/, '')
+}
+
+function linkTarget(from: string, link: string, path: string): string {
+  const target = posix.join(from, link)
+  if (/^([/\\]|[a-z]:)/i.test(link) || target.split(/[/\\]/).includes('..')) {
+    throw new RefusedArchive(`The archive has a link that points out of it: ${quoted(path)}.`)
+  }
+  return target
+}

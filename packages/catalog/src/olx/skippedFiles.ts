@@ -1,0 +1,44 @@
+import type { PlannedSection, Skipped } from './coursePlan.ts'
+
+interface Files {
+  /** Text files that the course tree did not use. */
+  readonly leftovers: readonly string[]
+  readonly assets: readonly string[]
+  readonly sections: readonly PlannedSection[]
+}
+
+/** What the archive holds beside the course tree: drafts and blocks that nothing points to by name, everything else by directory. */
+export function skippedFiles({ leftovers, assets, sections }: Files): Skipped[] {
+  const skipped = new Map<string, string>()
+  const count = assets.filter((file) => file.startsWith('static/')).length
+  if (count > 0) skipped.set('static/*', staticReason(count, sections))
+  for (const file of [...leftovers, ...assets].sort()) {
+    const { path, reason } = skippedFile(file)
+    if (!skipped.has(path)) skipped.set(path, reason)
+  }
+  return [...skipped].map(([path, reason]) => ({ path, reason }))
+}
+
+function staticReason(count: number, sections: readonly PlannedSection[]): string {
+  const bodies = sections.flatMap(({ lessons }) => lessons.map(({ body }) => body))
+  const links = bodies.reduce((sum, body) => sum + (body.match(/\/static\//g)?.length ?? 0), 0)
+  return `${count} static assets are not kept; ${links} links to them in lesson bodies stay as they are`
+}
+
+const byDirectory: Readonly<Record<string, string>> = {
+  about: 'pages about the course: its short description, or else its overview, is the description here',
+  assets: 'the list of static assets',
+  info: 'news and handouts of the course',
+  policies: 'grading policy and settings of the course',
+  tabs: 'pages of the course outside its chapters',
+}
+
+function skippedFile(file: string): Skipped {
+  const [, drafts, block] = /^(drafts\/)?([^./][^/]*\/.+)\.(?:xml|html?)$/.exec(file) ?? []
+  const directory = file.split('/')[0]!
+  if (drafts !== undefined) return { path: block!, reason: 'a draft: only what was published is imported' }
+  if (block !== undefined && byDirectory[directory] === undefined) {
+    return { path: block, reason: 'not part of the course tree' }
+  }
+  return { path: `${directory}/*`, reason: byDirectory[directory] ?? 'files without a place here' }
+}
