@@ -3,6 +3,7 @@ import { type Decider, type DomainEvent, type EventMetadata, Problem, type Recor
 import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
 import { type AppendResult, type EventStore, WrongExpectedRevision } from './port.ts'
+import { Turns } from './turns.ts'
 
 /** A stream's state, and the revision of the last event in it. */
 export interface Loaded<State> {
@@ -16,13 +17,15 @@ export interface Written<State, Event extends DomainEvent> extends Loaded<State>
   readonly position: number | null
 }
 
-const attempts = 5
+/** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
+const attempts = 50
 
 /** Load, decide, append: the one way in which events come to be. */
 export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
   readonly #folds = new LRUCache<string, Loaded<unknown>>({ max: 20_000 })
+  readonly #turns = new Turns()
 
   constructor(store: EventStore, codec: EventCodec) {
     this.#store = store
@@ -50,10 +53,20 @@ export class Repository {
   }
 
   /**
-   * Appends what `decide` returns for the stream's state, expecting the revision it saw; decides again when somebody else
-   * appended in between, five times at most, then 409 `conflict`. A decision of `[]` appends nothing.
+   * Appends what `decide` returns for the stream's state, expecting the revision it saw. Writers of one stream take turns in
+   * this process; when another process appended in between it decides again, in the end 409 `conflict`. A decision of `[]`
+   * appends nothing.
    */
-  async execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
+  execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
+    decider: Decider<State, Event, Key>,
+    key: Key,
+    decide: (state: State) => readonly Event[],
+    metadata: EventMetadata,
+  ): Promise<Written<State, Event>> {
+    return this.#turns.take(decider.stream(...key), () => this.#attempt(decider, key, decide, metadata))
+  }
+
+  async #attempt<State, Event extends DomainEvent, Key extends readonly unknown[]>(
     decider: Decider<State, Event, Key>,
     key: Key,
     decide: (state: State) => readonly Event[],
