@@ -16,7 +16,7 @@ interface Stores {
 export const NewAccount = z.object({
   email: EmailAddress,
   password: Password,
-  displayName: z.string().trim().min(1).max(200),
+  displayName: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
 })
 export type NewAccount = z.output<typeof NewAccount>
 

@@ -28,14 +28,14 @@ export async function signingKey(
   stores: KeyStores,
   now: Date,
 ): Promise<{ readonly kid: string; readonly privateKey: KeyObject }> {
-  const { kid, wrappedPrivateKey } = (await keysNewestFirst(stores))[0] ?? (await makeKey(stores, 1, now))
+  const { kid, wrappedPrivateKey } = (await keysNewestFirst(stores, now))[0]
   const key = stores.masterKey.unwrap(wrappedPrivateKey, contextOf(kid))
   return { kid, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) }
 }
 
 /** The public keys that tokens still alive may be signed with, as JWKs, newest first. */
 export async function publishedKeys(stores: KeyStores, now: Date): Promise<readonly (JsonWebKey & { kid: string })[]> {
-  const keys = await keysNewestFirst(stores)
+  const keys = await keysNewestFirst(stores, now)
   return keys
     .filter((_, index) => isPublished(keys[index - 1], stores, now))
     .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: 'ES256', use: 'sig' }))
@@ -43,11 +43,11 @@ export async function publishedKeys(stores: KeyStores, now: Date): Promise<reado
 
 /** Signs new tokens with a new key from now on and answers its id. Keys whose last token has expired are dropped. */
 export async function rotateSigningKey(stores: KeyStores, now: Date): Promise<string> {
-  const keys = await keysNewestFirst(stores)
+  const keys = await keysNewestFirst(stores, now)
   for (const [index, { id }] of keys.entries()) {
     if (!isPublished(keys[index - 1], stores, now)) await stores.state.collection(signingKeys).delete({ id })
   }
-  return (await makeKey(stores, (keys[0]?.sequence ?? 0) + 1, now)).kid
+  return (await makeKey(stores, keys[0].sequence + 1, now)).kid
 }
 
 /** For a process that read the old key just before the new one was made. */
@@ -58,8 +58,11 @@ const isPublished = (successor: SigningKeyDoc | undefined, { config }: KeyStores
   successor === undefined ||
   successor.createdAt + config.ACCESS_TOKEN_SECONDS * 1000 + graceMilliseconds > now.getTime()
 
-const keysNewestFirst = ({ state }: KeyStores): Promise<readonly SigningKeyDoc[]> =>
-  state.collection(signingKeys).find({ sort: [['sequence', 'desc']] })
+/** At least one: the first is made when it is asked for. */
+async function keysNewestFirst(stores: KeyStores, now: Date): Promise<readonly [SigningKeyDoc, ...SigningKeyDoc[]]> {
+  const [newest, ...older] = await stores.state.collection(signingKeys).find({ sort: [['sequence', 'desc']] })
+  return newest === undefined ? [await makeKey(stores, 1, now)] : [newest, ...older]
+}
 
 async function makeKey({ state, masterKey }: KeyStores, sequence: number, now: Date): Promise<SigningKeyDoc> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })

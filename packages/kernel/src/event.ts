@@ -70,6 +70,15 @@ export interface EventMetadata {
   readonly via?: { readonly kind: string; readonly tool?: string }
 }
 
+/** Metadata of what the service or its operator does, in nobody's name: `by` says which part of it. */
+export const systemMetadata = (by: string, now: Date, organizationId: Id | null = null): EventMetadata => ({
+  occurredAt: now.toISOString(),
+  actor: { kind: 'system', id: by },
+  organizationId,
+  requestId: null,
+  causationId: null,
+})
+
 /** An event with its place in its stream and among all events. `position` rises over the whole store; it may have gaps. */
 export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly id: string

@@ -26,7 +26,3 @@ export function organizationAccess(
   if (membership.roles.some((role) => roles.includes(role))) return
   throw new Problem(roles.every((role) => role === 'admin') ? 'admin_required' : 'forbidden')
 }
-
-/** The roles of a person in an organization now; none for those without tie to it. */
-export const rolesIn = (caller: Caller, organizationId: Id): readonly Role[] =>
-  caller.kind === 'learner' ? (caller.organizations.get(organizationId)?.roles ?? []) : []

@@ -1,0 +1,24 @@
+import { Id, Role, Scope, Timestamp } from '@manabi/kernel'
+import { z } from 'zod'
+
+export const User = z.object({
+  id: Id,
+  email: z.string().meta({ description: 'Empty for accounts made by device registration.' }),
+  displayName: z.string(),
+})
+
+/** The token pair (specification section 2). */
+export const AuthResponse = z.object({
+  accessToken: z.string().meta({ description: 'Bearer token (JWT, ES256), valid for 60 minutes.' }),
+  expiresAt: Timestamp.meta({ description: 'When the access token expires.' }),
+  refreshToken: z.string().meta({ description: 'Works once, within 30 days.' }),
+  scopes: z.array(Scope),
+  user: User,
+})
+export type AuthResponse = z.output<typeof AuthResponse>
+
+export const Me = User.extend({
+  createdAt: Timestamp,
+  isDeviceAccount: z.boolean(),
+  organizations: z.array(z.object({ id: Id, displayName: z.string(), roles: z.array(Role) })),
+})

@@ -1,0 +1,92 @@
+import { client, disableClient, registerClient } from '@manabi/identity'
+import { Id, learnerScopes, Problem, scopes as scopeNames, systemMetadata } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
+import type { Platform } from '@manabi/platform'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { collected, parseOptions } from '../options.ts'
+import type { Runner } from '../runner.ts'
+
+const ClientId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'is not 1 to 100 letters, digits, dots, dashes and underscores')
+
+const NewClient = z.object({
+  id: ClientId,
+  name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
+  redirectUri: z.array(z.url('is not an address').refine((uri) => !uri.includes('#'), 'has a fragment')).default([]),
+  scopes: z
+    .string()
+    .transform((text) => [...new Set(text.split(/\s+/).filter((name) => name !== ''))])
+    .pipe(z.array(z.enum(scopeNames, `are some of ${scopeNames.join(' ')}, separated by spaces`)).min(1, 'are empty'))
+    .default([...learnerScopes]),
+  org: Id.optional(),
+  deviceRegistration: z.boolean().default(false),
+})
+
+/** `manabi client create` and `manabi client disable`. */
+export function clientCommands(program: Command, run: Runner): void {
+  const commands = program.command('client').description('Manage the applications that sign people in.')
+  create(commands, run)
+  disable(commands, run)
+}
+
+function create(commands: Command, run: Runner): void {
+  commands
+    .command('create')
+    .description('Register a first-party client.')
+    .requiredOption('--id <id>', 'its clientId')
+    .requiredOption('--name <name>', 'its name, as the sign-in page shows it')
+    .option('--redirect-uri <address>', 'where sign-in may return to; may be given several times', collected)
+    .option('--scopes <scopes>', 'scopes it may request, separated by spaces (default: the four learner scopes)')
+    .option('--org <id>', 'organization that owns it')
+    .option('--device-registration', 'devices may register through it')
+    .option('--json', 'print one JSON document')
+    .action((options, command: Command) => {
+      const {
+        id,
+        name,
+        redirectUri,
+        scopes,
+        org = null,
+        deviceRegistration,
+      } = parseOptions(command, NewClient, options)
+      return run(options, async (platform, output) => {
+        if (org !== null) await requireOrganization(platform, org)
+        const registration = {
+          clientId: id,
+          name,
+          redirectUris: redirectUri,
+          scopes,
+          organizationId: org,
+          hasDeviceRegistration: deviceRegistration,
+        }
+        const metadata = systemMetadata('cli', platform.clock.now(), org)
+        await platform.repository.execute(client, [id], (state) => registerClient(state, registration), metadata)
+        output.result({ clientId: id }, `Registered the client ${id} for ${scopes.join(' ')}`)
+      })
+    })
+}
+
+function disable(commands: Command, run: Runner): void {
+  commands
+    .command('disable')
+    .description(
+      'Disable a client: nobody signs in through it any more, and its sessions end with their access tokens.',
+    )
+    .requiredOption('--id <id>', 'its clientId')
+    .option('--json', 'print one JSON document')
+    .action((options) =>
+      run(options, async ({ repository, clock }, output) => {
+        const clientId: string = options.id
+        const metadata = systemMetadata('cli', clock.now())
+        await repository.execute(client, [clientId], (state) => disableClient(state, { clientId }), metadata)
+        output.result({ clientId }, `Disabled the client ${clientId}`)
+      }),
+    )
+}
+
+async function requireOrganization({ repository }: Platform, organizationId: Id): Promise<void> {
+  const { state } = await repository.load(organization, [organizationId])
+  if (state.status === 'none') throw new Problem('not_found', `There is no organization ${organizationId}.`)
+}

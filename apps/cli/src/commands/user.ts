@@ -1,0 +1,50 @@
+import { NewAccount, registerUser } from '@manabi/identity'
+import { Id, type Role, roles as roleNames, systemMetadata } from '@manabi/kernel'
+import { addMember, organization } from '@manabi/organizations'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { parseOptions } from '../options.ts'
+import type { Runner } from '../runner.ts'
+
+const { email, password, displayName } = NewAccount.shape
+const NewUser = z
+  .object({
+    email,
+    password,
+    name: displayName,
+    org: Id.optional(),
+    roles: z
+      .string()
+      .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+      .pipe(z.array(z.enum(roleNames, `are some of ${roleNames.join(', ')}, separated by commas`)))
+      .optional(),
+  })
+  .refine(({ org, roles }) => org !== undefined || roles === undefined, { path: ['roles'], error: 'needs --org' })
+
+/** `manabi user create`. */
+export function userCommands(program: Command, run: Runner): void {
+  program
+    .command('user')
+    .description('Manage user accounts.')
+    .command('create')
+    .description('Create a user account, and make it a member of an organization.')
+    .requiredOption('--email <email>', 'email address to sign in with')
+    .requiredOption('--password <password>', '8 characters to 72 bytes')
+    .requiredOption('--name <name>', 'name that others see')
+    .option('--org <id>', 'organization to be a member of')
+    .option('--roles <roles>', `roles there, separated by commas: ${roleNames.join(', ')} (default: learner)`)
+    .option('--json', 'print one JSON document')
+    .action((options, command: Command) => {
+      const { org, roles = ['learner' as const], name, ...account } = parseOptions(command, NewUser, options)
+      return run(options, async (platform, output) => {
+        const metadata = systemMetadata('cli', platform.clock.now(), org ?? null)
+        const join = async (userId: Id) => {
+          if (org === undefined) return
+          const member = { organizationId: org, userId, roles }
+          await platform.repository.execute(organization, [org], (state) => addMember(state, member), metadata)
+        }
+        const userId = await registerUser(platform, { ...account, displayName: name }, metadata, join)
+        output.result({ userId }, `Created the account of ${name}: ${userId}`)
+      })
+    })
+}
