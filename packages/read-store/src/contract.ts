@@ -1,0 +1,493 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import type { Document, ReadCollection } from './port.ts'
+import { projection } from './projection.ts'
+import { type Generation, GenerationDropped, type ReadStore } from './readStore.ts'
+
+/** One installation of a read store's engine: every `open` is another handle on the same data, as another process has it. */
+export interface Installation {
+  open(): Promise<ReadStore>
+  remove(): Promise<void>
+}
+
+interface Book {
+  title: string
+  shelf: string | null
+  pages: number
+  isLent: boolean
+  words: string[]
+  notes?: Record<string, unknown>
+}
+
+const books = projection<Book, never>()({
+  name: 'books',
+  version: 1,
+  indexes: [['shelf', 'title'], ['pages'], ['isLent'], ['words']],
+  on: {},
+})
+
+const book = (fields: Partial<Book> = {}): Book => ({
+  title: 'T',
+  shelf: null,
+  pages: 1,
+  isLent: false,
+  words: [],
+  ...fields,
+})
+
+type Query = Parameters<ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words'>['find']>[0]
+
+/** What every adapter of the read store has to do. */
+export function readStoreContract(name: string, install: () => Promise<Installation>): void {
+  describe(`${name} read store`, () => {
+    let installation: Installation
+    let opened: ReadStore[]
+    let store: ReadStore
+
+    const open = async () => {
+      const handle = await installation.open()
+      opened.push(handle)
+      return handle
+    }
+    const write = (generation: Generation, docs: Record<string, [number, Document | Book | null]>, checkpoint = 0) =>
+      store.write(
+        new Map([
+          [
+            generation.collection,
+            {
+              documents: new Map(
+                Object.entries(docs).map(([id, [position, doc]]) => [id, { position, doc: doc as Document | null }]),
+              ),
+              checkpoint,
+            },
+          ],
+        ]),
+      )
+    const active = async (docs: Record<string, Book> = {}, handle = store) => {
+      const generation = await handle.create(books)
+      await handle.activate(generation.collection)
+      await write(generation, Object.fromEntries(Object.entries(docs).map(([id, doc]) => [id, [1, doc]])), 1)
+      return generation
+    }
+    const view = (handle = store) => handle.views().of(books)
+    const idsOf = async (query: Query) => (await view().find(query)).map(({ id }) => id)
+
+    beforeEach(async () => {
+      opened = []
+      installation = await install()
+      store = await open()
+    })
+    afterEach(async () => {
+      await Promise.all(opened.map((handle) => handle.close()))
+      await installation.remove()
+    })
+
+    describe('documents', () => {
+      it('come back as they were written, by id', async () => {
+        const doc = book({
+          title: '学び 𠮷野家 "quoted" \u0000',
+          notes: { deep: [1, null, { a: true }], 10: 'ten', 9: 'nine' },
+        })
+        await active({ a: doc })
+        expect(await view().get('a')).toStrictEqual(doc)
+        expect(JSON.stringify(await view().get('a'))).toBe(JSON.stringify(doc))
+      })
+
+      it('that are unknown are null, or missing from many', async () => {
+        await active({ a: book(), b: book({ title: 'B' }) })
+        expect(await view().get('x')).toBeNull()
+        expect([...(await view().getMany(['b', 'x', 'a', 'b'])).keys()].sort()).toEqual(['a', 'b'])
+        expect((await view().getMany([])).size).toBe(0)
+      })
+
+      it('are replaced as a whole, in every index', async () => {
+        const generation = await active({ a: book({ shelf: 's', words: ['old', 'kept'], pages: 5 }) })
+        await write(generation, { a: [2, book({ shelf: 't', words: ['new', 'kept'], pages: 6 })] })
+        expect(await view().get('a')).toEqual(book({ shelf: 't', words: ['new', 'kept'], pages: 6 }))
+        expect(await idsOf({ where: { shelf: 's' } })).toEqual([])
+        expect(await idsOf({ where: { shelf: 't', pages: 6 } })).toEqual(['a'])
+        expect(await idsOf({ where: { words: { has: 'old' } } })).toEqual([])
+        expect(await idsOf({ where: { words: { hasAny: ['new'] } } })).toEqual(['a'])
+        expect(await idsOf({ where: { words: { has: 'kept' } } })).toEqual(['a'])
+      })
+
+      it('that are deleted leave every index', async () => {
+        const generation = await active({ a: book({ words: ['w'] }), b: book({ words: ['w'] }) })
+        await write(generation, { a: [2, null] })
+        expect(await view().get('a')).toBeNull()
+        expect(await idsOf({ where: { words: { has: 'w' } } })).toEqual(['b'])
+        expect(await view().count()).toBe(1)
+        expect(await store.size(generation.collection)).toBe(1)
+      })
+
+      it('cannot be changed by who reads them, for they are shared', async () => {
+        await active({ a: book({ words: ['w'] }) })
+        const doc = (await view().get('a'))!
+        expect(() => doc.words.push('x')).toThrow(TypeError)
+      })
+    })
+
+    describe('filters', () => {
+      const library = {
+        a: book({ title: 'Alpha', shelf: 's1', pages: 10, isLent: true }),
+        b: book({ title: 'Beta', shelf: 's1', pages: 20 }),
+        c: book({ title: 'Gamma', shelf: 's2', pages: 30, isLent: true }),
+        d: book({ title: 'Delta', shelf: null, pages: -1.5 }),
+      }
+      const cases: [what: string, where: NonNullable<Query['where']>, ids: string[]][] = [
+        ['nothing asked', {}, ['a', 'b', 'c', 'd']],
+        ['a string', { shelf: 's1' }, ['a', 'b']],
+        ['a string in another case', { shelf: 'S1' }, []],
+        ['null', { shelf: null }, ['d']],
+        ['a number', { pages: 20 }, ['b']],
+        ['a boolean', { isLent: true }, ['a', 'c']],
+        ['the other boolean', { isLent: false }, ['b', 'd']],
+        ['several fields', { shelf: 's1', isLent: true }, ['a']],
+        ['undefined, which asks nothing', { shelf: undefined as never, isLent: true }, ['a', 'c']],
+        ['one of several', { title: { in: ['Alpha', 'Gamma', 'Omega'] } }, ['a', 'c']],
+        ['one of several or null', { shelf: { in: ['s2', null] } }, ['c', 'd']],
+        ['one of none', { title: { in: [] } }, []],
+        ['at least', { pages: { from: 20 } }, ['b', 'c']],
+        ['at most', { pages: { upTo: 20 } }, ['a', 'b', 'd']],
+        ['below', { pages: { below: 20 } }, ['a', 'd']],
+        ['a range', { pages: { from: 10, below: 30 } }, ['a', 'b']],
+        ['a range of strings, without null', { shelf: { from: 's1', upTo: 's2' } }, ['a', 'b', 'c']],
+        ['any of', { anyOf: [{ isLent: true }, { shelf: null }] }, ['a', 'c', 'd']],
+        ['any of, and a field', { shelf: 's1', anyOf: [{ isLent: true }, { pages: { from: 25 } }] }, ['a']],
+        ['any of in any of', { anyOf: [{ anyOf: [{ pages: 10 }, { pages: 20 }] }, { pages: 30 }] }, ['a', 'b', 'c']],
+        ['any of nothing', { anyOf: [] }, []],
+        ['any of, one asking nothing', { anyOf: [{}] }, ['a', 'b', 'c', 'd']],
+      ]
+      it.each(cases)('match %s', async (_, where, ids) => {
+        await active(library)
+        expect((await idsOf({ where })).sort()).toEqual(ids)
+        expect(await view().count(where)).toBe(ids.length)
+      })
+
+      const refused: [what: string, query: unknown][] = [
+        ['an object where a string belongs', { where: { shelf: { $gt: '' } } }],
+        ['an object inside a list', { where: { shelf: { in: [{ $ne: null }] } } }],
+        ['a list where a string belongs', { where: { shelf: ['s1'] } }],
+        ['an empty condition', { where: { shelf: {} } }],
+        ['two kinds of condition at once', { where: { shelf: { in: ['s1'], from: 's1' } } }],
+        ['an inherited name as operator', { where: { shelf: { toString: 's1' } } }],
+        ['an object as end of a range', { where: { pages: { from: {} } } }],
+        ['a number that is none', { where: { pages: Number.NaN } }],
+        ['a big integer', { where: { pages: { from: 1n } } }],
+        ['a field without index', { where: { notes: 'x' } }],
+        ['a field that does not exist', { where: { "shelf' OR 1=1 --": 's1' } }],
+        ['any of something else', { where: { anyOf: { shelf: 's1' } } }],
+        ['a prefix that is no string', { where: { words: { hasPrefixes: [{}] } } }],
+        ['an order by a field without index', { sort: [['notes', 'asc']] }],
+        ['an order in no direction', { sort: [['pages', 'up']] }],
+        ['a limit that is no number', { limit: '20' }],
+        ['a negative skip', { skip: -1 }],
+      ]
+      it.each(refused)('refuse %s', async (_, query) => {
+        await active(library)
+        await expect(async () => view().find(query as never)).rejects.toThrow(TypeError)
+        expect(await view().count()).toBe(4)
+      })
+
+      it('take quotes and other syntax as the text they are', async () => {
+        const title = `'; DROP TABLE books; -- "$where" {$gt: ''} %_\\`
+        await active({ a: book({ title, shelf: 's' }), b: book({ shelf: 's' }) })
+        expect(await idsOf({ where: { title } })).toEqual(['a'])
+        expect(await idsOf({ where: { title: { in: [title] } } })).toEqual(['a'])
+      })
+    })
+
+    describe('fields with many values', () => {
+      const library = {
+        a: book({ words: ['Programming', 'basics', 'プログラミング', 'ログラミング', '入門'] }),
+        b: book({ words: ['program', 'プロジェクト', '入口'] }),
+        c: book({ words: ['𠮷野', '𠮸', '\u{10ffff}x', '\u{10ffff}', '\ud7ff', '\ue000', 'z'] }),
+        d: book({ words: [] }),
+      }
+      const cases: [what: string, where: NonNullable<Query['where']>, ids: string[]][] = [
+        ['has', { words: { has: 'basics' } }, ['a']],
+        ['has, the whole element only', { words: { has: 'basic' } }, []],
+        ['has any', { words: { hasAny: ['basics', '入口', 'none'] } }, ['a', 'b']],
+        ['has any of none', { words: { hasAny: [] } }, []],
+        ['one prefix', { words: { hasPrefixes: ['pro'] } }, ['b']],
+        ['a prefix in its exact case', { words: { hasPrefixes: ['Pro'] } }, ['a']],
+        ['a Japanese prefix', { words: { hasPrefixes: ['プロ'] } }, ['a', 'b']],
+        ['every prefix, each of some element', { words: { hasPrefixes: ['プロ', '入門'] } }, ['a']],
+        ['every prefix, one of them missing', { words: { hasPrefixes: ['プロ', '入学'] } }, []],
+        ['two prefixes of one element', { words: { hasPrefixes: ['p', 'prog'] } }, ['b']],
+        ['no prefix', { words: { hasPrefixes: [] } }, ['a', 'b', 'c', 'd']],
+        ['an empty prefix: some element', { words: { hasPrefixes: [''] } }, ['a', 'b', 'c']],
+        ['a prefix beyond the basic plane', { words: { hasPrefixes: ['𠮷'] } }, ['c']],
+        ['a prefix that is the last character', { words: { hasPrefixes: ['\u{10ffff}'] } }, ['c']],
+        ['a prefix before the surrogates', { words: { hasPrefixes: ['\ud7ff'] } }, ['c']],
+        ['a prefix with nothing behind it', { words: { hasPrefixes: ['zz'] } }, []],
+        ['wildcards as text', { words: { hasPrefixes: ['%'] } }, []],
+        ['beside another field', { pages: 1, words: { hasPrefixes: ['入'] } }, ['a', 'b']],
+        ['inside any of', { anyOf: [{ words: { has: '入口' } }, { words: { hasPrefixes: ['𠮸'] } }] }, ['b', 'c']],
+      ]
+      it.each(cases)('match by %s', async (_, where, ids) => {
+        await active(library)
+        expect((await idsOf({ where })).sort()).toEqual(ids)
+        expect(await view().count(where)).toBe(ids.length)
+      })
+    })
+
+    describe('order and pages', () => {
+      it('sort by several fields in either direction, null first', async () => {
+        await active({
+          a: book({ shelf: 's2', title: 'A' }),
+          b: book({ shelf: 's1', title: 'B' }),
+          c: book({ shelf: 's1', title: 'C' }),
+          d: book({ shelf: null, title: 'D' }),
+        })
+        expect(
+          await idsOf({
+            sort: [
+              ['shelf', 'asc'],
+              ['title', 'desc'],
+            ],
+          }),
+        ).toEqual(['d', 'c', 'b', 'a'])
+        expect(
+          await idsOf({
+            sort: [
+              ['shelf', 'desc'],
+              ['title', 'asc'],
+            ],
+          }),
+        ).toEqual(['a', 'b', 'c', 'd'])
+      })
+
+      it('sort strings by code point', async () => {
+        const titles = ['Z', 'a', 'é', 'ア', '学', '\uff5e', '𠮷']
+        await active(Object.fromEntries(titles.map((title, i) => [`id${i}`, book({ title })]).reverse()))
+        expect((await view().find({ sort: [['title', 'asc']] })).map(({ doc }) => doc.title)).toEqual(titles)
+      })
+
+      it('sort numbers by size', async () => {
+        await active({ a: book({ pages: 10 }), b: book({ pages: 9 }), c: book({ pages: -2 }), d: book({ pages: 9.5 }) })
+        expect(await idsOf({ sort: [['pages', 'asc']] })).toEqual(['c', 'b', 'd', 'a'])
+      })
+
+      it('break ties by id, and follow it where it is asked for', async () => {
+        await active({ c: book(), a: book(), b: book({ pages: 2 }) })
+        expect(await idsOf({ sort: [['pages', 'desc']] })).toEqual(['b', 'a', 'c'])
+        expect(await idsOf({ sort: [['id', 'desc']] })).toEqual(['c', 'b', 'a'])
+        expect(await idsOf({})).toEqual(['a', 'b', 'c'])
+      })
+
+      it('skip and limit', async () => {
+        await active(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`id${i}`, book({ pages: i })])))
+        const page = (skip: number, limit?: number) =>
+          idsOf({ sort: [['pages', 'asc']], skip, ...(limit !== undefined && { limit }) })
+        expect(await page(0, 2)).toEqual(['id0', 'id1'])
+        expect(await page(6, 5)).toEqual(['id6', 'id7', 'id8'])
+        expect(await page(20, 5)).toEqual([])
+        expect(await page(7)).toEqual(['id7', 'id8'])
+        expect(await page(0, 0)).toEqual([])
+      })
+    })
+
+    describe('sums', () => {
+      const library = {
+        a: book({ shelf: 's1', pages: 10 }),
+        b: book({ shelf: 's1', pages: 0.5 }),
+        c: book({ shelf: 's2', pages: 30 }),
+        d: book({ shelf: null, pages: 4 }),
+      }
+
+      it('are kept by group', async () => {
+        await active(library)
+        expect(await view().sums({ by: 'shelf', sum: ['pages'] })).toEqual([
+          { key: null, count: 1, sums: { pages: 4 } },
+          { key: 's1', count: 2, sums: { pages: 10.5 } },
+          { key: 's2', count: 1, sums: { pages: 30 } },
+        ])
+      })
+
+      it('cover what the filter lets through', async () => {
+        await active(library)
+        expect(await view().sums({ where: { pages: { from: 5 } }, by: 'shelf', sum: [] })).toEqual([
+          { key: 's1', count: 1, sums: {} },
+          { key: 's2', count: 1, sums: {} },
+        ])
+      })
+
+      it('without a group are one, even of nothing', async () => {
+        await active(library)
+        expect(await view().sums({ sum: ['pages'] })).toEqual([{ key: null, count: 4, sums: { pages: 44.5 } }])
+        expect(await view().sums({ where: { shelf: 'none' }, sum: ['pages'] })).toEqual([
+          { key: null, count: 0, sums: { pages: 0 } },
+        ])
+      })
+    })
+
+    describe('writing', () => {
+      it('keeps a document that is as new or newer [PRJ-001]', async () => {
+        const generation = await active()
+        await write(generation, { a: [5, book({ title: 'five' })] }, 5)
+        await write(generation, { a: [5, book({ title: 'again' })] }, 5)
+        await write(generation, { a: [4, book({ title: 'four' })] }, 4)
+        expect((await view().get('a'))?.title).toBe('five')
+        expect(await store.load(generation.collection, ['a'])).toEqual(
+          new Map([['a', { position: 5, doc: book({ title: 'five' }) }]]),
+        )
+        await write(generation, { a: [6, book({ title: 'six', pages: 2, words: ['w'] })] }, 6)
+        expect((await view().get('a'))?.title).toBe('six')
+      })
+
+      it('remembers when a document was deleted, so that its past does not come back', async () => {
+        const generation = await active()
+        await write(generation, { a: [5, book({ words: ['w'] })] }, 5)
+        await write(generation, { a: [7, null] }, 7)
+        await write(generation, { a: [6, book({ words: ['w'] })] }, 7)
+        await write(generation, { a: [7, book({ words: ['w'] })] }, 7)
+        expect(await view().count()).toBe(0)
+        expect(await idsOf({ where: { words: { has: 'w' } } })).toEqual([])
+        expect(await store.load(generation.collection, ['a'])).toEqual(new Map([['a', { position: 7, doc: null }]]))
+        await write(generation, { a: [8, book({ title: 'born again' })] }, 8)
+        await write(generation, { a: [7, null] }, 8)
+        expect((await view().get('a'))?.title).toBe('born again')
+        expect((await store.load(generation.collection, ['a'])).get('a')?.position).toBe(8)
+      })
+
+      it('loads what exists or did, and nothing else', async () => {
+        const generation = await active({ a: book() })
+        expect([...(await store.load(generation.collection, ['a', 'x'])).keys()]).toEqual(['a'])
+        expect((await store.load(generation.collection, [])).size).toBe(0)
+      })
+
+      it('moves the checkpoint with the documents, never back', async () => {
+        const generation = await active()
+        const checkpoint = async () => (await store.generations())[0]?.checkpoint
+        await write(generation, { a: [5, book()] }, 9)
+        expect(await checkpoint()).toBe(9)
+        await write(generation, {}, 8)
+        expect(await checkpoint()).toBe(9)
+      })
+
+      it('writes all of several collections or nothing', async () => {
+        const generation = await active()
+        const batch = (doc: Document) => ({ documents: new Map([['a', { position: 2, doc }]]), checkpoint: 2 })
+        const other = await store.create({ ...books, name: 'others' })
+        const both = new Map([
+          [generation.collection, batch({ ...book() })],
+          [other.collection, batch({ ...book(), shelf: {} })],
+        ])
+        await expect(store.write(both)).rejects.toThrow(TypeError)
+        expect(await store.load(generation.collection, ['a'])).toEqual(new Map())
+        expect((await store.generations()).map(({ checkpoint }) => checkpoint)).toEqual([1, 0])
+      })
+
+      it('lists documents in the order of their ids', async () => {
+        const generation = await active({ b: book(), a: book(), c: book() })
+        const first = await store.scan(generation.collection, { after: '', limit: 2 })
+        expect(first).toEqual([
+          { id: 'a', position: 1, doc: book() },
+          { id: 'b', position: 1, doc: book() },
+        ])
+        expect((await store.scan(generation.collection, { after: 'b', limit: 2 })).map(({ id }) => id)).toEqual(['c'])
+      })
+    })
+
+    describe('results', () => {
+      it('are never older than the last write', async () => {
+        const generation = await active({ a: book() })
+        const look = async () => [
+          (await view().get('a'))?.pages,
+          (await view().find({ where: { pages: { from: 2 } } })).length,
+          await view().count({ pages: { from: 2 } }),
+          (await view().sums({ sum: ['pages'] }))[0]?.sums['pages'],
+        ]
+        expect(await look()).toEqual([1, 0, 0, 1])
+        expect(await look()).toEqual([1, 0, 0, 1])
+        await write(generation, { a: [2, book({ pages: 2 })] })
+        expect(await look()).toEqual([2, 1, 1, 2])
+      })
+
+      it('follow the writes of another handle at once', async () => {
+        const generation = await active({ a: book() })
+        const other = await open()
+        expect((await view(other).get('a'))?.pages).toBe(1)
+        expect(await view(other).count()).toBe(1)
+        await write(generation, { a: [2, book({ pages: 2 })], b: [2, book()] })
+        expect((await view(other).get('a'))?.pages).toBe(2)
+        expect(await view(other).count()).toBe(2)
+      })
+    })
+
+    describe('generations', () => {
+      it('are numbered by projection and version', async () => {
+        const collections = []
+        for (const version of [1, 1, 2]) collections.push((await store.create({ ...books, version })).collection)
+        expect(collections).toEqual(['books-v1-1', 'books-v1-2', 'books-v2-1'])
+        expect(await store.generations()).toMatchObject([
+          {
+            collection: 'books-v1-1',
+            projection: 'books',
+            version: 1,
+            number: 1,
+            isActive: false,
+            checkpoint: 0,
+            failure: null,
+          },
+          { collection: 'books-v1-2', projection: 'books', version: 1, number: 2 },
+          { collection: 'books-v2-1', projection: 'books', version: 2, number: 1 },
+        ])
+      })
+
+      it('cannot be read before one is active', async () => {
+        await store.create(books)
+        await expect(view().get('a')).rejects.toThrow(Unavailable)
+        await expect(view().find({})).rejects.toThrow(Unavailable)
+      })
+
+      it('change over in one moment, the old one is dropped [PRJ-004]', async () => {
+        const old = await active({ a: book({ title: 'old' }) })
+        const other = await open()
+        const next = await store.create({ ...books, version: 2 })
+        await write(next, { a: [1, book({ title: 'new' })] }, 1)
+        expect((await view(other).get('a'))?.title).toBe('old')
+        expect(await store.activate(next.collection)).toBe(true)
+        expect((await view(other).get('a'))?.title).toBe('new')
+        expect((await view().find({}))[0]?.doc.title).toBe('new')
+        expect((await store.generations()).map(({ collection }) => collection)).toEqual([next.collection])
+        await expect(write(old, { a: [2, book()] }, 2)).rejects.toThrow(GenerationDropped)
+        await expect(other.load(old.collection, ['a'])).rejects.toThrow(GenerationDropped)
+      })
+
+      it('do not change over while the new one is behind', async () => {
+        await active({ a: book() })
+        const next = await store.create(books)
+        expect(await store.activate(next.collection)).toBe(false)
+        expect((await store.generations()).map(({ isActive }) => isActive)).toEqual([true, false])
+        await write(next, {}, 1)
+        expect(await store.activate(next.collection)).toBe(true)
+      })
+
+      it('that are dropped are gone, once and for all', async () => {
+        const { collection } = await store.create(books)
+        await store.drop(collection)
+        await store.drop(collection)
+        expect(await store.generations()).toEqual([])
+        await expect(store.activate(collection)).rejects.toThrow(GenerationDropped)
+      })
+
+      it('of an older version without the index that a query needs are not available to it', async () => {
+        const old = await store.create({ name: 'books', version: 0, indexes: [['title']] })
+        await store.activate(old.collection)
+        await write(old, { a: [1, book()] }, 1)
+        expect(await idsOf({ where: { title: 'T' } })).toEqual(['a'])
+        await expect(idsOf({ where: { pages: 1 } })).rejects.toThrow(Unavailable)
+      })
+
+      it('bear the reason why they stopped', async () => {
+        const { collection } = await active()
+        await store.note(collection, 'at 7: boom')
+        expect((await store.generations())[0]?.failure).toBe('at 7: boom')
+        await store.note(collection, null)
+        expect((await store.generations())[0]?.failure).toBeNull()
+      })
+    })
+  })
+}

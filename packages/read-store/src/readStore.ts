@@ -1,0 +1,74 @@
+import type { Batch, CollectionDefinition, Document, Found, Positioned } from './port.ts'
+import type { Views } from './projection.ts'
+
+/**
+ * One building of a read model: the collection `<name>-v<version>-<number>`. Readers see the active one; a newer one is built
+ * beside it and takes its place when it has come as far.
+ */
+export interface Generation {
+  readonly collection: string
+  readonly projection: string
+  readonly version: number
+  readonly number: number
+  readonly isActive: boolean
+  /** Every event up to this position is in the documents. */
+  readonly checkpoint: number
+  /** Why the projector stopped, and where; null while it goes on. */
+  readonly failure: string | null
+}
+
+/** What makes a collection: a projection without its folds. */
+export type GenerationDefinition = CollectionDefinition<Document, string> & { readonly version: number }
+
+/** A document as the projector knows it; `doc: null` is one that was deleted. */
+export type Stored = Positioned<Document | null>
+
+/**
+ * The port to the read models: what queries read through `views()`, and what the projector writes. Its contract suite
+ * (`contract.ts`) is its definition.
+ *
+ * A document bears the position of the last event folded into it, and a write never replaces one by a state that is not newer.
+ * So a batch may be written again, or by two projectors at once, and no transaction is needed. A deletion leaves its position
+ * behind for the same reason: an older event that comes again finds that it was folded already, instead of beginning a new
+ * document from the middle of its history.
+ */
+export interface ReadStore {
+  /** Reading rejects with `Unavailable` while a projection has no active generation. Documents are shared: never change one. */
+  views(): Views
+  generations(): Promise<readonly Generation[]>
+  /** A new, empty generation, not active yet. */
+  create(definition: GenerationDefinition): Promise<Generation>
+  /** The documents that exist or did among `ids`. */
+  load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>>
+  /** Writes the batch of each collection and the checkpoints; all or nothing where the engine can. Rejects with `GenerationDropped`. */
+  write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void>
+  /** Notes why a projection stopped, or that it goes on, for those who look from another process. */
+  note(collection: string, failure: string | null): Promise<void>
+  /**
+   * Lets readers see this generation from now on and drops the others of its projection. Answers false, and does nothing, while
+   * its checkpoint is behind that of the active one: no reader ever goes back in time.
+   */
+  activate(collection: string): Promise<boolean>
+  drop(collection: string): Promise<void>
+  /** Documents in the order of their ids, for those who compare. */
+  scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
+  size(collection: string): Promise<number>
+  close(): Promise<void>
+}
+
+export interface ScanPage {
+  /** Exclusive; the empty string stands before every id. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** The collection is gone: another generation took its place, or the store was replaced by an empty one. */
+export class GenerationDropped extends Error {
+  readonly collection: string
+
+  constructor(collection: string) {
+    super(`The collection ${collection} was dropped.`)
+    this.name = 'GenerationDropped'
+    this.collection = collection
+  }
+}

@@ -1,0 +1,64 @@
+import type { Connection } from './connection.ts'
+import { Generations } from './generations.ts'
+import type { Schema } from './schema.ts'
+import { Table } from './table.ts'
+
+/** A generation as this process knows it. `revision` changes with every write to it. */
+export interface Known {
+  readonly collection: string
+  readonly version: number
+  readonly schema: Schema
+  readonly table: Table
+  revision: number
+}
+
+/** Which generations there are and which are active, kept in memory and read again when another process has written. */
+export class Catalog {
+  readonly #connection: Connection
+  #seen = ''
+  #revision = 0
+  #generations = new Map<string, Known>()
+  #active = new Map<string, Known>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  generation(collection: string): Known | undefined {
+    this.refresh()
+    return this.#generations.get(collection)
+  }
+
+  active(projection: string): Known | undefined {
+    this.refresh()
+    return this.#active.get(projection)
+  }
+
+  written(known: Known): void {
+    known.revision = ++this.#revision
+  }
+
+  /** Reads the generations again when they may have changed: another connection wrote, or the file was replaced. */
+  refresh(): void {
+    const now = `${this.#connection.replaced} ${this.#connection.dataVersion()}`
+    if (now === this.#seen) return
+    this.reload()
+    this.#seen = now
+  }
+
+  reload(): void {
+    this.#generations = new Map()
+    this.#active = new Map()
+    for (const { collection, projection, version, schema, isActive } of new Generations(this.#connection).all()) {
+      const known = {
+        collection,
+        version,
+        schema,
+        table: new Table(this.#connection, schema),
+        revision: ++this.#revision,
+      }
+      this.#generations.set(collection, known)
+      if (isActive) this.#active.set(projection, known)
+    }
+  }
+}

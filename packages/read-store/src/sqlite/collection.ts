@@ -1,0 +1,118 @@
+import { Unavailable } from '@manabi/kernel'
+import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import type { Catalog, Known } from './catalog.ts'
+import type { Connection } from './connection.ts'
+import { quoted } from './fragment.ts'
+import type { ResultCache } from './resultCache.ts'
+import type { Schema } from './schema.ts'
+import { selectCount, selectFind, selectSums } from './select.ts'
+
+interface Source {
+  readonly connection: Connection
+  readonly catalog: Catalog
+  readonly results: ResultCache
+  readonly name: string
+  readonly version: number
+}
+
+interface Sums {
+  readonly where?: Filter<Document, string>
+  readonly by?: string
+  readonly sum: readonly string[]
+}
+
+/** What a query found, and the length of the JSON it was parsed from. */
+type Sized<Result> = readonly [result: Result, size: number]
+
+/** What queries see of a projection: its active generation, whichever that is at the moment. */
+export class SqliteCollection implements ReadCollection<Document, string> {
+  readonly #source: Source
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  async get(id: string): Promise<Document | null> {
+    return this.#cached(`get ${id}`, (schema) => this.#get(schema, id))
+  }
+
+  async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
+    const found = new Map<string, Document>()
+    for (const id of new Set(ids)) {
+      const doc = this.#cached(`get ${id}`, (schema) => this.#get(schema, id))
+      if (doc !== null) found.set(id, doc)
+    }
+    return found
+  }
+
+  async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
+    return this.#cached(`find ${JSON.stringify(query)}`, (schema) => {
+      const rows = this.#source.connection.all(selectFind(schema, query))
+      const found = rows.map(({ id, doc }) => ({ id: id as string, doc: JSON.parse(doc as string) as Document }))
+      return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
+    })
+  }
+
+  async count(where?: Filter<Document, string>): Promise<number> {
+    return this.#cached(`count ${JSON.stringify(where)}`, (schema) => {
+      const [row] = this.#source.connection.all(selectCount(schema, where))
+      return [row!['count'] as number, 0]
+    })
+  }
+
+  async sums(query: Sums): Promise<readonly Group[]> {
+    return this.#cached(`sums ${JSON.stringify(query)}`, (schema) => {
+      const rows = this.#source.connection.all(selectSums(schema, query))
+      const groups = rows.map((row) => ({
+        key: row['key'] === null ? null : String(row['key']),
+        count: row['count'] as number,
+        sums: Object.fromEntries(query.sum.map((field, i) => [field, row[`s${i}`] as number])),
+      }))
+      return [groups, groups.length * 50]
+    })
+  }
+
+  #get(schema: Schema, id: string): Sized<Document | null> {
+    const row = this.#source.connection.get(`SELECT doc FROM ${quoted(schema.table)} WHERE id = ?`, id)
+    if (row === undefined) return [null, 0]
+    const text = row['doc'] as string
+    return [JSON.parse(text), text.length]
+  }
+
+  #cached<Result>(key: string, query: (schema: Schema) => Sized<Result>): Result {
+    const { connection, results } = this.#source
+    return connection.guarded(() => {
+      const active = this.#active()
+      const place = `${active.collection} ${key}`
+      const known = results.get<Result>(place, active.revision)
+      if (known !== undefined) return known
+      const [result, size] = this.#query(active, query)
+      return results.keep(place, active.revision, result, size)
+    })
+  }
+
+  #query<Result>(active: Known, query: (schema: Schema) => Sized<Result>): Sized<Result> {
+    try {
+      return query(active.schema)
+    } catch (error) {
+      // Another process took the next generation into use since we looked, or this one is older than the query.
+      if (isGone(error)) return query(this.#reloaded().schema)
+      if (error instanceof TypeError && active.version !== this.#source.version)
+        throw new Unavailable('readStore', error)
+      throw error
+    }
+  }
+
+  #active(): Known {
+    const active = this.#source.catalog.active(this.#source.name)
+    if (active === undefined) throw new Unavailable('readStore', new Error(`${this.#source.name} is being built.`))
+    return active
+  }
+
+  #reloaded(): Known {
+    this.#source.catalog.reload()
+    return this.#active()
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && error.message.startsWith('no such table')

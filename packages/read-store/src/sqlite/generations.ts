@@ -1,0 +1,88 @@
+import type { Generation, GenerationDefinition } from '../readStore.ts'
+import type { Connection } from './connection.ts'
+import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
+
+/** The first shard's, and while projectors do not share the work the only one's. */
+const wholeShard = 0
+
+export const catalogSql = `
+  CREATE TABLE generations (
+    collection TEXT PRIMARY KEY,
+    projection TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    indexes TEXT NOT NULL,
+    active INTEGER NOT NULL DEFAULT 0,
+    failure TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX generations_active ON generations (projection) WHERE active;
+  CREATE TABLE checkpoints (
+    collection TEXT NOT NULL,
+    shard INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (collection, shard)
+  ) WITHOUT ROWID, STRICT;
+`
+
+/** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
+export class Generations {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  all(): (Generation & { readonly schema: Schema })[] {
+    const rows = this.#connection
+      .prepare(
+        `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
+         FROM generations g ORDER BY projection, version, number`,
+      )
+      .all()
+    return rows.map((row) => ({
+      collection: row['collection'] as string,
+      projection: row['projection'] as string,
+      version: row['version'] as number,
+      number: row['number'] as number,
+      isActive: row['active'] === 1,
+      checkpoint: row['checkpoint'] as number,
+      failure: row['failure'] as string | null,
+      schema: schemaOf(row['collection'] as string, JSON.parse(row['indexes'] as string)),
+    }))
+  }
+
+  create({ name, version, indexes }: GenerationDefinition): string {
+    const latest = this.#connection
+      .prepare('SELECT max(number) AS number FROM generations WHERE projection = ? AND version = ?')
+      .get(name, version)!
+    const number = ((latest['number'] as number | null) ?? 0) + 1
+    const collection = `${name}-v${version}-${number}`
+    this.#connection
+      .prepare('INSERT INTO generations (collection, projection, version, number, indexes) VALUES (?, ?, ?, ?, ?)')
+      .run(collection, name, version, number, JSON.stringify(indexes))
+    this.#connection.prepare('INSERT INTO checkpoints VALUES (?, ?, 0)').run(collection, wholeShard)
+    this.#connection.database.exec(createSql(schemaOf(collection, indexes)))
+    return collection
+  }
+
+  advance(collection: string, position: number): void {
+    this.#connection
+      .prepare('UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3')
+      .run(collection, wholeShard, position)
+  }
+
+  activate({ collection, projection }: Generation): void {
+    this.#connection.prepare('UPDATE generations SET active = 0 WHERE projection = ?').run(projection)
+    this.#connection.prepare('UPDATE generations SET active = 1 WHERE collection = ?').run(collection)
+  }
+
+  note(collection: string, failure: string | null): void {
+    this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
+  }
+
+  drop({ collection, schema }: Generation & { readonly schema: Schema }): void {
+    this.#connection.database.exec(dropSql(schema))
+    this.#connection.prepare('DELETE FROM checkpoints WHERE collection = ?').run(collection)
+    this.#connection.prepare('DELETE FROM generations WHERE collection = ?').run(collection)
+  }
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+
+interface Entry {
+  readonly result: unknown
+  readonly size: number
+  readonly revision: number
+}
+
+/** About what the kept results may weigh, in characters of JSON. */
+const capacity = 32 * 1024 * 1024
+
+/**
+ * Results of queries, parsed and frozen, each valid until its collection is written. `revision` says which writes a result
+ * has seen; one of another revision is never returned.
+ */
+export class ResultCache {
+  readonly #results = new LRUCache<string, Entry>({
+    max: 20_000,
+    maxSize: capacity,
+    sizeCalculation: ({ size }) => size,
+  })
+
+  get<Result>(key: string, revision: number): Result | undefined {
+    const entry = this.#results.get(key)
+    return entry?.revision === revision ? (entry.result as Result) : undefined
+  }
+
+  /** `size` is that of the JSON it was parsed from. Answers the result, frozen: it is shared by all who ask. */
+  keep<Result>(key: string, revision: number, result: Result, size: number): Result {
+    this.#results.set(key, { result: freeze(result), size: size + key.length + 100, revision })
+    return result
+  }
+}
+
+export function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) freeze(part)
+  }
+  return value
+}

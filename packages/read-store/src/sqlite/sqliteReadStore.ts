@@ -1,0 +1,159 @@
+import type { Batch, Document, Found, Positioned } from '../port.ts'
+import type { Views } from '../projection.ts'
+import {
+  type Generation,
+  type GenerationDefinition,
+  GenerationDropped,
+  type ReadStore,
+  type ScanPage,
+  type Stored,
+} from '../readStore.ts'
+import { Catalog, type Known } from './catalog.ts'
+import { SqliteCollection } from './collection.ts'
+import { Connection } from './connection.ts'
+import { quoted } from './fragment.ts'
+import { Generations } from './generations.ts'
+import { ResultCache } from './resultCache.ts'
+
+export interface SqliteReadStoreOptions {
+  /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again. */
+  readonly log?: { warn(details: object, message: string): void }
+}
+
+/** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
+export function openSqliteReadStore(path: string, { log }: SqliteReadStoreOptions = {}): ReadStore {
+  const onDamage = (reason: string) =>
+    log?.warn({ path, reason }, 'The read models cannot be read; they are built again from the events.')
+  return new SqliteReadStore(new Connection(path, onDamage))
+}
+
+class SqliteReadStore implements ReadStore {
+  readonly #connection: Connection
+  readonly #generations: Generations
+  readonly #catalog: Catalog
+  readonly #results = new ResultCache()
+  readonly #views = new Map<string, SqliteCollection>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#generations = new Generations(connection)
+    this.#catalog = new Catalog(connection)
+  }
+
+  views(): Views {
+    return { of: (projection) => this.#view(projection) as never }
+  }
+
+  async generations(): Promise<readonly Generation[]> {
+    return this.#connection.guarded(() => this.#generations.all())
+  }
+
+  async create(definition: GenerationDefinition): Promise<Generation> {
+    const created = await this.#change(() => this.#generations.create(definition))
+    return this.#generations.all().find(({ collection }) => collection === created)!
+  }
+
+  async load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+    return this.#connection.guarded(() => {
+      const { table } = this.#known(collection)
+      const found = new Map<string, Stored>()
+      for (const id of ids) {
+        const stored = table.load(id)
+        if (stored !== null) found.set(id, stored)
+      }
+      return found
+    })
+  }
+
+  async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
+    const written = await this.#connection.transaction(() =>
+      [...batches].map(([collection, batch]) => this.#writeBatch(this.#known(collection), batch)),
+    )
+    for (const known of written) this.#catalog.written(known)
+  }
+
+  async note(collection: string, failure: string | null): Promise<void> {
+    await this.#connection.transaction(() => this.#generations.note(collection, failure))
+  }
+
+  async activate(collection: string): Promise<boolean> {
+    return await this.#change(() => {
+      const all = this.#generations.all()
+      const chosen = all.find((generation) => generation.collection === collection)
+      if (chosen === undefined) throw new GenerationDropped(collection)
+      const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
+      if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
+      this.#generations.activate(chosen)
+      for (const other of others) this.#generations.drop(other)
+      return true
+    })
+  }
+
+  async drop(collection: string): Promise<void> {
+    await this.#change(() => {
+      const generation = this.#generations.all().find((one) => one.collection === collection)
+      if (generation !== undefined) this.#generations.drop(generation)
+    })
+  }
+
+  async scan(
+    collection: string,
+    { after, limit }: ScanPage,
+  ): Promise<readonly (Found<Document> & Positioned<Document>)[]> {
+    return this.#connection.guarded(() => {
+      const { schema } = this.#known(collection)
+      const sql = `SELECT id, position, doc FROM ${quoted(schema.table)} WHERE id > ? ORDER BY id LIMIT ?`
+      const rows = this.#connection.all({ sql, values: [after, limit] })
+      return rows.map(({ id, position, doc }) => ({
+        id: id as string,
+        position: position as number,
+        doc: JSON.parse(doc as string),
+      }))
+    })
+  }
+
+  async size(collection: string): Promise<number> {
+    return this.#connection.guarded(() => {
+      const { schema } = this.#known(collection)
+      return this.#connection.get(`SELECT count(*) AS count FROM ${quoted(schema.table)}`)!['count'] as number
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close()
+  }
+
+  #view({ name, version }: Pick<GenerationDefinition, 'name' | 'version'>): SqliteCollection {
+    const key = `${name} ${version}`
+    const known = this.#views.get(key)
+    if (known !== undefined) return known
+    const view = new SqliteCollection({
+      connection: this.#connection,
+      catalog: this.#catalog,
+      results: this.#results,
+      name,
+      version,
+    })
+    this.#views.set(key, view)
+    return view
+  }
+
+  #known(collection: string): Known {
+    const known = this.#catalog.generation(collection)
+    if (known === undefined) throw new GenerationDropped(collection)
+    return known
+  }
+
+  #writeBatch(known: Known, { documents, checkpoint }: Batch<Document>): Known {
+    for (const [id, stored] of documents) known.table.write(id, stored)
+    this.#generations.advance(known.collection, checkpoint)
+    return known
+  }
+
+  /** A change of which generations there are. */
+  async #change<Result>(work: () => Result): Promise<Result> {
+    const result = await this.#connection.transaction(work)
+    this.#connection.guarded(() => this.#catalog.reload())
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+import type { Document } from '../port.ts'
+import type { Stored } from '../readStore.ts'
+import type { Connection } from './connection.ts'
+import { quoted, type SqlValue, sqlValue } from './fragment.ts'
+import { arraysOf, column, elements, type Schema } from './schema.ts'
+
+/** Writes the documents of one generation. Every method runs inside a transaction of the caller. */
+export class Table {
+  readonly #connection: Connection
+  readonly #schema: Schema
+  readonly #sql: ReturnType<typeof statements>
+
+  constructor(connection: Connection, schema: Schema) {
+    this.#connection = connection
+    this.#schema = schema
+    this.#sql = statements(schema)
+  }
+
+  load(id: string): Stored | null {
+    const row = this.#connection.get(this.#sql.load, id)
+    if (row !== undefined) return { position: row['position'] as number, doc: JSON.parse(row['doc'] as string) }
+    const deleted = this.#connection.get(this.#sql.loadDeleted, id)
+    return deleted === undefined ? null : { position: deleted['position'] as number, doc: null }
+  }
+
+  write(id: string, { position, doc }: Stored): void {
+    if (doc === null) this.#delete(id, position)
+    else this.#replace(id, position, doc)
+  }
+
+  #replace(id: string, position: number, doc: Document): void {
+    const text = JSON.stringify(doc)
+    const arrays = arraysOf(this.#schema, doc)
+    const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
+    if (arrays.length > 0) {
+      const row = this.#connection.get(this.#sql.upsert, id, position, text, ...values)
+      if (row !== undefined) for (const field of arrays) this.#replaceElements(row['k'] as number, field, doc)
+      return
+    }
+    // Most changes leave the indexed fields alone: then no index has to be touched.
+    const { changes } = this.#connection.run(this.#sql.update, id, position, text, ...values)
+    if (changes === 0) this.#connection.run(this.#sql.upsert, id, position, text, ...values)
+  }
+
+  #replaceElements(k: number, field: string, doc: Document): void {
+    const table = elements(this.#schema.table, field)
+    const wanted = new Set((doc[field] as unknown[]).map((element) => sqlValue(element, field)))
+    const present = this.#connection.all({ sql: `SELECT value FROM ${table} WHERE k = ?`, values: [k] })
+    if (present.length === wanted.size && present.every(({ value }) => wanted.has(value as SqlValue))) return
+    this.#connection.run(`DELETE FROM ${table} WHERE k = ?`, k)
+    for (const value of wanted) this.#connection.run(`INSERT INTO ${table} VALUES (?, ?)`, value, k)
+  }
+
+  #delete(id: string, position: number): void {
+    this.#connection.run(this.#sql.delete, id, position)
+    this.#connection.run(this.#sql.remember, id, position)
+  }
+}
+
+function statements({ table, deleted, fields }: Schema) {
+  const [docs, gone] = [quoted(table), quoted(deleted)]
+  const columns = fields.map((field) => `, ${column(field)}`).join('')
+  const given = fields.map((_, i) => `, ?${i + 4}`).join('')
+  const set = fields.map((field) => `, ${column(field)} = excluded.${column(field)}`).join('')
+  const unchanged = fields.map((field, i) => ` AND ${column(field)} IS ?${i + 4}`).join('')
+  return {
+    load: `SELECT position, doc FROM ${docs} WHERE id = ?`,
+    loadDeleted: `SELECT position FROM ${gone} WHERE id = ?`,
+    update: `UPDATE ${docs} SET position = ?2, doc = ?3 WHERE id = ?1 AND position < ?2${unchanged}`,
+    upsert: `INSERT INTO ${docs} (id, position, doc${columns}) SELECT ?1, ?2, ?3${given}
+      WHERE NOT EXISTS (SELECT 1 FROM ${gone} WHERE id = ?1 AND position >= ?2)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, doc = excluded.doc${set}
+      WHERE excluded.position > position RETURNING k`,
+    delete: `DELETE FROM ${docs} WHERE id = ?1 AND position < ?2`,
+    remember: `INSERT INTO ${gone} VALUES (?1, ?2)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position WHERE excluded.position > position`,
+  }
+}
