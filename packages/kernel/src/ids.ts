@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
 
 /** The id prefixes of the contract: an id is its prefix, `_`, and 26 sortable characters. */
@@ -16,6 +16,12 @@ let used = pool.length
 /** A new id: the prefix, 10 characters of time in milliseconds, 16 random ones. */
 export function newId(prefix: IdPrefix, now: number = Date.now()): Id {
   return `${prefix}_${timePart(now)}${randomPart()}`
+}
+
+/** The id that `source` has always and everywhere: for things that are known from elsewhere, such as the units of an imported course. */
+export function derivedId(prefix: IdPrefix, source: string): Id {
+  const digest = createHash('sha256').update(source).digest().subarray(0, 26)
+  return `${prefix}_${Array.from(digest, (byte) => alphabet[byte & 31]).join('')}`
 }
 
 function timePart(now: number): string {
