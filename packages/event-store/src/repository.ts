@@ -5,16 +5,20 @@ import type { EventCodec } from './codec.ts'
 import { type AppendResult, type EventStore, WrongExpectedRevision } from './port.ts'
 import { Turns } from './turns.ts'
 
-/** A stream's state, and the revision of the last event in it. */
+/** A stream's state, and the revision and position of the last event in it. */
 export interface Loaded<State> {
   readonly state: State
   readonly revision: number | 'none'
+  /**
+   * What a reader has to have seen to see this state: whoever decides that there is nothing left to do may stand on a write
+   * that the read models do not show yet. null while the stream does not exist.
+   */
+  readonly position: number | null
 }
 
 export interface Written<State, Event extends DomainEvent> extends Loaded<State> {
+  /** Those appended; none when the decision was that there is nothing to do. */
   readonly events: readonly Event[]
-  /** Of the last event appended; null when the decision was that there is nothing to do. */
-  readonly position: number | null
 }
 
 /** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
@@ -41,15 +45,14 @@ export class Repository {
     const cached = (this.#folds.get(stream) as Loaded<State> | undefined) ?? {
       state: decider.initial,
       revision: 'none',
+      position: null,
     }
     const from = cached.revision === 'none' ? 0 : cached.revision + 1
     const stored = await this.#store.readStream(stream, { from })
     if (stored.length === 0) return cached
     const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
-    return this.#remember(stream, {
-      state: events.reduce(decider.evolve, cached.state),
-      revision: stored.at(-1)!.revision,
-    })
+    const { revision, position } = stored.at(-1)!
+    return this.#remember(stream, { state: events.reduce(decider.evolve, cached.state), revision, position })
   }
 
   /**
@@ -75,15 +78,12 @@ export class Repository {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const loaded = await this.load(decider, key)
       const events = decide(loaded.state)
-      if (events.length === 0) return { ...loaded, events, position: null }
-      const appended = await this.#append(decider.stream(...key), loaded.revision, events, metadata)
+      if (events.length === 0) return { ...loaded, events }
+      const stream = decider.stream(...key)
+      const appended = await this.#append(stream, loaded.revision, events, metadata)
       if (appended === null) continue
       const state = events.reduce(decider.evolve, loaded.state)
-      return {
-        ...this.#remember(decider.stream(...key), { state, revision: appended.revision }),
-        events,
-        position: appended.position,
-      }
+      return { ...this.#remember(stream, { state, ...appended }), events }
     }
     throw new Problem('conflict')
   }

@@ -82,4 +82,13 @@ describe('many writers of one stream', () => {
     await expect(failing).rejects.toThrow('broken rule')
     expect((await following).state).toEqual([7])
   })
+
+  it('that find nothing left to do learn which write they stand on', async () => {
+    const repository = openRepository()
+    const once = () =>
+      repository.execute(counter, ['1'], (state) => (state.length === 0 ? [Counted({ number: 1 })] : []), metadata)
+    const [first, second] = await Promise.all([once(), once()])
+    expect(second).toEqual({ ...first, events: [] })
+    expect(second.position).toBe(first.position)
+  })
 })
