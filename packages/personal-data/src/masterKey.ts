@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seal, unseal } from './sealing.ts'
@@ -7,10 +7,10 @@ const keyLength = 32
 
 /** The key that wraps all others (subject keys, webhook secrets). It never leaves the process but in `DATA_DIR/master.key`. */
 export class MasterKey {
-  readonly #key: Buffer
+  readonly #key: KeyObject
 
   private constructor(key: Buffer) {
-    this.#key = key
+    this.#key = createSecretKey(key)
   }
 
   /** Throws when the text is not 32 bytes in base64. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
 const ivLength = 12
@@ -6,7 +6,7 @@ const tagLength = 16
 const prefix = 'v1.'
 
 /** AES-256-GCM as text: `v1.<iv>.<ciphertext and tag>`, base64url. `context` is authenticated with it: elsewhere it does not open. */
-export function seal(key: Buffer, plain: Buffer | string, context: string): string {
+export function seal(key: KeyObject, plain: Buffer | string, context: string): string {
   const iv = randomBytes(ivLength)
   const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(context))
   const text = typeof plain === 'string' ? encryption.update(plain, 'utf8') : encryption.update(plain)
@@ -15,7 +15,7 @@ export function seal(key: Buffer, plain: Buffer | string, context: string): stri
 }
 
 /** Throws when the text was not sealed with this key in this context, or was changed since. */
-export function unseal(key: Buffer, text: string, context: string): Buffer {
+export function unseal(key: KeyObject, text: string, context: string): Buffer {
   const [iv, sealed] = text.slice(prefix.length).split('.')
   if (!text.startsWith(prefix) || iv === undefined || sealed === undefined)
     throw new Error('This is not a sealed value.')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import { LRUCache } from 'lru-cache'
 import type { MasterKey } from './masterKey.ts'
@@ -57,9 +57,8 @@ export class SubjectKeys implements PersonalData {
 
   /** Of several that make the subject's first key at once, one wins and all use it. */
   async #create(subject: string): Promise<KeyDoc> {
-    const doc = { id: subject, wrapped: this.#masterKey.wrap(randomBytes(32), contextOf(subject)) }
-    const [inserted] = await this.#docs.insert([doc])
-    return inserted ?? (await this.#docs.get(subject)) ?? doc
+    await this.#docs.insert([{ id: subject, wrapped: this.#masterKey.wrap(randomBytes(32), contextOf(subject)) }])
+    return (await this.#docs.get(subject))!
   }
 
   #remember({ id, wrapped }: KeyDoc): Key | null {
@@ -84,11 +83,11 @@ const contextOf = (subject: string): string => `subject-key:${subject}`
 
 class Key implements SubjectKey {
   readonly #subject: string
-  readonly #key: Buffer
+  readonly #key: KeyObject
 
   constructor(subject: string, key: Buffer) {
     this.#subject = subject
-    this.#key = key
+    this.#key = createSecretKey(key)
   }
 
   seal(value: unknown): { sealed: string } {

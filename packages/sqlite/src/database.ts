@@ -10,11 +10,15 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
   return withPragmas(new DatabaseSync(path, { timeout: 5_000 }), options)
 }
 
-/** Sets what every database of the service has in common. */
+/**
+ * Sets what every database of the service has in common. Checkpoints come after 16 MB instead of 4: a page that was written
+ * many times in between is copied once.
+ */
 export function withPragmas(database: DatabaseSync, { synchronous }: DatabaseOptions): DatabaseSync {
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};
+    PRAGMA wal_autocheckpoint = 4000;
     PRAGMA temp_store = MEMORY;
     PRAGMA secure_delete = ON;
   `)

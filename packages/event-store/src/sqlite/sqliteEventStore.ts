@@ -55,7 +55,7 @@ class SqliteEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return available(() => this.#reader.all(options))
+    return await this.#reader.all(options).catch(unavailable)
   }
 
   subscribe(options: SubscribeOptions): Subscription {
@@ -76,11 +76,14 @@ class SqliteEventStore implements EventStore {
   }
 }
 
-/** Whatever a read fails with, its outcome is unknown and the client may try again. */
-async function available<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+function available<Result>(read: () => Result): Result {
   try {
-    return await read()
+    return read()
   } catch (cause) {
-    throw new Unavailable('eventStore', cause)
+    return unavailable(cause)
   }
+}
+
+function unavailable(cause: unknown): never {
+  throw new Unavailable('eventStore', cause)
 }
