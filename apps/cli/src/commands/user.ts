@@ -1,5 +1,5 @@
 import { NewAccount, registerUser } from '@manabi/identity'
-import { Id, type Role, roles as roleNames, systemMetadata } from '@manabi/kernel'
+import { Id, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { addMember, organization } from '@manabi/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'

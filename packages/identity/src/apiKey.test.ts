@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals'
+import { fold, type Role, type Scope } from '@manabi/kernel'
+import { apiKey, issueApiKey, revokeApiKey } from './apiKey.ts'
+import { type ApiKeyEvent, ApiKeyIssued, ApiKeyRevoked } from './events.ts'
+
+const by = (...roles: Role[]) => ({ userId: 'usr_1', roles })
+const key = (...scopes: Scope[]) => ({
+  keyId: 'key_1',
+  organizationId: 'org_1',
+  name: 'Reporting',
+  scopes,
+  keyHash: 'hash',
+  maskedKey: 'mk_01…wxyz',
+})
+const issued = (...scopes: Scope[]) => ApiKeyIssued({ ...key(...scopes), issuedBy: 'usr_1' })
+const revoked = ApiKeyRevoked({ keyId: 'key_1', organizationId: 'org_1', revokedBy: 'usr_1' })
+const given = (...events: ApiKeyEvent[]) => fold(apiKey, events)
+const problem = (code: string) => expect.objectContaining({ code })
+
+describe('an API key', () => {
+  it('is issued by an admin for any scope [KEY-001]', () => {
+    const command = { ...key('read:members', 'write:content'), by: by('admin') }
+    expect(issueApiKey(given(), command)).toEqual([issued('read:members', 'write:content')])
+  })
+
+  it('is issued by a developer for reading catalog and content only [KEY-002]', () => {
+    const reading = key('read:catalog', 'read:content')
+    expect(issueApiKey(given(), { ...reading, by: by('developer') })).toHaveLength(1)
+    expect(() => issueApiKey(given(), { ...key('read:catalog', 'read:reports'), by: by('developer') })).toThrow(
+      problem('admin_required'),
+    )
+  })
+
+  it('is issued by nobody else [KEY-004]', () => {
+    for (const role of ['hr', 'curriculum_manager', 'learner'] as const) {
+      expect(() => issueApiKey(given(), { ...key('read:catalog'), by: by(role) })).toThrow(problem('forbidden'))
+    }
+    expect(() => issueApiKey(given(), { ...key('read:catalog'), by: by() })).toThrow(problem('forbidden'))
+  })
+
+  it('is revoked once, and stays known [KEY-006]', () => {
+    const command = { organizationId: 'org_1', by: by('admin') }
+    expect(revokeApiKey(given(issued('read:members')), command)).toEqual([revoked])
+    expect(revokeApiKey(given(issued('read:members'), revoked), command)).toEqual([])
+    expect(given(issued('read:members'), revoked)).toMatchObject({ status: 'revoked', keyId: 'key_1' })
+  })
+
+  it('is revoked by a developer only where a developer may issue it [KEY-002]', () => {
+    const command = { organizationId: 'org_1', by: by('developer') }
+    expect(revokeApiKey(given(issued('read:content')), command)).toEqual([revoked])
+    expect(() => revokeApiKey(given(issued('read:members')), command)).toThrow(problem('admin_required'))
+  })
+
+  it('of another organization is not found, and neither is one that nobody issued [KEY-006]', () => {
+    const command = { organizationId: 'org_2', by: by('admin') }
+    expect(() => revokeApiKey(given(issued('read:catalog')), command)).toThrow(problem('not_found'))
+    expect(() => revokeApiKey(given(), command)).toThrow(problem('not_found'))
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import bcrypt from 'bcrypt'
+import { hashingCost, hashPassword, isPassword, nobodysHash, Password } from './password.ts'
+
+describe('a password', () => {
+  it('has at least 8 characters and at most 72 bytes [AUT-015]', () => {
+    const accepts = (text: string) => Password.safeParse(text).success
+    expect(accepts('1234567')).toBe(false)
+    expect(accepts('12345678')).toBe(true)
+    expect(accepts('😀😀😀😀')).toBe(false)
+    expect(accepts('a'.repeat(72))).toBe(true)
+    expect(accepts('a'.repeat(73))).toBe(false)
+    expect(accepts('学'.repeat(24))).toBe(true)
+    expect(accepts('学'.repeat(25))).toBe(false)
+  })
+
+  it('is kept exactly, spaces included', () => {
+    expect(Password.parse('  spaces  ')).toBe('  spaces  ')
+  })
+
+  it('is recognized', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(await isPassword('correct horse', hash)).toBe(true)
+    expect(await isPassword('wrong horse', hash)).toBe(false)
+  })
+
+  it('is not recognized by its first 72 bytes', async () => {
+    const hash = await hashPassword('a'.repeat(72))
+    expect(await isPassword('a'.repeat(73), hash)).toBe(false)
+  })
+
+  it('of nobody costs as much work as a real one, and matches nothing [AUT-002]', async () => {
+    expect(bcrypt.getRounds(nobodysHash)).toBe(hashingCost)
+    expect(bcrypt.getRounds(await hashPassword('correct horse'))).toBe(hashingCost)
+    expect(await isPassword('correct horse', null)).toBe(false)
+  })
+})
