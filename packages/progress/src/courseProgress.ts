@@ -49,6 +49,9 @@ function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
   }
 }
 
+export const isLessonCompleted = (state: CourseProgress, lessonId: Id): boolean =>
+  state.status !== 'not_started' && state.completedLessons.includes(lessonId)
+
 interface LessonCommand {
   /** The lesson and its surroundings, as they are now. */
   readonly lesson: LessonFacts
@@ -77,7 +80,7 @@ export const viewLesson = (_state: CourseProgress, { lesson }: LessonCommand): r
 export function completeLesson(state: CourseProgress, command: CompleteLesson): readonly ProgressEvent[] {
   const { lesson, publishedLessons } = command
   const before = state.status === 'not_started' ? started : state
-  const isFirst = !before.completedLessons.includes(lesson.lessonId)
+  const isFirst = !isLessonCompleted(before, lesson.lessonId)
   const completed = isFirst ? [...before.completedLessons, lesson.lessonId] : before.completedLessons
   const events: ProgressEvent[] = isFirst ? [LessonCompleted(lesson)] : []
   if (before.status !== 'completed' && includesAll(completed, publishedLessons)) events.push(CourseCompleted(lesson))
