@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Id, Problem } from '@manabi/kernel'
+import { masterKey, metadata, openStores, type Stores } from '../test/openStores.ts'
+import { checkPassword } from './checkPassword.ts'
+import { emailHash } from './emailAddress.ts'
+import { emailClaim } from './emailClaim.ts'
+import { identityEvents, issueToken, loginSession, refreshTokenKind, startSession } from './index.ts'
+import { NewAccount, registerUser } from './registerUser.ts'
+import { user } from './user.ts'
+
+let stores: Stores
+beforeAll(() => {
+  stores = openStores(identityEvents)
+})
+afterAll(() => stores.remove())
+
+const account = (email: string, password = 'correct horse') => ({ email, password, displayName: '花子' })
+const now = new Date(metadata.occurredAt)
+
+describe('registering a user', () => {
+  it('makes an account that its password opens', async () => {
+    const userId = await registerUser(stores, account('one@example.com'), metadata)
+    expect(userId).toMatch(/^usr_/)
+    expect(await checkPassword(stores, { email: 'one@example.com', password: 'correct horse', now })).toBe(userId)
+  })
+
+  it('refuses an email that is taken, in one sentence, and changes nothing [AUT-014]', async () => {
+    await registerUser(stores, account('taken@example.com'), metadata)
+    const head = await stores.eventStore.head()
+    const joined: Id[] = []
+    const again = registerUser(stores, account('TAKEN@example.com', 'another password'), metadata, async (userId) =>
+      joined.push(userId),
+    )
+    await expect(again).rejects.toMatchObject({ code: 'conflict', detail: expect.stringContaining('exists already') })
+    expect(joined).toEqual([])
+    expect(await stores.eventStore.head()).toBe(head)
+  })
+
+  it('makes no account when joining fails, and can be done again with the same user id', async () => {
+    const full = async () => Promise.reject(new Problem('seat_limit_reached'))
+    const failing = registerUser(stores, account('full@example.com'), metadata, full)
+    await expect(failing).rejects.toMatchObject({ code: 'seat_limit_reached' })
+    const { state } = await stores.repository.load(emailClaim, [emailHash(masterKey, 'full@example.com')])
+    const claimedFor = state.status === 'claimed' ? state.userId : null
+    expect((await stores.repository.load(user, [claimedFor!])).state).toEqual({ status: 'none' })
+    expect(await registerUser(stores, account('full@example.com'), metadata)).toBe(claimedFor)
+  })
+
+  it('gives an email to one of many who want it at once [AUT-014]', async () => {
+    const other = stores.again()
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      registerUser(n % 2 === 0 ? stores : other, account('raced@example.com', `password number ${n}`), metadata),
+    )
+    const outcomes = await Promise.allSettled(tries)
+    await other.close()
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const attempt = { email: 'raced@example.com', password: `password number ${winner}`, now }
+    expect(await checkPassword(stores, attempt)).toBe(await tries[winner])
+  })
+
+  it('leaves no email, name, password or token in clear in any file [AUT-017]', async () => {
+    const userId = await registerUser(stores, account('secret@example.com', 'Tr0ub4dor&3'), metadata)
+    const { token, hash } = issueToken(refreshTokenKind, 'ses_00000000000000000000000001')
+    const session = {
+      ...{ sessionId: 'ses_1', userId, clientId: null, scopes: null, tokenHash: hash },
+      ...{
+        expiresAt: metadata.occurredAt,
+        userAgent: 'Netscape',
+        ipAddress: '192.0.2.77',
+        platform: null,
+        deviceId: null,
+      },
+    }
+    await stores.repository.execute(loginSession, ['ses_1'], (state) => startSession(state, session), metadata)
+    const bytes = readdirSync(stores.dir)
+      .map((name) => readFileSync(join(stores.dir, name)))
+      .join('\n')
+    expect(bytes).toContain(hash)
+    for (const text of [
+      'secret@example.com',
+      '花子',
+      'Tr0ub4dor&3',
+      '$2b$',
+      token.split('.')[1]!,
+      'Netscape',
+      '192.0.2.77',
+    ]) {
+      expect(bytes.includes(text)).toBe(false)
+    }
+  })
+})
+
+describe('a new account', () => {
+  it('has an email address, trimmed and of plain width', () => {
+    expect(NewAccount.parse(account(' ｈａｎａ@example.com ')).email).toBe('hana@example.com')
+    for (const email of [
+      '',
+      'hanako',
+      'hanako@',
+      '@example.com',
+      'a b@example.com',
+      `${'a'.repeat(250)}@example.com`,
+    ]) {
+      expect(NewAccount.safeParse(account(email)).success).toBe(false)
+    }
+  })
+
+  it('has a password that keeps the rules, and a name [AUT-015]', () => {
+    expect(NewAccount.safeParse(account('a@example.com', 'short')).success).toBe(false)
+    expect(NewAccount.safeParse({ ...account('a@example.com'), displayName: '  ' }).success).toBe(false)
+  })
+})
