@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { type CoursePlan, planCourse, RefusedArchive } from './index.ts'
 
 const filesOf = (course: Readonly<Record<string, string>>) => {
@@ -71,6 +72,17 @@ describe('a course as the archive has it', () => {
       'problem/degrees': 'a problem whose answer is not a choice (numericalresponse)',
       'static/*': '1 static assets are not kept; 1 links to them in lesson bodies stay as they are',
     })
+  })
+
+  it('lets nothing vanish: every node is in the plan or among the skipped [OLX-002]', () => {
+    const files = filesOf(sampleCourse)
+    const found = plan()
+    expect(unaccounted(files, found)).toEqual([])
+    for (const skip of found.skipped.filter(({ path }) => !path.endsWith('/*'))) {
+      expect(unaccounted(files, { ...found, skipped: found.skipped.filter((other) => other !== skip) })).toEqual([
+        skip.path,
+      ])
+    }
   })
 
   it('makes a plan of the same archive the same way', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { courseArchive, tarGz } from '../../../../test/fixtures/olx/tarGz.ts'
+import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { ArchiveLimits } from './archiveLimits.ts'
 import { planCourse, RefusedArchive, readArchive } from './index.ts'
 
@@ -182,7 +183,8 @@ describe('limits [OLX-004]', () => {
 /** A plan, or a sentence: anything else is a mistake of the program. */
 async function planOrSentence(path: string): Promise<'plan' | 'sentence'> {
   try {
-    planCourse(await readArchive(path), 'en-US')
+    const files = await readArchive(path)
+    expect(unaccounted(files, planCourse(files, 'en-US'))).toEqual([])
     return 'plan'
   } catch (error) {
     if (!(error instanceof RefusedArchive)) throw error
