@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type Decider, type DomainEvent, type EventMetadata, Problem, type Recorded } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
-import { type AppendResult, type EventStore, WrongExpectedRevision } from './port.ts'
+import { type AppendResult, type EventStore, type NewStoredEvent, WrongExpectedRevision } from './port.ts'
 import { Turns } from './turns.ts'
 
 /** A stream's state, and the revision and position of the last event in it. */
@@ -37,22 +36,11 @@ export class Repository {
   }
 
   /** The current state of a stream: the cached fold and the events since. */
-  async load<State, Event extends DomainEvent, Key extends readonly unknown[]>(
+  load<State, Event extends DomainEvent, Key extends readonly unknown[]>(
     decider: Decider<State, Event, Key>,
     key: Key,
   ): Promise<Loaded<State>> {
-    const stream = decider.stream(...key)
-    const cached = (this.#folds.get(stream) as Loaded<State> | undefined) ?? {
-      state: decider.initial,
-      revision: 'none',
-      position: null,
-    }
-    const from = cached.revision === 'none' ? 0 : cached.revision + 1
-    const stored = await this.#store.readStream(stream, { from })
-    if (stored.length === 0) return cached
-    const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
-    const { revision, position } = stored.at(-1)!
-    return this.#remember(stream, { state: events.reduce(decider.evolve, cached.state), revision, position })
+    return this.#load(decider, decider.stream(...key))
   }
 
   /**
@@ -66,46 +54,59 @@ export class Repository {
     decide: (state: State) => readonly Event[],
     metadata: EventMetadata,
   ): Promise<Written<State, Event>> {
-    return this.#turns.take(decider.stream(...key), () => this.#attempt(decider, key, decide, metadata))
+    const stream = decider.stream(...key)
+    return this.#turns.take(stream, async () => {
+      for (let attempt = 1; attempt <= attempts; attempt++) {
+        const loaded = await this.#load(decider, stream)
+        const events = decide(loaded.state)
+        if (events.length === 0) return { ...loaded, events }
+        const appended = await this.#append(stream, loaded.revision, await this.#codec.encode(events, metadata))
+        if (appended === null) continue
+        const state = events.reduce(decider.evolve, loaded.state)
+        return { ...this.#remember(decider, stream, { state, ...appended }), events }
+      }
+      throw new Problem('conflict')
+    })
   }
 
-  async #attempt<State, Event extends DomainEvent, Key extends readonly unknown[]>(
-    decider: Decider<State, Event, Key>,
-    key: Key,
-    decide: (state: State) => readonly Event[],
-    metadata: EventMetadata,
-  ): Promise<Written<State, Event>> {
-    for (let attempt = 1; attempt <= attempts; attempt++) {
-      const loaded = await this.load(decider, key)
-      const events = decide(loaded.state)
-      if (events.length === 0) return { ...loaded, events }
-      const stream = decider.stream(...key)
-      const appended = await this.#append(stream, loaded.revision, events, metadata)
-      if (appended === null) continue
-      const state = events.reduce(decider.evolve, loaded.state)
-      return { ...this.#remember(stream, { state, ...appended }), events }
-    }
-    throw new Problem('conflict')
+  async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
+    const cached = this.#remembered(fold, stream)
+    const from = cached.revision === 'none' ? 0 : cached.revision + 1
+    const stored = await this.#store.readStream(stream, { from })
+    if (stored.length === 0) return cached
+    const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
+    const { revision, position } = stored.at(-1)!
+    return this.#remember(fold, stream, { state: events.reduce(fold.evolve, cached.state), revision, position })
   }
 
   /** null when somebody else appended in between. */
   async #append(
     stream: string,
     expected: number | 'none',
-    events: readonly DomainEvent[],
-    metadata: EventMetadata,
+    events: readonly NewStoredEvent[],
   ): Promise<AppendResult | null> {
-    const encoded = await Promise.all(events.map((event) => this.#codec.encode(event, randomUUID(), metadata)))
     try {
-      return await this.#store.append(stream, expected, encoded)
+      return await this.#store.append(stream, expected, events)
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return null
       throw error
     }
   }
 
-  #remember<State>(stream: string, loaded: Loaded<State>): Loaded<State> {
-    this.#folds.set(stream, loaded)
+  #remembered<State, Event extends DomainEvent>({ name, initial }: Fold<State, Event>, stream: string): Loaded<State> {
+    const cached = this.#folds.get(`${name} ${stream}`) as Loaded<State> | undefined
+    return cached ?? { state: initial, revision: 'none', position: null }
+  }
+
+  #remember<State, Event extends DomainEvent>(
+    { name }: Fold<State, Event>,
+    stream: string,
+    loaded: Loaded<State>,
+  ): Loaded<State> {
+    this.#folds.set(`${name} ${stream}`, loaded)
     return loaded
   }
 }
+
+/** Several deciders may read one stream, each with a fold of its own. */
+type Fold<State, Event extends DomainEvent> = Pick<Decider<State, Event, never>, 'name' | 'initial' | 'evolve'>
