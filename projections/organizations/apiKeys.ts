@@ -45,5 +45,3 @@ export async function apiKeysOf(views: Views, organizationId: Id): Promise<reado
   })
   return found.map(({ doc }) => doc)
 }
-
-export const apiKeyById = (views: Views, keyId: Id): Promise<ApiKeyDoc | null> => views.of(apiKeys).get(keyId)

@@ -49,7 +49,7 @@ describe('checking a password', () => {
       }
       await expect(tryAt(later(10), email)).rejects.toMatchObject({
         code: 'rate_limit_exceeded',
-        options: { headers: { 'Retry-After': '300' } },
+        options: { headers: { 'Retry-After': '300', 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '0' } },
       })
       await expect(tryAt(later(10), email.toUpperCase())).rejects.toEqual(problem('rate_limit_exceeded'))
       await expect(tryAt(later(10), 'other@example.com')).rejects.toEqual(problem('invalid_credentials'))

@@ -32,8 +32,13 @@ export async function throttleLogin(state: StateStore, emailHash: string, now: D
     limit,
   })
   if (recent.length < limit) return
-  const seconds = Math.ceil((recent.at(-1)!.at + windowMilliseconds - now.getTime()) / 1000)
+  const freeAt = recent.at(-1)!.at + windowMilliseconds
   throw new Problem('rate_limit_exceeded', 'Too many wrong passwords for this email. Wait, then try again.', {
-    headers: { 'Retry-After': String(seconds) },
+    headers: {
+      'Retry-After': String(Math.ceil((freeAt - now.getTime()) / 1000)),
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.ceil(freeAt / 1000)),
+    },
   })
 }

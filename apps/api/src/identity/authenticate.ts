@@ -8,14 +8,14 @@ import { accountNow } from './accountNow.ts'
 
 type AuthenticateServices = Services & Pick<Platform, 'clock' | 'log'>
 
-/** Tells who calls: a learner by access token, a program by API key, sent either way. 401 `unauthorized` for anybody else. */
+/** Tells who calls: a learner by access token, a program by API key. 401 `unauthorized` for anybody else. */
 export function createAuthenticate(services: AuthenticateServices): Authenticate {
   const learner = learnerBy(services)
   const program = programBy(services)
   return async ({ bearer, apiKey: key }) => {
     if (key !== null) return program(key)
-    if (bearer === null) throw unauthorized()
-    return bearer.startsWith(apiKeyKind.prefix) ? program(bearer) : learner(bearer)
+    if (bearer !== null) return learner(bearer)
+    throw unauthorized()
   }
 }
 
@@ -48,5 +48,4 @@ function programBy({ clock, log, repository, state }: AuthenticateServices) {
   }
 }
 
-const unauthorized = (): Problem =>
-  new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
+const unauthorized = (): Problem => new Problem('unauthorized')

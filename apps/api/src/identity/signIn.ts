@@ -1,11 +1,4 @@
-import {
-  type ActiveClient,
-  type ActiveSession,
-  issueToken,
-  loginSession,
-  refreshTokenKind,
-  startSession,
-} from '@manabi/identity'
+import { type ActiveClient, issueToken, loginSession, refreshTokenKind, startSession } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
 import type { CallerKind, OperationRequest, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
@@ -44,7 +37,9 @@ export async function signIn(
     platform: null,
     deviceId: null,
   }
-  const { state } = await request.execute(loginSession, [sessionId], (current) => startSession(current, session))
+  // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
   await request.settled()
-  return tokenPair(await accessOf(services, state as ActiveSession, request.now), token)
+  const access = await accessOf(services, session, request.now)
+  await request.execute(loginSession, [sessionId], (state) => startSession(state, session))
+  return tokenPair(access, token)
 }

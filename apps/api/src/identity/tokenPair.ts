@@ -5,13 +5,15 @@ import type { Services } from '../services.ts'
 import { accountNow } from './accountNow.ts'
 import type { AuthResponse } from './resources.ts'
 
+type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes'>
+
 export type Access = Omit<AuthResponse, 'refreshToken'>
 
 /**
  * An access token for the session, for what roles, client and request allow now. 401 `invalid_grant` when the client is disabled
  * or the account closed.
  */
-export async function accessOf(services: Services, session: ActiveSession, now: Date): Promise<Access> {
+export async function accessOf(services: Services, session: SessionGrant, now: Date): Promise<Access> {
   const { userId, sessionId, clientId, scopes: requested } = session
   const client = clientId === null ? null : await findClient(services.repository, clientId)
   const account = await accountNow(services.views, userId)
