@@ -1,0 +1,84 @@
+import { defineEvent, type EventOf, Id } from '@manabi/kernel'
+import { z } from 'zod'
+import { CertificateContent, CourseFacts, LessonContent, MaterialContent, PathContent } from './content.ts'
+
+const ofCourse = z.object({ courseId: Id, organizationId: Id })
+const ofSection = ofCourse.extend({ sectionId: Id })
+const ofLesson = ofCourse.extend({ lessonId: Id })
+const position = z.number().int().min(0)
+
+/** `course-{id}`: what the course says of itself, its sections, and the place and publication of its lessons. */
+export const CourseCreated = defineEvent('CourseCreated', ofCourse.extend(CourseFacts.shape))
+export const CourseChanged = defineEvent('CourseChanged', ofCourse.extend(CourseFacts.shape))
+export const CoursePublished = defineEvent('CoursePublished', ofCourse)
+export const CourseUnpublished = defineEvent('CourseUnpublished', ofCourse)
+export const CourseDeleted = defineEvent('CourseDeleted', ofCourse.extend({ lessonIds: z.array(Id) }))
+export const SectionAdded = defineEvent('SectionAdded', ofSection.extend({ title: z.string(), position }))
+export const SectionChanged = defineEvent('SectionChanged', ofSection.extend({ title: z.string(), position }))
+export const SectionRemoved = defineEvent(
+  'SectionRemoved',
+  ofSection.extend({ lessonIds: z.array(Id), publishedLessonIds: z.array(Id) }),
+)
+export const LessonPlaced = defineEvent('LessonPlaced', ofLesson.extend({ sectionId: Id, position }))
+export const LessonPublished = defineEvent('LessonPublished', ofLesson)
+export const LessonUnpublished = defineEvent('LessonUnpublished', ofLesson)
+export const LessonRemoved = defineEvent('LessonRemoved', ofLesson.extend({ wasPublished: z.boolean() }))
+
+/** `lesson-{id}`: the content of a lesson, whole each time it is written. */
+export const LessonWritten = defineEvent('LessonWritten', ofLesson.extend({ content: LessonContent }))
+export const LessonMaterialsAttached = defineEvent(
+  'LessonMaterialsAttached',
+  ofLesson.extend({ materialIds: z.array(Id), detachedIds: z.array(Id) }),
+)
+export const LessonDeleted = defineEvent('LessonDeleted', ofLesson.extend({ materialIds: z.array(Id) }))
+
+/** `material-{id}`, `path-{id}`, `certificate-{id}`: whole each time they are written. */
+export const MaterialWritten = defineEvent(
+  'MaterialWritten',
+  MaterialContent.extend({ materialId: Id, organizationId: Id }),
+)
+export const MaterialDeleted = defineEvent('MaterialDeleted', z.object({ materialId: Id, organizationId: Id }))
+export const PathWritten = defineEvent('PathWritten', PathContent.extend({ pathId: Id, organizationId: Id }))
+export const PathDeleted = defineEvent('PathDeleted', z.object({ pathId: Id, organizationId: Id }))
+export const CertificateWritten = defineEvent(
+  'CertificateWritten',
+  CertificateContent.extend({ certificateId: Id, organizationId: Id }),
+)
+export const CertificateDeleted = defineEvent('CertificateDeleted', z.object({ certificateId: Id, organizationId: Id }))
+
+export const courseEvents = [
+  CourseCreated,
+  CourseChanged,
+  CoursePublished,
+  CourseUnpublished,
+  CourseDeleted,
+  SectionAdded,
+  SectionChanged,
+  SectionRemoved,
+  LessonPlaced,
+  LessonPublished,
+  LessonUnpublished,
+  LessonRemoved,
+] as const
+export type CourseEvent = EventOf<(typeof courseEvents)[number]>
+
+export const lessonEvents = [LessonWritten, LessonMaterialsAttached, LessonDeleted] as const
+export type LessonEvent = EventOf<(typeof lessonEvents)[number]>
+
+export const materialEvents = [MaterialWritten, MaterialDeleted] as const
+export type MaterialEvent = EventOf<(typeof materialEvents)[number]>
+
+export const pathEvents = [PathWritten, PathDeleted] as const
+export type PathEvent = EventOf<(typeof pathEvents)[number]>
+
+export const certificateEvents = [CertificateWritten, CertificateDeleted] as const
+export type CertificateEvent = EventOf<(typeof certificateEvents)[number]>
+
+export const catalogEvents = [
+  ...courseEvents,
+  ...lessonEvents,
+  ...materialEvents,
+  ...pathEvents,
+  ...certificateEvents,
+] as const
+export type CatalogEvent = EventOf<(typeof catalogEvents)[number]>

@@ -1,0 +1,82 @@
+import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import type { LessonContent } from './content.ts'
+import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
+import { sameContent } from './places.ts'
+import { sanitizeBody } from './sanitize.ts'
+
+export interface PresentLesson extends LessonContent {
+  readonly status: 'present'
+  readonly lessonId: Id
+  readonly courseId: Id
+  readonly organizationId: Id
+  readonly materialIds: readonly Id[]
+}
+
+export type LessonState = { readonly status: 'none' } | PresentLesson | { readonly status: 'deleted' }
+
+/** The content of a lesson; where it stands and whether it is published belongs to its course. */
+export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>({
+  name: 'lesson',
+  stream: (lessonId) => `lesson-${lessonId}`,
+  events: lessonEvents,
+  initial: { status: 'none' },
+  evolve,
+})
+
+function evolve(state: LessonState, event: LessonEvent): LessonState {
+  switch (event.type) {
+    case 'LessonWritten': {
+      const { lessonId, courseId, organizationId, content } = event.data
+      const materialIds = state.status === 'present' ? state.materialIds : []
+      return { status: 'present', lessonId, courseId, organizationId, materialIds, ...content }
+    }
+    case 'LessonMaterialsAttached':
+      return state.status === 'present' ? { ...state, materialIds: event.data.materialIds } : state
+    case 'LessonDeleted':
+      return { status: 'deleted' }
+    default:
+      return unreachable(event)
+  }
+}
+
+interface WriteLesson {
+  readonly lessonId: Id
+  readonly courseId: Id
+  readonly organizationId: Id
+  readonly content: LessonContent
+}
+
+/** Writes the whole content, its body made harmless first. The same content again changes nothing. */
+export function writeLesson(state: LessonState, { content, ...of }: WriteLesson): readonly LessonEvent[] {
+  if (state.status === 'deleted') throw notFound()
+  const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
+  if (state.status === 'present' && sameContent(clean, contentOf(state))) return []
+  return [LessonWritten({ ...of, content: clean })]
+}
+
+/** Replaces the set of attached materials, in this order. */
+export function attachMaterials(
+  state: LessonState,
+  { materialIds }: { materialIds: readonly Id[] },
+): readonly LessonEvent[] {
+  if (state.status !== 'present') throw notFound()
+  const { lessonId, courseId, organizationId, materialIds: current } = state
+  if (sameContent(materialIds, current)) return []
+  const detachedIds = current.filter((id) => !materialIds.includes(id))
+  return [LessonMaterialsAttached({ lessonId, courseId, organizationId, materialIds: [...materialIds], detachedIds })]
+}
+
+export function deleteLesson(state: LessonState): readonly LessonEvent[] {
+  if (state.status !== 'present') return []
+  const { lessonId, courseId, organizationId, materialIds } = state
+  return [LessonDeleted({ lessonId, courseId, organizationId, materialIds: [...materialIds] })]
+}
+
+const contentOf = ({ title, body, estimatedMinutes, video, slides, quiz }: LessonContent): LessonContent => ({
+  title,
+  body,
+  estimatedMinutes,
+  video,
+  slides,
+  quiz,
+})
