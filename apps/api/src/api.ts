@@ -1,0 +1,67 @@
+import type { EventStore } from '@manabi/event-store'
+import { type Clock, notFound } from '@manabi/kernel'
+import type { Config } from '@manabi/platform'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Authenticate } from './http/authentication.ts'
+import { errorPages } from './http/errorPages.ts'
+import { handleErrors } from './http/handleErrors.ts'
+import { type HealthChecks, healthPages } from './http/health.ts'
+import { httpMetrics, metricsPage } from './http/metrics.ts'
+import { observe } from './http/observe.ts'
+import type { ReadModels } from './http/readModels.ts'
+import { apiHeaders } from './http/securityHeaders.ts'
+import { traceOf } from './http/trace.ts'
+import { walkOperations } from './http/walkOperations.ts'
+import { openApiPages } from './openapi/openApiPages.ts'
+import type { Operation } from './operation.ts'
+import type { Services } from './services.ts'
+
+export interface ApiOptions {
+  readonly operations: readonly Operation[]
+  readonly services: Services
+  readonly authenticate: Authenticate
+  readonly eventStore: Pick<EventStore, 'head'>
+  /** Left out where nothing is read from read models. */
+  readonly projections?: ReadModels
+  readonly health: HealthChecks
+  readonly metrics: Registry
+  readonly log: Logger
+  readonly clock: Clock
+  /** Further pages, such as sign-in and metadata documents. */
+  readonly pages?: readonly RequestHandler[]
+}
+
+/** The HTTP face: operations, their description, and what it takes to operate them. */
+export function createApi(options: ApiOptions): Express {
+  const { operations, services, projections, log, metrics } = options
+  const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY } = services.config
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
+  app.use(observe(log, httpMetrics(metrics, projections)))
+  app.use(walkOperations(operations, { ...options, readModels: projections }))
+  app.use(pageHeaders)
+  app.use(healthPages(options.health, projections))
+  if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
+  app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
+  app.use(() => {
+    throw notFound()
+  })
+  app.use(handleErrors(log, PUBLIC_URL))
+  return app
+}
+
+/** What every page starts from; a page that loads anything sets a content security policy of its own. */
+const pageHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', traceOf(response).requestId)
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+/** A number of hops, or addresses and subnets separated by commas; nobody by default. */
+function trusted(setting: Config['TRUST_PROXY']): number | string | false {
+  if (setting === '') return false
+  return /^\d+$/.test(setting) ? Number(setting) : setting
+}

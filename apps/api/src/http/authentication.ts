@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Caller, Problem } from '@manabi/kernel'
+import type { Operation } from '../operation.ts'
+
+/** What a request presents (specification section 5); at most one of the two. */
+export interface Credentials {
+  /** An access token. */
+  readonly bearer: string | null
+  /** An organization's API key, sent as `X-Api-Key` or as a bearer value starting with `mk_`. */
+  readonly apiKey: string | null
+}
+
+/** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
+export type Authenticate = (credentials: Credentials) => Promise<Caller>
+
+/** Throws 400 when both headers are there: it would be unclear who is meant (contract, "Conventions"). */
+export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
+  const { authorization } = headers
+  const apiKey = headers['x-api-key'] as string | undefined
+  if (authorization !== undefined && apiKey !== undefined) {
+    throw new Problem('invalid_request', 'Send either X-Api-Key or Authorization, not both.', {
+      errors: [{ path: 'X-Api-Key', message: 'must not be sent together with Authorization' }],
+    })
+  }
+  if (apiKey !== undefined) return { bearer: null, apiKey: apiKey || null }
+  const bearer = authorization === undefined ? null : bearerOf(authorization)
+  return bearer?.startsWith('mk_') ? { bearer: null, apiKey: bearer } : { bearer, apiKey: null }
+}
+
+/** The caller that the operation asks for, in the contract's order: credential (401), its kind (403), its scope (403). */
+export async function authorize(
+  operation: Operation,
+  credentials: Credentials,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  if (operation.caller === 'public') return null
+  if (credentials.bearer === null && credentials.apiKey === null) throw unauthorized()
+  const caller = await authenticate(credentials)
+  if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
+  if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
+    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
+  }
+  return caller
+}
+
+const bearerOf = (authorization: string): string | null => /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null
+
+const unauthorized = () => new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })

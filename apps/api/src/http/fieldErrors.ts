@@ -1,0 +1,68 @@
+import { type FieldError, Problem } from '@manabi/kernel'
+import type { z } from 'zod'
+
+/** A client that sends ten thousand wrong elements need not read about each. */
+const mostErrors = 100
+
+/** The 400 for what a schema refused: `errors` names each field by its dotted path. */
+export function invalidRequest(errors: readonly FieldError[]): Problem {
+  const [first] = errors
+  const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const detail = first === undefined ? undefined : `${first.path || 'The body'}: ${first.message}${rest}`
+  return new Problem('invalid_request', detail, { errors: errors.slice(0, mostErrors) })
+}
+
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+
+/** Says what is wrong as a predicate of the field: `title: must not be empty`. A schema's own messages take precedence. */
+export function explain(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return small(issue)
+    case 'too_big':
+      return `must ${bound(issue.origin, Number(issue.maximum), 'most')}`
+    case 'invalid_format':
+      return formats[issue.format] ?? `has the wrong format (${issue.format})`
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return 'has none of the accepted forms'
+    default:
+      return undefined
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  record: 'an object',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an email address',
+  url: 'must be a URL',
+  date: 'must be a date such as 2026-04-01',
+  datetime: 'must be a time such as 2026-04-01T09:00:00Z',
+  uuid: 'must be a UUID',
+  regex: 'has the wrong format',
+}
+
+const small = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string =>
+  issue.minimum === 1 && (issue.origin === 'string' || issue.origin === 'array')
+    ? 'must not be empty'
+    : `must ${bound(issue.origin, Number(issue.minimum), 'least')}`
+
+function bound(origin: string, limit: number, side: 'least' | 'most'): string {
+  if (origin === 'string') return `have at ${side} ${limit} characters`
+  if (origin === 'array' || origin === 'set') return `have at ${side} ${limit} elements`
+  return `be at ${side} ${limit}`
+}

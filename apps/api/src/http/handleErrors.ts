@@ -1,0 +1,17 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { problemAnswer, problemOf } from './problemAnswer.ts'
+import { send } from './send.ts'
+import { traceOf } from './trace.ts'
+
+/** The last layer: whatever was thrown becomes a problem document; what is our fault is logged with its stack. */
+export const handleErrors =
+  (log: Logger, publicUrl: string): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const problem = problemOf(error)
+    const { requestId, route } = traceOf(response)
+    if (problem.code === 'internal_error') log.error({ err: error, requestId, route }, 'request failed')
+    else if (problem.status >= 500) log.warn({ err: error, requestId, route }, problem.code)
+    if (response.headersSent) response.destroy()
+    else send(response, requestId, problemAnswer(problem, publicUrl, requestId))
+  }

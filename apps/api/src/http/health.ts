@@ -1,0 +1,45 @@
+import express, { type RequestHandler, type Response } from 'express'
+import type { ReadModels } from './readModels.ts'
+
+/** The backing parts by name; a check rejects when its part is down. */
+export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>
+
+/** How long a part may take to show that it is there, in milliseconds. */
+const patience = 2_000
+
+/**
+ * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). Not ready, with 503, while a backing part is down. A read
+ * model that lags or has stopped is named and leaves the service ready: the others go on.
+ */
+export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
+  const router = express.Router()
+  router.get('/health/live', (_request, response) => answer(response, 200, { status: 'live' }))
+  router.get('/health/ready', async (_request, response) => {
+    const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
+    const isReady = parts.every(({ status }) => status === 'up')
+    const projections = isReady ? ((await readModels?.status()) ?? []) : []
+    answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', parts, projections })
+  })
+  return router
+}
+
+async function partStatus(
+  name: string,
+  check: () => Promise<unknown>,
+): Promise<{ name: string; status: 'up' | 'down' }> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${name} did not answer.`)), patience)
+  try {
+    await Promise.race([check(), late.promise])
+    return { name, status: 'up' }
+  } catch {
+    return { name, status: 'down' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function answer(response: Response, status: number, body: unknown): void {
+  response.status(status).setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify(body))
+}

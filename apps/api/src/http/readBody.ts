@@ -1,0 +1,65 @@
+import { MIMEType } from 'node:util'
+import { Problem } from '@manabi/kernel'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { cleanJson } from './cleanJson.ts'
+
+export const defaultBodyLimit = 1024 * 1024
+
+/** Reads a JSON body; undefined where there is none. Throws 400, 413 and 415 as the contract's "Conventions" say. */
+export type ReadBody = (request: Request, response: Response) => Promise<unknown>
+
+export function jsonBodyReader(limit: number = defaultBodyLimit): ReadBody {
+  const raw = express.raw({ type: () => true, limit })
+  return async (request, response) => {
+    const bytes = await readBytes(raw, request, response)
+    if (bytes === undefined || bytes.length === 0) return undefined
+    if (!isJson(request.headers['content-type'])) {
+      throw new Problem('unsupported_media_type', 'Send the body as Content-Type: application/json, in UTF-8.')
+    }
+    return parse(bytes)
+  }
+}
+
+const readBytes = (raw: RequestHandler, request: Request, response: Response): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
+    raw(request, response, (error?: unknown) => {
+      if (error === undefined) resolve(request.body as Buffer | undefined)
+      else reject(unreadable(error as { status?: number }))
+    })
+  })
+
+function unreadable(error: { status?: number }): Problem {
+  if (error.status === 413) return new Problem('payload_too_large', undefined, { cause: error })
+  if (error.status === 415)
+    return new Problem('unsupported_media_type', 'Content-Encoding is unknown.', { cause: error })
+  return new Problem('invalid_request', 'The body could not be read.', {
+    cause: error,
+    errors: [whole('could not be read')],
+  })
+}
+
+function isJson(header: string | undefined): boolean {
+  if (header === 'application/json') return true
+  try {
+    const { essence, params } = new MIMEType(header ?? '')
+    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
+  } catch {
+    return false
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return cleanJson(utf8.decode(bytes))
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('invalid_request', 'The body is not valid JSON.', {
+      cause: error,
+      errors: [whole('is not valid JSON')],
+    })
+  }
+}
+
+const whole = (message: string) => ({ path: '', message })

@@ -1,0 +1,18 @@
+import type { Caller } from '@manabi/kernel'
+import type { Response } from 'express'
+
+/** What is known of a request while it runs; its log line and its metrics are made of it. */
+export interface Trace {
+  readonly requestId: string
+  /** The operation's path template, so that ids in paths stay out of logs and label values. */
+  route: string
+  caller: Caller | null
+}
+
+export const traceOf = (response: Response): Trace => response.locals['trace'] as Trace
+
+export function startTrace(response: Response, requestId: string): Trace {
+  const trace = { requestId, route: 'none', caller: null }
+  response.locals['trace'] = trace
+  return trace
+}

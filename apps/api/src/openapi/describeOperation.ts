@@ -1,0 +1,101 @@
+import type { oas31 } from 'openapi3-ts'
+import type { z } from 'zod'
+import { parameterNames } from '../http/routeTable.ts'
+import type { Operation } from '../operation.ts'
+import { problemResponses } from './problemResponses.ts'
+import type { ComponentSchemas } from './schemas.ts'
+
+/** The operation as OpenAPI sees it. */
+export function describeOperation(operation: Operation, schemas: ComponentSchemas): oas31.OperationObject {
+  const { id, tag, summary, description, scope } = operation
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description ?? `${summary}.`,
+    ...(scope === undefined ? {} : { 'x-required-scope': scope }),
+    security: securityOf(operation),
+    parameters: [
+      ...pathParameters(operation, schemas),
+      ...queryParameters(operation, schemas),
+      ...headerParameters(operation),
+    ],
+    ...requestBody(operation, schemas),
+    responses: { ...successes(operation, schemas), ...problemResponses(operation) },
+  }
+}
+
+function securityOf({ caller }: Operation): oas31.SecurityRequirementObject[] {
+  if (caller === 'public') return []
+  return caller === 'learner' ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }]
+}
+
+function pathParameters({ path, params }: Operation, schemas: ComponentSchemas): oas31.ParameterObject[] {
+  const properties = params === undefined ? {} : (schemas.request(params).properties ?? {})
+  return parameterNames(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+  }))
+}
+
+function queryParameters({ query }: Operation, schemas: ComponentSchemas): oas31.ParameterObject[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = schemas.request(query)
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description } = schema as oas31.SchemaObject
+    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema }
+  })
+}
+
+function headerParameters({ method, etag = false }: Operation): oas31.ReferenceObject[] {
+  if (method !== 'get') return []
+  return ['Consistency-Token', ...(etag ? ['If-None-Match'] : [])].map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }))
+}
+
+function requestBody(
+  { body, examples }: Operation,
+  schemas: ComponentSchemas,
+): { requestBody?: oas31.RequestBodyObject } {
+  if (body === undefined) return {}
+  const required = !(body as z.ZodType).safeParse(undefined).success
+  return { requestBody: { required, content: json(schemas.request(body), examples?.body) } }
+}
+
+function successes(operation: Operation, schemas: ComponentSchemas): oas31.ResponsesObject {
+  const { method, response, status, otherStatuses = [], etag = false, examples } = operation
+  const isRead = method === 'get'
+  const headers = ['X-Request-Id', 'Consistency', ...(isRead ? [] : ['Consistency-Token']), ...(etag ? ['ETag'] : [])]
+  const content = response === undefined ? {} : { content: json(schemas.response(response), examples?.response) }
+  const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
+  return {
+    ...(isRead ? {} : { 202: { description: keptDescription, headers: references(headers) } }),
+    ...Object.fromEntries(
+      statuses.map((code) => [
+        code,
+        { description: descriptions[code] ?? 'Done', headers: references(headers), ...content },
+      ]),
+    ),
+    ...(isRead && etag ? { 304: { description: 'Not modified', headers: references(headers) } } : {}),
+  }
+}
+
+const keptDescription =
+  'Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`.'
+
+const descriptions: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done, without a body',
+}
+
+const references = (names: readonly string[]): oas31.HeadersObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const json = (schema: oas31.SchemaObject, example: unknown): oas31.ContentObject => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})

@@ -1,0 +1,19 @@
+import express, { type RequestHandler } from 'express'
+import type { Operation } from '../operation.ts'
+import { openApiDocument } from './openApiDocument.ts'
+import { referencePages } from './referencePages.ts'
+
+export const documentPath = '/openapi/v1.json'
+
+/** `GET /openapi/v1.json` and the interactive reference at `GET /scalar/v1` (specification section 9). */
+export function openApiPages(operations: readonly Operation[], publicUrl: string): RequestHandler {
+  let text: string | undefined
+  const router = express.Router()
+  router.get(documentPath, (_request, response) => {
+    text ??= JSON.stringify(openApiDocument(operations, publicUrl))
+    response.setHeader('Content-Type', 'application/json')
+    response.setHeader('Cache-Control', 'no-cache')
+    response.end(text)
+  })
+  return router.use(referencePages(documentPath))
+}

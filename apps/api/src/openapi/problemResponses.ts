@@ -1,0 +1,64 @@
+import { type ProblemCode, problemTable } from '@manabi/kernel'
+import type { oas31 } from 'openapi3-ts'
+import { parameterNames } from '../http/routeTable.ts'
+import type { Operation } from '../operation.ts'
+
+/** The codes that a client may get from the operation: its own and those every operation of its kind has. */
+export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
+  const { caller, scope, body, path, problems = [] } = operation
+  return new Set<ProblemCode>([
+    'invalid_request',
+    ...(caller === 'public' ? [] : (['unauthorized'] as const)),
+    ...(caller === 'learner' ? (['user_credential_required'] as const) : []),
+    ...(scope === undefined ? [] : (['insufficient_scope'] as const)),
+    ...(parameterNames(path).length > 0 ? (['not_found'] as const) : []),
+    ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...problems,
+    'rate_limit_exceeded',
+    'internal_error',
+    'unavailable',
+  ])
+}
+
+/** One response for each status, with an example for each code. */
+export function problemResponses(operation: Operation): Record<string, oas31.ResponseObject> {
+  const byStatus = Object.groupBy(problemCodes(operation), (code) => problemTable[code][0])
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [status, problemResponse(status, codes!)]),
+  )
+}
+
+/** An example of the problem, as it looks on an installation at `publicUrl`. */
+export function problemExample(code: ProblemCode, publicUrl: string): oas31.ExampleObject {
+  const [status, title, detail] = problemTable[code]
+  if (code === 'rate_limit_exceeded') {
+    return { summary: title, value: { error: code, message: detail, retryAfterSeconds: 30, status } }
+  }
+  const requestId = '6b0c1f1e-8d3f-4a53-9b40-0f5a6b3c2d1e'
+  const requiredScope = code === 'insufficient_scope' ? { requiredScope: 'read:catalog' } : {}
+  const errors = code === 'invalid_request' ? { errors: [{ path: 'title', message: 'must not be empty' }] } : {}
+  const type = `${publicUrl}/errors/${code}`
+  return { summary: title, value: { type, title, status, detail, code, ...requiredScope, ...errors, requestId } }
+}
+
+function problemResponse(status: string, codes: readonly ProblemCode[]): oas31.ResponseObject {
+  const isRateLimit = status === '429'
+  const schema = { $ref: `#/components/schemas/${isRateLimit ? 'RateLimitExceeded' : 'Problem'}` }
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return {
+    description: codes.map((code) => problemTable[code][1]).join(', or: '),
+    headers: headersOf(status),
+    content: { [isRateLimit ? 'application/json' : 'application/problem+json']: { schema, examples } },
+  }
+}
+
+function headersOf(status: string): oas31.HeadersObject {
+  const names = ['X-Request-Id', ...(headersByStatus[status] ?? [])]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const headersByStatus: Readonly<Record<string, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  503: ['Retry-After'],
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiReference } from '@scalar/express-api-reference'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { securityHeaders } from '../http/securityHeaders.ts'
+
+const path = '/scalar/v1'
+const bundlePath = `${path}/standalone.js`
+
+/** The reference's script, from this installation: it has to work where no content delivery network is reached. */
+const bundle = join(dirname(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))), 'js', 'standalone.js')
+
+/** `GET /scalar/v1`: every operation, to read and to try. It loads nothing from elsewhere and talks to this service only. */
+export function referencePages(documentPath: string): RequestHandler {
+  const page = render(documentPath)
+  const headers = {
+    ...securityHeaders({
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...inlineScripts(page).map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)],
+      // The reference writes its styles into the page as it goes.
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+    }),
+    'Content-Type': 'text/html; charset=utf-8',
+  }
+  return express
+    .Router()
+    .get(path, (_request, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      response.end(page)
+    })
+    .get(bundlePath, (_request, response) => response.sendFile(bundle, { maxAge: '1d', cacheControl: true }))
+}
+
+/** The page never changes, so its handler is asked once, for the text. */
+function render(documentPath: string): string {
+  let page = ''
+  const response = {
+    type: () => response,
+    send: (html: string) => {
+      page = html
+    },
+  }
+  const handler = apiReference({
+    url: documentPath,
+    cdn: bundlePath,
+    pageTitle: 'Manabi API',
+    withDefaultFonts: false,
+    hideClientButton: true,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    // Without agent and tool server of the vendor, which would need the network.
+    ...({ agent: { disabled: true }, mcp: { disabled: true } } as object),
+  })
+  handler({} as Request<never>, response as unknown as Response<string>, () => {})
+  return page
+}
+
+const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script!)
