@@ -43,7 +43,10 @@ export interface ReadAllOptions {
   readonly types?: readonly string[]
 }
 
-/** `position` is as far as the store was looked through: past the last event of the batch where none of the wanted types followed. */
+/**
+ * `position` is as far as the store was looked through: past the last event of the batch where none of the wanted types
+ * followed. At the end of the store it stays where the read began. No events at all means that none is left to be read.
+ */
 export interface EventBatch {
   readonly events: readonly StoredEvent[]
   readonly position: number
@@ -54,13 +57,17 @@ export interface SubscribeOptions {
   readonly types?: readonly string[]
   /** Largest batch; default 1,000. */
   readonly batchSize?: number
-  /** The batch after this one is not read before the returned promise settles. A rejection ends the subscription with that error. */
+  /**
+   * Gets the next events; or none, only a position, where no wanted event followed. The batch after this one is not read
+   * before the returned promise settles. A rejection ends the subscription with that error.
+   */
   readonly onBatch: (batch: EventBatch) => Promise<void> | void
 }
 
 export interface Subscription {
   /** Resolves when the subscription has ended: after `stop()`, or rejected by what ended it. */
   readonly done: Promise<void>
+  /** Resolves once the handler has finished with its last batch; not to be awaited inside the handler. */
   stop(): Promise<void>
 }
 

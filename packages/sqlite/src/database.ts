@@ -5,16 +5,12 @@ export interface DatabaseOptions {
   readonly synchronous: 'FULL' | 'NORMAL'
 }
 
-/** Opens a database in WAL mode; several processes may have the same file open. Throws what SQLite says of a file it cannot read. */
-export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {
-  return withPragmas(new DatabaseSync(path, { timeout: 5_000 }), options)
-}
-
 /**
- * Sets what every database of the service has in common. Checkpoints come after 16 MB instead of 4: a page that was written
- * many times in between is copied once.
+ * Opens a database in WAL mode; several processes may have the same file open. Throws what SQLite says of a file it cannot read.
+ * Checkpoints come after 16 MB instead of 4: a page that was written many times in between is copied once.
  */
-export function withPragmas(database: DatabaseSync, { synchronous }: DatabaseOptions): DatabaseSync {
+export function openDatabase(path: string, { synchronous }: DatabaseOptions): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 2_000 })
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};

@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { DamagedStore, saysDamaged } from './damagedStore.ts'
-import { withPragmas } from './database.ts'
+import { openDatabase } from './database.ts'
 
 /** What a durable file is: who made it, in which format, with which tables. */
 export interface FileFormat {
@@ -12,7 +13,7 @@ export interface FileFormat {
   readonly applicationId: number
   /** SQLite's `user_version`. */
   readonly version: number
-  /** Makes the tables in an empty file. */
+  /** Makes the tables. */
   readonly schema: string
 }
 
@@ -21,57 +22,54 @@ export interface FileFormat {
  * is something else throws `DamagedStore` and stays byte for byte what it was.
  */
 export function openDurable(path: string, format: FileFormat): DatabaseSync {
-  if (existsSync(path) && statSync(path).size > 0) inspect(path, format)
-  const database = new DatabaseSync(path, { timeout: 5_000 })
-  create(database, format)
-  return withPragmas(database, { synchronous: 'FULL' })
+  if (!existsSync(path)) create(path, format)
+  inspect(path, format)
+  return openDatabase(path, { synchronous: 'FULL' })
 }
 
-/** Below this size a file is checked page by page at each start; it takes some 100 ms. */
-const wholeCheckBytes = 64 * 1024 * 1024
-
-function inspect(path: string, format: FileFormat): void {
-  const immutable = !existsSync(`${path}-wal`)
+/** Made aside and linked into place: no crash leaves half of it, and of two processes that start at once one wins. */
+function create(path: string, { applicationId, version, schema }: FileFormat): void {
+  const aside = `${path}.${randomUUID()}`
+  const database = openDatabase(aside, { synchronous: 'FULL' })
+  database.exec(`BEGIN; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${schema} COMMIT`)
+  database.close()
   try {
-    look(path, immutable, format)
+    linkSync(aside, path)
   } catch (error) {
-    // Another process opened the file in between: what was read without locks may have been half of its write.
-    if (immutable && existsSync(`${path}-wal`)) inspect(path, format)
-    else throw error instanceof WrongFormat || saysDamaged(error) ? new DamagedStore(format.part, path, error) : error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside)
   }
 }
 
-/** `immutable` keeps SQLite from making its `-wal` and `-shm` files; only right when there is no `-wal` to be read. */
-function look(path: string, immutable: boolean, format: FileFormat): void {
-  const database = new DatabaseSync(immutable ? new URL(`${pathToFileURL(path)}?immutable=1`) : path, {
-    readOnly: true,
-    timeout: 5_000,
-  })
+/** Up to this size a file is checked page by page at each start; from a cold disk it takes some 300 ms. */
+const wholeCheckBytes = 16 * 1024 * 1024
+
+function inspect(path: string, format: FileFormat): void {
+  const hasLog = existsSync(`${path}-wal`)
   try {
-    const number = (pragma: string) => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0])
-    if (number('application_id') !== format.applicationId) throw new WrongFormat(`it is not an ${format.part}`)
-    const version = number('user_version')
-    if (version > format.version) throw new WrongFormat(`it has format ${version}, made by a newer version of Manabi`)
-    if (statSync(path).size <= wholeCheckBytes) checkWhole(database)
+    look(path, hasLog, format)
+  } catch (error) {
+    // Another process opened the file in between: what was read without locks may have been half of its write.
+    if (!hasLog && existsSync(`${path}-wal`)) inspect(path, format)
+    else throw error instanceof WrongFile || saysDamaged(error) ? new DamagedStore(format.part, path, error) : error
+  }
+}
+
+function look(path: string, hasLog: boolean, format: FileFormat): void {
+  // Where there is no log to be read, `immutable` keeps SQLite from making its own files beside a damaged one.
+  const location = hasLog ? path : new URL(`${pathToFileURL(path)}?immutable=1`)
+  const database = new DatabaseSync(location, { readOnly: true, timeout: 2_000 })
+  const answer = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0]
+  try {
+    const version = Number(answer('user_version'))
+    if (answer('application_id') !== format.applicationId) throw new WrongFile('it was not made by Manabi')
+    if (version > format.version) throw new WrongFile(`a newer version of Manabi made it (format ${version})`)
+    const checked = statSync(path).size > wholeCheckBytes ? 'ok' : answer('quick_check(1)')
+    if (checked !== 'ok') throw new WrongFile(`its pages are damaged (${String(checked).replaceAll('\n', ' ')})`)
   } finally {
     database.close()
   }
 }
 
-function checkWhole(database: DatabaseSync): void {
-  const [first] = Object.values(database.prepare('PRAGMA quick_check(1)').get()!)
-  if (first !== 'ok') throw new WrongFormat(`its pages are damaged (${String(first).replaceAll('\n', ' ')})`)
-}
-
-class WrongFormat extends Error {}
-
-/** In one transaction and before WAL mode, so that the file is either empty or whole, its format in its first page. */
-function create(database: DatabaseSync, { applicationId, version, schema }: FileFormat): void {
-  const exists = () => database.prepare('PRAGMA user_version').get()!['user_version'] !== 0
-  if (exists()) return
-  database.exec('BEGIN IMMEDIATE')
-  if (!exists()) {
-    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${schema}`)
-  }
-  database.exec('COMMIT')
-}
+class WrongFile extends Error {}
