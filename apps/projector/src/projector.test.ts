@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import {
+  boxes,
+  Closed,
+  documentsOf,
+  Opened,
+  openWorld,
+  Raised,
+  sampleProjections,
+  silent,
+  tallies,
+  Unseen,
+  type World,
+} from '../test/sample.ts'
+import { type AnyProjection, type Projector, startProjector } from './index.ts'
+
+const soon = 5_000
+
+describe('the projector', () => {
+  let world: World
+  let started: Projector[]
+
+  beforeEach(async () => {
+    started = []
+    world = await openWorld()
+  })
+  afterEach(async () => {
+    await Promise.all(started.map((projector) => projector.stop()))
+    await world.remove()
+  })
+
+  const start = (projections: readonly AnyProjection[] = sampleProjections, readStore = world.readStore) => {
+    const projector = startProjector({ ...world, readStore, projections, log: silent, pause: 10 })
+    started.push(projector)
+    return projector
+  }
+  const tally = (id: string) => world.readStore.views().of(tallies).get(id)
+
+  it('folds what is there, then what comes', async () => {
+    const before = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 5 }))
+    const projector = start()
+    expect(await projector.waitFor(before, soon)).toBe(true)
+    expect(await tally('t')).toMatchObject({ box: 'x', total: 5 })
+    const after = await world.append(Raised({ id: 't', by: 2 }))
+    expect(await projector.waitFor(after, soon)).toBe(true)
+    expect(await tally('t')).toMatchObject({ total: 7 })
+    expect(projector.status()).toEqual([
+      { name: 'tallies', version: 1, status: 'ready', position: after, behind: 0 },
+      { name: 'boxes', version: 1, status: 'ready', position: after, behind: 0 },
+    ])
+  })
+
+  it('comes past events that no read model wants', async () => {
+    const projector = start()
+    expect(await projector.waitFor(await world.append(Unseen({})), soon)).toBe(true)
+  })
+
+  it('answers late when an event does not come, and nothing waits for ever', async () => {
+    const projector = start()
+    const position = await world.append(Opened({ id: 't', box: 'x' }))
+    expect(await projector.waitFor(position, soon)).toBe(true)
+    expect(await projector.waitFor(position + 1, 1)).toBe(false)
+    const waiting = projector.waitFor(position + 1, soon)
+    await projector.stop()
+    expect(await waiting).toBe(false)
+  })
+
+  it('goes on where it was after a restart', async () => {
+    const first = start()
+    await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+    await first.stop()
+    const position = await world.append(Raised({ id: 't', by: 2 }))
+    const second = start()
+    expect(await second.waitFor(position, soon)).toBe(true)
+    expect(await tally('t')).toMatchObject({ box: 'x', total: 2 })
+    expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
+      'boxes-v1-1',
+      'tallies-v1-1',
+    ])
+  })
+
+  describe('when a projection fails [PRJ-003]', () => {
+    const broken = (message = 'boom'): AnyProjection => ({
+      ...tallies,
+      on: {
+        ...tallies.on,
+        Closed: [
+          () => ['t', 'u'],
+          () => {
+            throw new Error(message)
+          },
+        ],
+      },
+    })
+
+    it('stops that one just before the event, and no other', async () => {
+      const projector = start([broken(), boxes])
+      const bad = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 2 }), Closed({ id: 't' }))
+      const after = await world.append(Opened({ id: 'u', box: 'x' }), Raised({ id: 't', by: 2 }))
+      expect(await projector.waitFor(after, soon)).toBe(false)
+      expect(projector.status()).toMatchObject([
+        { name: 'tallies', status: 'failed', position: bad - 1, behind: 3, error: `at ${bad}: boom` },
+        { name: 'boxes', status: 'ready', position: after, behind: 0 },
+      ])
+      expect(await tally('t')).toMatchObject({ total: 2 })
+      expect(await tally('u')).toBeNull()
+      expect(await world.readStore.views().of(boxes).get('x')).toEqual({ count: 2, last: 'u' })
+      const failures = Object.fromEntries(
+        (await world.readStore.generations()).map((one) => [one.projection, one.failure]),
+      )
+      expect(failures).toEqual({ tallies: `at ${bad}: boom`, boxes: null })
+    })
+
+    it('stops it where its ids cannot be told, too', async () => {
+      const nameless: AnyProjection = {
+        ...tallies,
+        on: { ...tallies.on, Closed: [() => (null as never)['id'], () => null] },
+      }
+      const projector = start([nameless, boxes])
+      const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
+      expect(await projector.waitFor(bad, soon)).toBe(false)
+      expect(projector.status()).toMatchObject([{ status: 'failed', position: bad - 1 }, { status: 'ready' }])
+      expect(await tally('t')).toMatchObject({ total: 0 })
+    })
+
+    it('stops it when its documents cannot be written', async () => {
+      const odd: AnyProjection = {
+        ...tallies,
+        on: { Raised: [tallies.on['Raised']![0], () => ({ box: {}, total: 0 })] },
+      }
+      const projector = start([odd, boxes])
+      const position = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 2 }))
+      expect(await projector.waitFor(position, soon)).toBe(false)
+      expect(projector.status()).toMatchObject([{ status: 'failed' }, { status: 'ready', position }])
+    })
+
+    it('stops those that want an event that cannot be read', async () => {
+      const unreadable = {
+        ...Closed,
+        version: 2,
+        upcasts: {
+          1: () => {
+            throw new Error('unreadable')
+          },
+        },
+      }
+      const { EventCodec } = await import('@manabi/event-store')
+      const codec = new EventCodec([Opened, Raised, unreadable as never], {} as never)
+      const projector = startProjector({ ...world, codec, projections: sampleProjections, log: silent })
+      started.push(projector)
+      const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
+      const after = await world.append(Opened({ id: 'u', box: 'x' }))
+      expect(await projector.waitFor(after, soon)).toBe(false)
+      expect(projector.status()).toMatchObject([
+        { name: 'tallies', status: 'failed', position: bad - 1, error: `at ${bad}: unreadable` },
+        { name: 'boxes', status: 'ready', position: after },
+      ])
+    })
+
+    it('tries again, and goes on once the reason is gone', async () => {
+      let isBroken = true
+      const mended: AnyProjection = {
+        ...tallies,
+        on: {
+          ...tallies.on,
+          Raised: [
+            tallies.on['Raised']![0],
+            (...args) => {
+              if (isBroken) throw new Error('boom')
+              return tallies.on['Raised']![1](...args)
+            },
+          ],
+        },
+      }
+      const projector = start([mended, boxes])
+      await world.append(Opened({ id: 't', box: 'x' }))
+      const bad = await world.append(Raised({ id: 't', by: 2 }))
+      expect(await projector.waitFor(bad, soon)).toBe(false)
+      isBroken = false
+      const position = await world.append(Raised({ id: 't', by: 4 }))
+      await until(() => projector.status()[0]?.status === 'ready')
+      expect(await projector.waitFor(position, soon)).toBe(true)
+      expect(await tally('t')).toMatchObject({ box: 'x', total: 6 })
+      expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
+    })
+  })
+
+  describe('when a projection has a new version [PRJ-004]', () => {
+    const second: AnyProjection = {
+      ...tallies,
+      version: 2,
+      on: {
+        Opened: [({ data }) => (data as Record<string, string>)['id']!, () => ({ box: 'second', total: 0, times: {} })],
+      },
+    }
+
+    it('builds it beside the old one, then readers see it and the old one is dropped', async () => {
+      const first = start()
+      const position = await world.append(Opened({ id: 't', box: 'x' }))
+      await first.waitFor(position, soon)
+      await first.stop()
+      expect(await tally('t')).toMatchObject({ box: 'x' })
+      const projector = start([second, boxes])
+      expect(await projector.waitFor(position, soon)).toBe(true)
+      expect(await tally('t')).toMatchObject({ box: 'second' })
+      expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
+        'boxes-v1-1',
+        'tallies-v2-1',
+      ])
+    })
+
+    it('gives way to a newer version that another process built', async () => {
+      const first = start()
+      await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+      const newer = start([second], world.openReadStore())
+      await until(() => newer.status()[0]?.status === 'ready')
+      await first.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)
+      await until(() => first.status()[0]?.status === 'failed')
+      expect(first.status()[0]?.error).toContain('Version 2 of tallies took the place of 1.')
+      expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
+        'boxes-v1-1',
+        'tallies-v2-1',
+      ])
+    })
+  })
+
+  it('goes on in the generation that another process took into use', async () => {
+    const projector = start()
+    const position = await world.append(Opened({ id: 't', box: 'x' }))
+    await projector.waitFor(position, soon)
+    const other = world.openReadStore()
+    const { collection } = await other.create(tallies)
+    await other.write(
+      new Map([
+        [
+          collection,
+          {
+            documents: new Map([['r', { position, doc: { box: 'rebuilt', total: 0, times: {} } }]]),
+            checkpoint: position,
+          },
+        ],
+      ]),
+    )
+    expect(await other.activate(collection)).toBe(true)
+    const after = await world.append(Opened({ id: 'u', box: 'x' }))
+    expect(await projector.waitFor(after, soon)).toBe(true)
+    expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual(['r', 'u'])
+    expect(projector.status()[0]).toMatchObject({ status: 'ready', position: after })
+  })
+
+  it('builds again what was lost, even when nothing happens [PRJ-005]', async () => {
+    const projector = start()
+    await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+    for (const { collection } of await world.readStore.generations()) await world.readStore.drop(collection)
+    await expect(tally('t')).rejects.toThrow(Unavailable)
+    await until(async () => (await world.readStore.generations()).filter(({ isActive }) => isActive).length === 2)
+    expect(await tally('t')).toMatchObject({ box: 'x' })
+  })
+})
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + soon; !(await condition()); ) {
+    if (Date.now() > deadline) throw new Error(`Still not so: ${condition}`)
+    await new Promise(setImmediate)
+  }
+}

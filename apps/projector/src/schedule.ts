@@ -1,0 +1,42 @@
+/** What runs beside requests: works in turns, in the background and later, until it is stopped. */
+export class Schedule {
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #running = new Set<Promise<void>>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #isStopped = false
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** One after the other, in the order in which they came. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(work)
+    this.#turn = mine.catch(() => {})
+    return mine
+  }
+
+  /** Runs `work`, which handles its own errors; `stop` waits for it. */
+  background(work: () => Promise<void>): void {
+    const running: Promise<void> = work().finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  /** Runs `work` in the background after `pause` milliseconds, unless it is stopped before. */
+  later(pause: number, work: () => Promise<void>): void {
+    if (this.#isStopped) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      this.background(work)
+    }, pause)
+    timer.unref()
+    this.#timers.add(timer)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await Promise.all(this.#running)
+    await this.#turn
+  }
+}

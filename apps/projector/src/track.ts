@@ -1,0 +1,128 @@
+import type { DomainEvent, Recorded } from '@manabi/kernel'
+import type { Batch, Document, Handler, Projection, ReadStore } from '@manabi/read-store'
+import { type Entry, WorkingSet } from './workingSet.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
+export type AnyProjection = Projection<any, any>
+
+/** Why a projection cannot go on, and the position of the event at which it stopped. */
+export interface Failure {
+  readonly position: number
+  readonly error: unknown
+}
+
+/** An event that touches documents of the projection. */
+interface Step {
+  readonly event: Recorded
+  readonly fold: Handler<Document, DomainEvent>[1]
+  readonly ids: readonly string[]
+  readonly entries: readonly Entry[]
+}
+
+interface TrackOptions {
+  readonly projection: AnyProjection
+  readonly collection: string
+  readonly checkpoint: number
+  /** How many documents to keep in memory. */
+  readonly capacity: number
+}
+
+/**
+ * One projection on its way through the events: its generation, its documents in memory, and how far it has come. A batch goes
+ * `gather` (which documents), `load`, `fold`; writing is the lane's. An event that cannot be folded ends the track just before it.
+ */
+export class Track {
+  readonly projection: AnyProjection
+  readonly collection: string
+  /** Up to here events are folded in memory. */
+  position: number
+  /** Up to here they are in the store. */
+  saved: number
+  failure: Failure | null = null
+  readonly #documents: WorkingSet
+  #steps: Step[] = []
+  #missing = new Map<string, Entry>()
+
+  constructor({ projection, collection, checkpoint, capacity }: TrackOptions) {
+    this.projection = projection
+    this.collection = collection
+    this.position = checkpoint
+    this.saved = checkpoint
+    this.#documents = new WorkingSet(capacity)
+  }
+
+  get types(): readonly string[] {
+    return Object.keys(this.projection.on)
+  }
+
+  get changes(): number {
+    return this.#documents.changed.size
+  }
+
+  fail(position: number, error: unknown): void {
+    if (this.failure === null || position < this.failure.position) this.failure = { position, error }
+  }
+
+  gather(event: Recorded): void {
+    const { position } = event
+    if (position <= this.position || (this.failure !== null && position >= this.failure.position)) return
+    const [idsOf, fold] = this.projection.on[event.type]!
+    try {
+      const named = idsOf(event)
+      const ids = typeof named === 'string' ? [named] : named
+      this.#steps.push({ event, fold, ids, entries: ids.map((id) => this.#entry(id)) })
+    } catch (error) {
+      this.fail(position, error)
+    }
+  }
+
+  async load(readStore: ReadStore): Promise<void> {
+    if (this.#missing.size === 0) return
+    const found = await readStore.load(this.collection, [...this.#missing.keys()])
+    for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored)
+    this.#missing = new Map()
+  }
+
+  /** Folds what was gathered; `upTo` is as far as the events were looked through. */
+  fold(upTo: number): void {
+    for (const step of this.#steps) {
+      if (this.failure !== null && step.event.position >= this.failure.position) break
+      this.#foldOne(step)
+    }
+    this.#steps = []
+    this.#documents.trim()
+    this.position = this.failure === null ? Math.max(this.position, upTo) : this.failure.position - 1
+  }
+
+  batch(): Batch<Document> {
+    return { documents: this.#documents.changed, checkpoint: this.position }
+  }
+
+  written(): void {
+    this.#documents.written()
+    this.saved = this.position
+  }
+
+  #entry(id: string): Entry {
+    const known = this.#documents.get(id)
+    if (known !== undefined) return known
+    const entry = this.#documents.add(id)
+    this.#missing.set(id, entry)
+    return entry
+  }
+
+  /** All documents of the event or, when one cannot be folded, none. An event that was folded into a document already is passed over. */
+  #foldOne({ event, fold, ids, entries }: Step): void {
+    try {
+      const next = entries.map(({ position, doc }, i) => (position >= event.position ? doc : fold(doc, event, ids[i]!)))
+      entries.forEach((entry, i) => {
+        if (next[i] === entry.doc) return
+        entry.doc = next[i]!
+        entry.position = event.position
+        this.#documents.change(ids[i]!, entry)
+      })
+    } catch (error) {
+      this.fail(event.position, error)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventCodec, type EventStore, openSqliteEventStore } from '@manabi/event-store'
+import { type DomainEvent, defineEvent, type EventOf } from '@manabi/kernel'
+import type { PersonalData } from '@manabi/personal-data'
+import { openSqliteReadStore, projection, type ReadStore } from '@manabi/read-store'
+import { z } from 'zod'
+import type { AnyProjection } from '../src/index.ts'
+
+/** A small world of its own: tallies that are opened, raised and closed, and moved between boxes. */
+export const Opened = defineEvent('Opened', z.object({ id: z.string(), box: z.string() }))
+export const Raised = defineEvent('Raised', z.object({ id: z.string(), by: z.number() }))
+export const Swapped = defineEvent('Swapped', z.object({ a: z.string(), b: z.string() }))
+export const Closed = defineEvent('Closed', z.object({ id: z.string() }))
+export const Unseen = defineEvent('Unseen', z.object({}))
+export const sampleEvents = [Opened, Raised, Swapped, Closed, Unseen]
+export type SampleEvent = EventOf<typeof Opened | typeof Raised | typeof Swapped | typeof Closed>
+
+export interface Tally {
+  box: string
+  total: number
+  times: Record<string, number>
+}
+
+/** Deletes depending on state, begins again after a deletion, touches several documents with one event. */
+export const tallies = projection<Tally, SampleEvent>()({
+  name: 'tallies',
+  version: 1,
+  indexes: [['box', 'total']],
+  on: {
+    Opened: [({ data }) => data.id, (doc, { data }) => doc ?? { box: data.box, total: 0, times: {} }],
+    Raised: [
+      ({ data }) => data.id,
+      (doc, { data, position }) => {
+        const total = (doc?.total ?? 0) + data.by
+        if (total === 3) return null
+        return { box: doc?.box ?? 'none', total, times: { ...doc?.times, [`at${position}`]: data.by } }
+      },
+    ],
+    Swapped: [({ data }) => [data.a, data.b], (doc, { data }, id) => doc && { ...doc, box: id === data.a ? 'a' : 'b' }],
+    Closed: [({ data }) => data.id, (doc) => (doc !== null && doc.total > 1 ? doc : null)],
+  },
+})
+
+export const boxes = projection<{ count: number; last: string }, SampleEvent>()({
+  name: 'boxes',
+  version: 1,
+  indexes: [['count']],
+  on: { Opened: [({ data }) => data.box, (doc, { data }) => ({ count: (doc?.count ?? 0) + 1, last: data.id })] },
+})
+
+export const sampleProjections: readonly AnyProjection[] = [tallies, boxes]
+
+const noPersonalData: PersonalData = {
+  sealer: async () => (value) => value,
+  load: async () => new Map(),
+  destroy: async () => {},
+}
+
+export const codec = new EventCodec(sampleEvents, noPersonalData)
+
+export interface World {
+  readonly directory: string
+  readonly eventStore: EventStore
+  readonly readStore: ReadStore
+  readonly codec: EventCodec
+  /** Another handle on the same read models, as another process has it. */
+  openReadStore(): ReadStore
+  /** Appends the events, each to a stream of its own; the position of the last. */
+  append(...events: DomainEvent[]): Promise<number>
+  remove(): Promise<void>
+}
+
+export async function openWorld(): Promise<World> {
+  const directory = await mkdtemp(join(tmpdir(), 'manabi-projector-'))
+  const eventStore = openSqliteEventStore(join(directory, 'events.db'))
+  const readStores: ReadStore[] = []
+  const openReadStore = () => {
+    readStores.push(openSqliteReadStore(join(directory, 'views.db')))
+    return readStores.at(-1)!
+  }
+  return {
+    directory,
+    eventStore,
+    codec,
+    openReadStore,
+    readStore: openReadStore(),
+    append: (...events) => appendTo(eventStore, events),
+    remove: async () => {
+      await eventStore.close()
+      await Promise.all(readStores.map((store) => store.close()))
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+const metadata = {
+  actor: { kind: 'system', id: 'test' },
+  organizationId: null,
+  requestId: null,
+  causationId: null,
+} as const
+
+async function appendTo(eventStore: EventStore, events: readonly DomainEvent[]): Promise<number> {
+  const encoded = await codec.encode(events, { ...metadata, occurredAt: new Date().toISOString() })
+  const { position } = await eventStore.append(`sample-${randomUUID()}`, 'none', encoded)
+  return position
+}
+
+/** Every document of a projection's active generation, as the text it is compared by. */
+export async function documentsOf(readStore: ReadStore, { name }: AnyProjection): Promise<Record<string, string>> {
+  const active = (await readStore.generations()).find(({ projection, isActive }) => projection === name && isActive)!
+  const found = await readStore.scan(active.collection, { after: '', limit: 100_000 })
+  return Object.fromEntries(found.map(({ id, position, doc }) => [id, `${position} ${JSON.stringify(doc)}`]))
+}
+
+export const silent = { info: () => {}, error: () => {} }
