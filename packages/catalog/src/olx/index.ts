@@ -1,3 +1,4 @@
+export * from './applyPlan.ts'
 export * from './coursePlan.ts'
 export { planCourse } from './planCourse.ts'
 export { readArchive } from './readArchive.ts'

@@ -1,0 +1,299 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { type Id, systemMetadata } from '@manabi/kernel'
+import fc from 'fast-check'
+import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { catalogEvents } from '../events.ts'
+import {
+  addSection,
+  course,
+  deleteCourse,
+  deleteLesson,
+  type ExistingCourse,
+  lesson,
+  type PresentLesson,
+  placeLesson,
+  publishLesson,
+  removeLesson,
+} from '../index.ts'
+import { importedId } from './importedIds.ts'
+import { type ApplyOptions, applyPlan, type CoursePlan, type PlannedLesson, planCourse } from './index.ts'
+
+let directory: string
+let store: EventStore
+let organizationId: Id
+let tenants = 0
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-apply-'))
+  store = openSqliteEventStore(join(directory, 'events.db'))
+})
+beforeEach(() => {
+  organizationId = `org_${++tenants}`
+})
+afterAll(async () => {
+  await store.close()
+  await rm(directory, { recursive: true })
+})
+
+const nothingPersonal = {
+  sealer: () => Promise.reject(new Error('Courses hold nothing personal.')),
+  load: async () => new Map(),
+  destroy: async () => {},
+}
+const repositoryOn = (events: EventStore) => new Repository(events, new EventCodec(catalogEvents, nothingPersonal))
+const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
+
+const apply = (plan: CoursePlan, options: Partial<ApplyOptions> = {}) =>
+  applyPlan(plan, { organizationId, repository: repositoryOn(store), metadata, ...options })
+const courseOf = async (courseId: Id) => (await repositoryOn(store).load(course, [courseId])).state as ExistingCourse
+const lessonOf = async (lessonId: Id) => (await repositoryOn(store).load(lesson, [lessonId])).state as PresentLesson
+
+const sample = (changes: Record<string, string> = {}): CoursePlan => {
+  const texts = new Map(
+    Object.entries({ ...sampleCourse, ...changes }).map(([path, text]) => [path, Buffer.from(text)]),
+  )
+  return planCourse({ texts, assets: [] }, 'en-US')
+}
+
+describe('applying a plan', () => {
+  it('makes a draft course of sections and lessons, in their order [OLX-001]', async () => {
+    const report = await apply(sample())
+    expect(report).toMatchObject({ sections: 2, lessons: 4, quizzes: 1, skipped: sample().skipped })
+    const made = await courseOf(report.courseId)
+    expect(made).toMatchObject({
+      status: 'draft',
+      isPublic: false,
+      organizationId,
+      title: 'Tea and its leaves',
+      culture: 'en-US',
+    })
+    const titles = made.sections.map(async ({ title, lessons }) => [
+      title,
+      await Promise.all(lessons.map(async ({ id }) => (await lessonOf(id)).title)),
+    ])
+    expect(await Promise.all(titles)).toEqual([
+      ['Leaves', ['Sencha', 'Nothing yet', 'Assam']],
+      ['Water', ['The kettle']],
+    ])
+  })
+
+  it('has ids of the contract, and a body without scripts [OLX-001]', async () => {
+    const { courseId } = await apply(sample())
+    const { sections } = await courseOf(courseId)
+    const sencha = await lessonOf(sections[0]!.lessons[0]!.id)
+    expect(courseId).toMatch(/^crs_[0-9a-z]{26}$/)
+    expect(sections[0]!.id).toMatch(/^sec_[0-9a-z]{26}$/)
+    expect(sencha.lessonId).toMatch(/^les_[0-9a-z]{26}$/)
+    expect(sencha.quiz!.questions[0]!.id).toMatch(/^qst_[0-9a-z]{26}$/)
+    expect(sencha.quiz!.questions[0]!.choices[0]!.id).toMatch(/^cho_[0-9a-z]{26}$/)
+    expect(sencha.body).toMatchObject({ format: 'html', text: expect.stringContaining('not') })
+    expect(sencha.body.text).not.toContain('script')
+  })
+
+  it('publishes and opens when it is told to, hidden lessons excepted', async () => {
+    const hidden = sampleCourse['vertical/assam.xml']!.replace('<vertical', '<vertical visible_to_staff_only="true"')
+    const { courseId } = await apply(sample({ 'vertical/assam.xml': hidden }), { publish: true, isPublic: true })
+    const made = await courseOf(courseId)
+    expect(made).toMatchObject({ status: 'published', isPublic: true })
+    expect(made.sections.map(({ lessons }) => lessons.map(({ isPublished }) => isPublished))).toEqual([
+      [true, true, false],
+      [true],
+    ])
+  })
+
+  it('is another course in another organization', async () => {
+    const { courseId } = await apply(sample())
+    expect((await apply(sample(), { organizationId: `${organizationId}-b` })).courseId).not.toBe(courseId)
+  })
+
+  it('tells its progress once a lesson', async () => {
+    let steps = 0
+    await apply(sample(), { onProgress: () => steps++ })
+    expect(steps).toBe(4)
+  })
+})
+
+describe('importing again', () => {
+  it('appends nothing when nothing changed, and turns no flag off [OLX-003] [OLX-006]', async () => {
+    const first = await apply(sample(), { publish: true, isPublic: true })
+    const head = await store.head()
+    expect(await apply(sample(), { publish: true, isPublic: true })).toEqual(first)
+    expect(await apply(sample())).toEqual(first)
+    expect(await store.head()).toBe(head)
+    expect(await courseOf(first.courseId)).toMatchObject({ status: 'published', isPublic: true })
+  })
+
+  it('updates what changed and nothing else [OLX-003]', async () => {
+    const { courseId } = await apply(sample())
+    const head = await store.head()
+    await apply(
+      sample({
+        'html/other-name.html': '<p>番茶</p>',
+        'chapter/water.xml': sampleCourse['chapter/water.xml']!.replace('Water', 'Hot water'),
+      }),
+    )
+    const { events } = await store.readAll({ after: head, limit: 100 })
+    expect(events.map(({ type }) => type).sort()).toEqual(['LessonWritten', 'SectionChanged'])
+    expect((await courseOf(courseId)).sections[1]!.title).toBe('Hot water')
+  })
+
+  it('unpublishes units that are gone, and publishes them again when they are back [OLX-003]', async () => {
+    const { courseId } = await apply(sample(), { publish: true })
+    const without = '<sequential><vertical url_name="empty"/></sequential>'
+    const report = await apply(sample({ 'sequential/green.xml': without }), { publish: true })
+    const published = async () =>
+      (await courseOf(courseId)).sections.map(({ lessons }) => lessons.filter(({ isPublished }) => isPublished).length)
+    expect(report.lessons).toBe(3)
+    expect(await published()).toEqual([2, 1])
+    await apply(sample(), { publish: true })
+    expect(await published()).toEqual([3, 1])
+  })
+
+  it('keeps the identity of questions and choices whose meaning stays', async () => {
+    const quiz = async ({ courseId }: { courseId: Id }) =>
+      (await lessonOf(importedId('les', courseId, 'vertical/sencha'))).quiz!.questions
+    const before = await quiz(await apply(sample()))
+    const swapped = sampleCourse['problem/steam.xml']!.replace('For colour', 'For taste').replace(
+      'Why steam them?',
+      'Why steam?',
+    )
+    const after = await quiz(await apply(sample({ 'problem/steam.xml': swapped })))
+    expect(after[0]!.text).toContain('Why steam?')
+    expect(after[0]!.id).toBe(before[0]!.id)
+    expect(after[0]!.choices[1]).toEqual(before[0]!.choices[1])
+    expect(after[0]!.choices[0]!.id).not.toBe(before[0]!.choices[0]!.id)
+  })
+
+  it('leaves what authors did here alone: their lessons, deletions, minutes', async () => {
+    const { courseId } = await apply(sample())
+    const repository = repositoryOn(store)
+    const own = { sectionId: 'sec_own', lessonId: 'les_own' }
+    const assam = importedId('les', courseId, 'vertical/assam')
+    const ownLesson = { ...own, position: 0 }
+    await repository.execute(
+      course,
+      [courseId],
+      (state) => addSection(state, { ...own, title: 'Own', position: 0 }),
+      metadata,
+    )
+    await repository.execute(course, [courseId], (state) => placeLesson(state, ownLesson), metadata)
+    await repository.execute(course, [courseId], (state) => publishLesson(state, own), metadata)
+    await repository.execute(course, [courseId], (state) => removeLesson(state, { lessonId: assam }), metadata)
+    await repository.execute(lesson, [assam], deleteLesson, metadata)
+    const report = await apply(sample())
+    const { sections } = await courseOf(courseId)
+    expect(sections.map(({ title }) => title)).toEqual(['Own', 'Leaves', 'Water'])
+    expect(sections[0]!.lessons).toEqual([{ id: 'les_own', isPublished: true }])
+    expect(sections[1]!.lessons).toHaveLength(2)
+    expect(report.lessons).toBe(3)
+    expect(report.skipped).toContainEqual({ path: 'vertical/assam', reason: 'deleted here after an earlier import' })
+  })
+
+  it('imports a course that was deleted here anew', async () => {
+    const first = await apply(sample())
+    await repositoryOn(store).execute(
+      course,
+      [first.courseId],
+      (state) => deleteCourse(state, { cascade: true }),
+      metadata,
+    )
+    const second = await apply(sample())
+    expect(second.courseId).not.toBe(first.courseId)
+    expect(second.lessons).toBe(4)
+  })
+})
+
+const planned = (key: string): PlannedLesson => ({
+  key: `vertical/${key}`,
+  title: key,
+  body: key,
+  video: null,
+  quiz: null,
+  isHidden: false,
+})
+
+/** Any course of some of three chapters and some of six lessons, in any order. */
+const anyPlan = fc
+  .record({
+    chapters: fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }),
+    lessons: fc.shuffledSubarray(['1', '2', '3', '4', '5', '6']),
+    places: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
+  })
+  .map(
+    ({ chapters, lessons, places }): CoursePlan => ({
+      key: 'o/c/r',
+      title: 'Any',
+      description: '',
+      culture: 'en-US',
+      skipped: [],
+      sections: chapters.map((key, index) => ({
+        key: `chapter/${key}`,
+        title: key,
+        lessons: lessons.filter((_, n) => places[n]! % chapters.length === index).map(planned),
+      })),
+    }),
+  )
+
+const shape = ({ sections }: CoursePlan) =>
+  sections.map(({ key, lessons }) => [key, lessons.map((found) => found.key)] as const)
+
+/** What the course shows of the plan's units, by their ids. */
+async function shown(plan: CoursePlan, courseId: Id) {
+  const { sections } = await courseOf(courseId)
+  const keys = new Map(plan.sections.map(({ key }) => [importedId('sec', courseId, key), key]))
+  const published = (lessons: ExistingCourse['sections'][number]['lessons']) =>
+    lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id)
+  return sections
+    .filter(({ id, lessons }) => keys.has(id) || published(lessons).length > 0)
+    .map(({ id, lessons }) => [keys.get(id), published(lessons)])
+}
+
+const expected = (plan: CoursePlan, courseId: Id) =>
+  shape(plan).map(([key, lessons]) => [key, lessons.map((found) => importedId('les', courseId, found))])
+
+describe('properties [OLX-003]', () => {
+  it('whatever was imported before, the course shows exactly what the archive has, and once more changes nothing', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyPlan, { minLength: 1, maxLength: 4 }), async (plans) => {
+        const options = { organizationId: `${organizationId}-${++run}`, publish: true }
+        for (const plan of plans) {
+          const { courseId } = await apply(plan, options)
+          expect(await shown(plan, courseId)).toEqual(expected(plan, courseId))
+          const head = await store.head()
+          await apply(plan, options)
+          expect(await store.head()).toBe(head)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('an import that was cut off anywhere is completed by the next', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(anyPlan, anyPlan, fc.nat(14), async (before, after, writes) => {
+        const options = { organizationId: `${organizationId}-${++run}`, publish: true }
+        await apply(before, options)
+        const broken = apply(after, { ...options, repository: repositoryOn(failingAfter(writes)) })
+        await broken.catch((error: Error) => expect(error.message).toBe('The power is gone.'))
+        const { courseId } = await apply(after, options)
+        expect(await shown(after, courseId)).toEqual(expected(after, courseId))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+function failingAfter(writes: number): EventStore {
+  let left = writes
+  return {
+    ...store,
+    readStream: (...given) => store.readStream(...given),
+    append: (...given) => (left-- > 0 ? store.append(...given) : Promise.reject(new Error('The power is gone.'))),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Repository } from '@manabi/event-store'
+import type { EventMetadata, Id } from '@manabi/kernel'
+import { defaultPassingScore, type LessonContent } from '../content.ts'
+import { type CourseState, changeCourse, course, createCourse, publishCourse } from '../course.ts'
+import { type LessonState, lesson, writeLesson } from '../lesson.ts'
+import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
+import { importedCourseId, importedId } from './importedIds.ts'
+import { questionsWithIds } from './importedQuiz.ts'
+import { arrangeSection, inTurn, retireUnits } from './structure.ts'
+
+export interface ApplyOptions {
+  readonly organizationId: Id
+  /** Left out or false turns nothing off. */
+  readonly isPublic?: boolean
+  /** Publishes the course and its lessons, but for hidden ones; left out or false turns nothing off. */
+  readonly publish?: boolean
+  readonly repository: Repository
+  readonly metadata: EventMetadata
+  /** Called after each lesson. */
+  readonly onProgress?: () => void
+}
+
+/** What an import did (contract, "Operating it"): `quizzes` counts lessons with a quiz. */
+export interface ImportReport {
+  readonly courseId: Id
+  readonly sections: number
+  readonly lessons: number
+  readonly quizzes: number
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Brings the catalog to what the plan says. Every id derives from the archive's names, and every decision returns nothing when
+ * there is nothing to do: applying a plan again appends nothing, and an import that was cut off is completed by the next. Lessons
+ * are written before their course shows them. Units gone from the archive are unpublished; what was deleted here stays deleted.
+ */
+export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promise<ImportReport> {
+  const courseId = await currentCourseId(plan, options)
+  const change = (decide: (state: CourseState) => ReturnType<typeof createCourse>) =>
+    options.repository.execute(course, [courseId], decide, options.metadata)
+  await change(inTurn(...courseDecisions(plan, courseId, options)))
+
+  const deleted = await writeLessons(plan, courseId, options)
+  const kept = plan.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.filter((planned) => !deleted.has(planned)),
+  }))
+  const sections = kept.filter(({ lessons }, index) => lessons.length > 0 || plan.sections[index]!.lessons.length === 0)
+  for (const [index, section] of sections.entries()) {
+    await change(arrangeSection({ courseId, section, after: sections[index - 1], publish: options.publish === true }))
+  }
+  await change(retireUnits({ courseId, sections: plan.sections }))
+  if (options.publish === true) await change(publishCourse)
+
+  const lessons = sections.flatMap((section) => section.lessons)
+  return {
+    courseId,
+    sections: sections.length,
+    lessons: lessons.length,
+    quizzes: lessons.filter(({ quiz }) => quiz !== null).length,
+    skipped: [
+      ...plan.skipped,
+      ...[...deleted].map(({ key }) => ({ path: key, reason: 'deleted here after an earlier import' })),
+    ],
+  }
+}
+
+async function currentCourseId({ key }: CoursePlan, { organizationId, repository }: ApplyOptions): Promise<Id> {
+  for (let generation = 0; ; generation++) {
+    const courseId = importedCourseId(organizationId, key, generation)
+    if ((await repository.load(course, [courseId])).state.status !== 'deleted') return courseId
+  }
+}
+
+function courseDecisions(plan: CoursePlan, courseId: Id, { organizationId, isPublic = false }: ApplyOptions) {
+  const { title, description, culture } = plan
+  const facts = { title, description, culture, level: 'Beginner' as const, estimatedMinutes: 0, isPublic }
+  const changes = { title, description, culture, ...(isPublic ? { isPublic } : {}) }
+  return [
+    (state: CourseState) => createCourse(state, { courseId, organizationId, ...facts }),
+    (state: CourseState) => changeCourse(state, changes),
+  ]
+}
+
+/** Answers the lessons that somebody deleted here: they stay so. */
+async function writeLessons(
+  plan: CoursePlan,
+  courseId: Id,
+  options: ApplyOptions,
+): Promise<ReadonlySet<PlannedLesson>> {
+  const { organizationId, repository, metadata, onProgress } = options
+  const deleted = new Set<PlannedLesson>()
+  for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
+    const lessonId = importedId('les', courseId, planned.key)
+    const write = (state: LessonState) =>
+      state.status === 'deleted'
+        ? []
+        : writeLesson(state, { lessonId, courseId, organizationId, content: contentOf(planned, courseId, state) })
+    const { state } = await repository.execute(lesson, [lessonId], write, metadata)
+    if (state.status === 'deleted') deleted.add(planned)
+    onProgress?.()
+  }
+  return deleted
+}
+
+/** What the archive does not say stays as it was: minutes, slides, the score that passes. */
+function contentOf({ title, body, video, quiz }: PlannedLesson, courseId: Id, before: LessonState): LessonContent {
+  const { estimatedMinutes, slides, quiz: oldQuiz } = before.status === 'present' ? before : blank
+  const passingScore = oldQuiz?.passingScore ?? defaultPassingScore
+  return {
+    title,
+    body: { format: 'html', text: body },
+    estimatedMinutes,
+    video,
+    slides,
+    quiz: quiz === null ? null : { passingScore, questions: questionsWithIds(quiz.questions, courseId) },
+  }
+}
+
+const blank = { estimatedMinutes: 0, slides: null, quiz: null }

@@ -1,0 +1,20 @@
+import type { Id } from '@manabi/kernel'
+import type { Choice, Question } from '../content.ts'
+import type { PlannedQuestion } from './coursePlan.ts'
+import { importedId } from './importedIds.ts'
+
+/** The questions with their ids. A choice is known by its text: an attempt that named it goes on meaning what it meant. */
+export const questionsWithIds = (questions: readonly PlannedQuestion[], courseId: Id): Question[] =>
+  questions.map(({ key, text, choices, explanation }) => ({
+    id: importedId('qst', courseId, key),
+    text,
+    choices: choicesWithIds(choices, (choice) => importedId('cho', courseId, JSON.stringify([key, choice]))),
+    explanation,
+  }))
+
+function choicesWithIds(choices: PlannedQuestion['choices'], idOf: (name: unknown) => Id): Choice[] {
+  return choices.map(({ text, isCorrect }, index) => {
+    const earlier = choices.slice(0, index).filter((other) => other.text === text).length
+    return { id: idOf([text, earlier]), text, isCorrect }
+  })
+}
