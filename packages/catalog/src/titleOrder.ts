@@ -28,12 +28,17 @@ const alphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 
 function digits(value: number, length: number): string {
   let text = ''
-  for (let rest = Math.min(value, 64 ** length - 1), i = 0; i < length; i++, rest = Math.floor(rest / 64)) text = alphabet[rest % 64] + text
+  for (let rest = Math.min(value, 64 ** length - 1), i = 0; i < length; i++, rest = Math.floor(rest / 64))
+    text = alphabet[rest % 64] + text
   return text
 }
 
 /** Beyond every ranked character, by code point. */
-const unranked = (character: string): Rank => ({ base: 130_000 + (character.codePointAt(0)! >> 3), accent: 0, variant: 0 })
+const unranked = (character: string): Rank => ({
+  base: 130_000 + (character.codePointAt(0)! >> 3),
+  accent: 0,
+  variant: 0,
+})
 
 const ranksByLanguage = new Map<string, ReadonlyMap<string, Rank>>()
 
@@ -85,7 +90,8 @@ function charactersOf(language: string): string[] {
   for (let code = 0x20; code < 0x10000; code++) {
     const character = String.fromCharCode(code)
     const isInBlock = blocks.some(({ first, last }) => code > first && code <= last)
-    if (!isInBlock && /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u.test(character) && character.normalize('NFC') === character) characters.push(character)
+    if (!isInBlock && /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u.test(character) && character.normalize('NFC') === character)
+      characters.push(character)
   }
   return characters
 }

@@ -1,0 +1,46 @@
+import { type CatalogEvent, type CertificateContent, organizationsOf, sortKey } from '@manabi/catalog'
+import type { Caller, Id } from '@manabi/kernel'
+import { projection, type Views } from '@manabi/read-store'
+import type { PageOf, PageQuery } from './page.ts'
+
+export interface CertificateDoc extends CertificateContent {
+  readonly certificateId: Id
+  readonly organizationId: Id
+  readonly sortKey: string
+}
+
+export const certificates = projection<CertificateDoc, CatalogEvent>()({
+  name: 'certificates',
+  version: 1,
+  indexes: [['organizationId'], ['culture', 'sortKey']],
+  on: {
+    CertificateWritten: [
+      ({ data }) => data.certificateId,
+      (_, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture) }),
+    ],
+    CertificateDeleted: [({ data }) => data.certificateId, () => null],
+  },
+})
+
+export interface CertificateFilter extends PageQuery {
+  readonly organizationId?: Id | undefined
+}
+
+/** The certificates of the caller's organizations, by culture, title and id; there is no public catalog of them. */
+export async function listCertificates(
+  views: Views,
+  caller: Caller,
+  { organizationId, page, pageSize }: CertificateFilter,
+): Promise<PageOf<CertificateDoc>> {
+  const own = organizationsOf(caller)
+  const where = {
+    organizationId: { in: organizationId === undefined ? own : own.filter((id) => id === organizationId) },
+  }
+  const sort = [
+    ['culture', 'asc'],
+    ['sortKey', 'asc'],
+    ['id', 'asc'],
+  ] as const
+  const found = await views.of(certificates).find({ where, sort, skip: (page - 1) * pageSize, limit: pageSize })
+  return { items: found.map(({ doc }) => doc), totalItems: await views.of(certificates).count(where) }
+}

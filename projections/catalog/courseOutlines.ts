@@ -1,0 +1,105 @@
+import { type CatalogEvent, canSee, evolveSections, type Section } from '@manabi/catalog'
+import { type Caller, type Id, notFound, type Recorded } from '@manabi/kernel'
+import { projection, type Views } from '@manabi/read-store'
+
+export interface OutlinedLesson {
+  readonly title: string
+  readonly estimatedMinutes: number
+  readonly hasVideo: boolean
+  readonly hasQuiz: boolean
+}
+
+/** The structure of a course: its sections and lessons in order, and what a table of contents says of each lesson. */
+export interface CourseOutlineDoc {
+  readonly courseId: Id
+  readonly organizationId: Id
+  readonly title: string
+  readonly culture: string
+  readonly isPublic: boolean
+  readonly isPublished: boolean
+  readonly sections: readonly Section[]
+  /** Also of lessons that have been written and not placed yet. */
+  readonly lessons: Readonly<Record<Id, OutlinedLesson>>
+}
+
+type EventOf<Type extends string> = Recorded<Extract<CatalogEvent, { type: Type }>>
+type StructureEvent = EventOf<
+  | 'SectionAdded'
+  | 'SectionChanged'
+  | 'SectionRemoved'
+  | 'LessonPlaced'
+  | 'LessonPublished'
+  | 'LessonUnpublished'
+  | 'LessonRemoved'
+>
+
+const idOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
+
+const restructured = (doc: CourseOutlineDoc | null, event: StructureEvent): CourseOutlineDoc | null =>
+  doc && { ...doc, sections: evolveSections(doc.sections, event) }
+
+const factsOf = ({ data }: EventOf<'CourseCreated' | 'CourseChanged'>) => ({
+  courseId: data.courseId,
+  organizationId: data.organizationId,
+  title: data.title,
+  culture: data.culture,
+  isPublic: data.isPublic,
+})
+
+export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
+  name: 'course-outlines',
+  version: 1,
+  indexes: [],
+  on: {
+    CourseCreated: [idOf, (_, event) => ({ ...factsOf(event), isPublished: false, sections: [], lessons: {} })],
+    CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event) }],
+    CoursePublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
+    CourseUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
+    CourseDeleted: [idOf, () => null],
+    SectionAdded: [idOf, restructured],
+    SectionChanged: [idOf, restructured],
+    SectionRemoved: [idOf, restructured],
+    LessonPlaced: [idOf, restructured],
+    LessonPublished: [idOf, restructured],
+    LessonUnpublished: [idOf, restructured],
+    LessonRemoved: [idOf, restructured],
+    LessonWritten: [
+      idOf,
+      (doc, { data: { lessonId, content } }) => {
+        const { title, estimatedMinutes, video, quiz } = content
+        const lesson = { title, estimatedMinutes, hasVideo: video !== null, hasQuiz: quiz !== null }
+        return doc && { ...doc, lessons: { ...doc.lessons, [lessonId]: lesson } }
+      },
+    ],
+    LessonDeleted: [
+      idOf,
+      (doc, { data: { lessonId } }) => {
+        if (doc === null) return null
+        const { [lessonId]: _, ...lessons } = doc.lessons
+        return { ...doc, lessons }
+      },
+    ],
+  },
+})
+
+/** A published lesson in its place. */
+export interface PublishedLesson extends OutlinedLesson {
+  readonly id: Id
+  readonly sectionId: Id
+}
+
+/** The published lessons of a course, in order. */
+export const publishedLessonsOf = (outline: CourseOutlineDoc): readonly PublishedLesson[] =>
+  outline.sections.flatMap(({ id: sectionId, lessons }) =>
+    lessons.flatMap(({ id, isPublished }) => {
+      const lesson = outline.lessons[id]
+      return isPublished && lesson !== undefined ? [{ id, sectionId, ...lesson }] : []
+    }),
+  )
+
+/** Throws `not_found` for what does not exist and for what the caller cannot see alike. */
+export async function visibleOutline(views: Views, caller: Caller, courseId: Id): Promise<CourseOutlineDoc> {
+  const doc = await views.of(courseOutlines).get(courseId)
+  if (doc === null || !canSee(caller, doc)) throw notFound()
+  return doc
+}

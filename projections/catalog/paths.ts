@@ -1,0 +1,65 @@
+import { type CatalogEvent, canSee, type PathContent, sortKey, visibleTo } from '@manabi/catalog'
+import { type Caller, type Id, notFound } from '@manabi/kernel'
+import { projection, type Views } from '@manabi/read-store'
+import { type CourseDoc, visibleCourses } from './courses.ts'
+import type { PageOf, PageQuery } from './page.ts'
+
+export interface PathDoc extends PathContent {
+  readonly pathId: Id
+  readonly organizationId: Id
+  readonly sortKey: string
+}
+
+export const paths = projection<PathDoc, CatalogEvent>()({
+  name: 'paths',
+  version: 1,
+  indexes: [['culture', 'sortKey'], ['organizationId'], ['isPublic']],
+  on: {
+    PathWritten: [
+      ({ data }) => data.pathId,
+      (_, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture) }),
+    ],
+    PathDeleted: [({ data }) => data.pathId, () => null],
+  },
+})
+
+/** A path with the courses of it that the caller can see, in learning order. */
+export interface VisiblePath {
+  readonly path: PathDoc
+  readonly courses: readonly CourseDoc[]
+}
+
+export interface PathFilter extends PageQuery {
+  readonly culture?: string | undefined
+  readonly organizationId?: Id | undefined
+}
+
+/** Paths that the caller can see, by culture, title and id (contract, Catalog). */
+export async function listPaths(views: Views, caller: Caller, filter: PathFilter): Promise<PageOf<VisiblePath>> {
+  const { culture, organizationId, page, pageSize } = filter
+  const where = {
+    ...(culture === undefined ? {} : { culture }),
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...visibleTo(caller),
+  }
+  const sort = [
+    ['culture', 'asc'],
+    ['sortKey', 'asc'],
+    ['id', 'asc'],
+  ] as const
+  const found = await views.of(paths).find({ where, sort, skip: (page - 1) * pageSize, limit: pageSize })
+  const items = await Promise.all(found.map(({ doc }) => withCourses(views, caller, doc)))
+  return { items, totalItems: await views.of(paths).count(where) }
+}
+
+/** Throws `not_found` for what does not exist and for what the caller cannot see alike. */
+export async function visiblePath(views: Views, caller: Caller, pathId: Id): Promise<VisiblePath> {
+  const doc = await views.of(paths).get(pathId)
+  if (doc === null || !canSee(caller, { ...doc, isPublished: true })) throw notFound()
+  return withCourses(views, caller, doc)
+}
+
+const withCourses = async (views: Views, caller: Caller, path: PathDoc): Promise<VisiblePath> => ({
+  path,
+  courses: await visibleCourses(views, caller, path.courseIds),
+})
