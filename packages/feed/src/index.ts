@@ -1,0 +1,2 @@
+export * from './memoryFeed.ts'
+export * from './port.ts'
