@@ -42,6 +42,7 @@ export async function registerUser(
   )
   const { userId } = state as Extract<typeof state, { status: 'claimed' }>
   const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
+  // A taken email is refused before anybody joins anything.
   register((await repository.load(user, [userId])).state, command)
   await join(userId)
   await repository.execute(user, [userId], (current) => register(current, command), metadata)
