@@ -3,7 +3,7 @@ import { Unavailable } from '@manabi/kernel'
 import type { GroupCommit } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
-import { type Filter, field, orderBy, where } from './where.ts'
+import { type Clause, type Filter, field, orderBy, where } from './where.ts'
 
 /** A table of documents as JSON, with an index over the declared fields' values inside it. Writes of all collections share commits. */
 export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc & string>
@@ -32,21 +32,22 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   }
 
   async find(query: StateQuery<Doc, Field>): Promise<readonly Doc[]> {
-    return this.#find(query)
+    const { sql, values } = this.#select(query)
+    return this.#read(sql, values)
   }
 
   async insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
     const rows = docs.map((doc) => [doc, JSON.stringify(doc)] as const)
-    const statement = this.#prepare(`INSERT INTO ${this.#table} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`)
-    return this.#group.run(() =>
-      rows.filter(([doc, json]) => statement.run(doc.id, json).changes === 1).map(([doc]) => doc),
+    return this.#write(`INSERT INTO ${this.#table} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`, (statement) =>
+      rows.filter(([{ id }, json]) => statement.run(id, json).changes === 1).map(([doc]) => doc),
     )
   }
 
   async put(doc: Doc): Promise<void> {
     const json = JSON.stringify(doc)
-    const statement = this.#prepare(`INSERT OR REPLACE INTO ${this.#table} (id, doc) VALUES (?, ?)`)
-    await this.#group.run(() => statement.run(doc.id, json))
+    await this.#write(`INSERT OR REPLACE INTO ${this.#table} (id, doc) VALUES (?, ?)`, (statement) =>
+      statement.run(doc.id, json),
+    )
   }
 
   async update(id: string, filter: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
@@ -56,11 +57,11 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   }
 
   async claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
-    const write = this.#prepare(`UPDATE ${this.#table} SET doc = ? WHERE id = ?`)
-    return this.#group.run(() =>
-      this.#find(query).map((doc) => {
+    const { sql, values } = this.#select(query)
+    return this.#write(`UPDATE ${this.#table} SET doc = ? WHERE id = ?`, (statement) =>
+      this.#read(sql, values).map((doc) => {
         const updated = { ...doc, ...set, id: doc.id }
-        write.run(JSON.stringify(updated), doc.id)
+        statement.run(JSON.stringify(updated), doc.id)
         return updated
       }),
     )
@@ -68,16 +69,17 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
 
   async delete(filter: StateFilter<Doc, Field> | { readonly id: string }): Promise<number> {
     const { sql, values } = where(filter as Filter)
-    const statement = this.#prepare(`DELETE FROM ${this.#table} WHERE ${sql}`)
-    return this.#group.run(() => Number(statement.run(...values).changes))
+    return this.#write(`DELETE FROM ${this.#table} WHERE ${sql}`, (statement) =>
+      Number(statement.run(...values).changes),
+    )
   }
 
-  #find({ where: filter = {}, sort = [], limit = -1 }: StateQuery<Doc, Field>): Doc[] {
+  #select({ where: filter = {}, sort = [], limit = -1 }: StateQuery<Doc, Field>): Clause {
     const { sql, values } = where(filter as Filter)
-    return this.#read(`SELECT doc FROM ${this.#table} WHERE ${sql} ORDER BY ${orderBy(sort)} LIMIT ?`, [
-      ...values,
-      limit,
-    ])
+    return {
+      sql: `SELECT doc FROM ${this.#table} WHERE ${sql} ORDER BY ${orderBy(sort)} LIMIT ?`,
+      values: [...values, limit],
+    }
   }
 
   #read(sql: string, values: readonly SQLInputValue[]): Doc[] {
@@ -88,6 +90,10 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
     } catch (cause) {
       throw new Unavailable('stateStore', cause)
     }
+  }
+
+  #write<Result>(sql: string, work: (statement: StatementSync) => Result): Promise<Result> {
+    return this.#group.run(() => work(this.#prepare(sql)))
   }
 
   #prepare(sql: string): StatementSync {

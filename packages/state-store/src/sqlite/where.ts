@@ -31,6 +31,7 @@ function meets(expression: string, name: string, condition: unknown): Clause {
   if (condition === undefined) throw new Error(`The condition on '${name}' is undefined.`)
   if (!isOperators(condition)) return { sql: `${expression} IS ?`, values: [sqlValue(condition)] }
   if ('in' in condition) return among(expression, condition.in as readonly unknown[])
+  if ('notIn' in condition) return not(among(expression, condition['notIn'] as readonly unknown[]))
   const bounds = [
     ['>=', condition['from']],
     ['<=', condition['upTo']],
@@ -48,6 +49,9 @@ function among(expression: string, values: readonly unknown[]): Clause {
     values: [JSON.stringify(values.map(sqlValue))],
   }
 }
+
+/** A field that is null is in no list of other values, although SQL would not say so. */
+const not = ({ sql, values }: Clause): Clause => ({ sql: `(${sql}) IS NOT TRUE`, values })
 
 const isOperators = (condition: unknown): condition is Record<string, unknown> =>
   typeof condition === 'object' && condition !== null
