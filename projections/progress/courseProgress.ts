@@ -1,6 +1,13 @@
-import type { Id, Recorded, Timestamp } from '@manabi/kernel'
+import type { Id, Learner, Recorded, Timestamp } from '@manabi/kernel'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
+import {
+  type CourseOutlineDoc,
+  courseOutlines,
+  type PublishedLesson,
+  publishedLessonsOf,
+  visibleOutline,
+} from '../catalog/courseOutlines.ts'
 
 /** What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. */
 export interface CourseProgressDoc {
@@ -93,20 +100,49 @@ export interface MeasuredCourse {
 export const courseProgressOf = async (views: Views, userId: Id, course: MeasuredCourse) =>
   measured(await views.of(courseProgress).get(documentId({ userId, courseId: course.courseId })), course)
 
+/** The progress of a learner in every course with any activity, latest first. */
+export async function listCourseProgress(views: Views, userId: Id) {
+  const found = await views.of(courseProgress).find({
+    where: { userId },
+    sort: [
+      ['lastActivityAt', 'desc'],
+      ['lastPosition', 'desc'],
+    ],
+  })
+  const outlines = await views.of(courseOutlines).getMany(found.map(({ doc }) => doc.courseId))
+  return found.map(({ doc }) => {
+    const outline = outlines.get(doc.courseId)
+    return measured(doc, outline === undefined ? deletedCourse(doc) : measurable(outline))
+  })
+}
+
+/** The progress of a learner in a course, lesson by lesson; throws `not_found` for a course that the learner cannot see. */
+export async function courseProgressDetail(views: Views, learner: Learner, courseId: Id) {
+  const outline = await visibleOutline(views, learner, courseId)
+  const doc = await views.of(courseProgress).get(documentId({ userId: learner.userId, courseId }))
+  const lessons = publishedLessonsOf(outline).map((lesson) => lessonProgress(lesson, doc?.lessons[lesson.id]))
+  return { ...measured(doc, measurable(outline)), lessons }
+}
+
 /** What a learner did with one lesson (contract, `LessonCompletion`). */
 export async function lessonCompletion(views: Views, key: { userId: Id; courseId: Id; lessonId: Id }) {
   const doc = await views.of(courseProgress).get(documentId(key))
-  const record = doc?.lessons[key.lessonId] ?? {}
-  return {
-    lessonId: key.lessonId,
-    courseId: key.courseId,
-    isCompleted: record.completedAt !== undefined,
-    viewCount: record.viewCount ?? 0,
-    firstViewedAt: record.firstViewedAt ?? null,
-    lastViewedAt: record.lastViewedAt ?? null,
-    completedAt: record.completedAt ?? null,
-  }
+  const { lessonId, courseId } = key
+  const record = doc?.lessons[lessonId]
+  return { lessonId, courseId, isCompleted: record?.completedAt !== undefined, ...timesOf(record) }
 }
+
+const measurable = (outline: CourseOutlineDoc): MeasuredCourse => ({
+  courseId: outline.courseId,
+  title: outline.title,
+  publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
+})
+
+const deletedCourse = ({ courseId, courseTitle }: CourseProgressDoc): MeasuredCourse => ({
+  courseId,
+  title: courseTitle,
+  publishedLessons: [],
+})
 
 /** Percent is rounded down: 100 means that every published lesson is complete. */
 function measured(doc: CourseProgressDoc | null, { courseId, title, publishedLessons }: MeasuredCourse) {
@@ -115,7 +151,7 @@ function measured(doc: CourseProgressDoc | null, { courseId, title, publishedLes
   return {
     courseId,
     title,
-    status: statusOf(doc),
+    status: courseStatus(doc),
     completedLessons,
     totalLessons,
     percent: totalLessons === 0 ? 0 : Math.floor((completedLessons * 100) / totalLessons),
@@ -125,7 +161,28 @@ function measured(doc: CourseProgressDoc | null, { courseId, title, publishedLes
   }
 }
 
-function statusOf(doc: CourseProgressDoc | null): 'not_started' | 'in_progress' | 'completed' {
+function courseStatus(doc: CourseProgressDoc | null): 'not_started' | 'in_progress' | 'completed' {
   if (doc === null) return 'not_started'
   return doc.completedAt === null ? 'in_progress' : 'completed'
 }
+
+const lessonProgress = ({ id, sectionId, title }: PublishedLesson, record: LessonRecord | undefined) => ({
+  lessonId: id,
+  sectionId,
+  title,
+  status: lessonStatus(record),
+  ...timesOf(record),
+  bestQuizScore: record?.bestQuizScore ?? null,
+})
+
+function lessonStatus(record: LessonRecord | undefined): 'not_viewed' | 'viewed' | 'completed' {
+  if (record?.completedAt !== undefined) return 'completed'
+  return record?.viewCount === undefined ? 'not_viewed' : 'viewed'
+}
+
+const timesOf = (record: LessonRecord | undefined) => ({
+  viewCount: record?.viewCount ?? 0,
+  firstViewedAt: record?.firstViewedAt ?? null,
+  lastViewedAt: record?.lastViewedAt ?? null,
+  completedAt: record?.completedAt ?? null,
+})

@@ -1,0 +1,19 @@
+import { listCourseProgress } from '@manabi/projections/progress/courseProgress'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { CourseProgress } from './resources.ts'
+
+export const listMyProgress = operation({
+  id: 'listMyProgress',
+  method: 'get',
+  path: '/me/progress',
+  tag: 'Progress',
+  summary: 'List my course progress',
+  description:
+    'Every course with any activity, latest first; courses unpublished since stay listed (specification section 4).',
+  caller: 'learner',
+  scope: 'read:progress',
+  response: z.array(CourseProgress),
+  tool: {},
+  handle: ({ caller }, { views }) => listCourseProgress(views, caller.userId),
+})

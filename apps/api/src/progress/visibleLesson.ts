@@ -1,0 +1,47 @@
+import { canSee, course, lesson, publishedLessons } from '@manabi/catalog'
+import { type Id, type Learner, notFound } from '@manabi/kernel'
+import type { GradableQuiz, LessonFacts } from '@manabi/progress'
+import type { MeasuredCourse } from '@manabi/projections/progress/courseProgress'
+import type { Services } from '../services.ts'
+
+/** A lesson that a learner can see, and what is true of it and its course now. */
+export interface VisibleLesson {
+  readonly lesson: LessonFacts
+  readonly course: MeasuredCourse
+  readonly quiz: GradableQuiz | null
+}
+
+/**
+ * A published lesson of a published course that the learner can see, else 404 (specification section 1). Asks the streams, not
+ * the read models: their states are in memory, where a document would have to be parsed.
+ */
+export async function visibleLesson({ repository }: Services, learner: Learner, id: Id): Promise<VisibleLesson> {
+  const { state: content } = await repository.load(lesson, [id])
+  if (content.status !== 'present') throw notFound()
+  // The ids of the states, not of the request: what folds keep of them is then in memory once.
+  const { lessonId, courseId } = content
+  const { state: outline } = await repository.load(course, [courseId])
+  if (outline.status !== 'published' || !canSee(learner, { ...outline, isPublished: true })) throw notFound()
+  const section = outline.sections.find(({ lessons }) =>
+    lessons.some((placed) => placed.id === lessonId && placed.isPublished),
+  )
+  if (section === undefined) throw notFound()
+  return {
+    lesson: {
+      userId: learner.userId,
+      courseId,
+      courseTitle: outline.title,
+      courseOrganizationId: outline.organizationId,
+      isPublicCourse: outline.isPublic,
+      organizations: organizationsOf(learner),
+      lessonId,
+      sectionId: section.id,
+      lessonTitle: content.title,
+    },
+    course: { courseId, title: outline.title, publishedLessons: publishedLessons(outline) },
+    quiz: content.quiz,
+  }
+}
+
+const organizationsOf = ({ organizations }: Learner): LessonFacts['organizations'] =>
+  [...organizations].map(([id, { departments }]) => ({ id, departmentIds: [...departments] }))
