@@ -1,0 +1,24 @@
+import { Id } from '@manabi/kernel'
+import { visibleOutline } from '@manabi/projections/catalog/courseOutlines'
+import { visibleCourse } from '@manabi/projections/catalog/courses'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { CourseDetail } from './resources.ts'
+import { showCourseDetail } from './show.ts'
+
+export const getCourse = operation({
+  id: 'getCourse',
+  method: 'get',
+  path: '/courses/{courseId}',
+  tag: 'Catalog',
+  summary: 'Read a course',
+  description: 'The course with its sections and published lessons, in order.',
+  caller: 'any',
+  scope: 'read:catalog',
+  params: z.object({ courseId: Id }),
+  response: CourseDetail,
+  etag: true,
+  tool: {},
+  handle: async ({ caller, params: { courseId } }, { views }) =>
+    showCourseDetail(await visibleCourse(views, caller, courseId), await visibleOutline(views, caller, courseId)),
+})

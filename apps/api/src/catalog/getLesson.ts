@@ -1,0 +1,26 @@
+import { Id } from '@manabi/kernel'
+import { visibleLesson } from '@manabi/projections/catalog/lessons'
+import { publishedMaterials } from '@manabi/projections/catalog/materials'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { LessonDetail } from './resources.ts'
+import { showLesson } from './show.ts'
+
+export const getLesson = operation({
+  id: 'getLesson',
+  method: 'get',
+  path: '/lessons/{lessonId}',
+  tag: 'Catalog',
+  summary: 'Read a lesson',
+  description: 'Body, video, slides, materials and the quiz without its answer key.',
+  caller: 'any',
+  scope: 'read:content',
+  params: z.object({ lessonId: Id }),
+  response: LessonDetail,
+  etag: true,
+  tool: {},
+  handle: async ({ caller, params: { lessonId } }, { views }) => {
+    const visible = await visibleLesson(views, caller, lessonId)
+    return showLesson(visible, await publishedMaterials(views, visible.lesson.materialIds))
+  },
+})

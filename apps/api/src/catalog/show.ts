@@ -1,0 +1,98 @@
+import type { Quiz } from '@manabi/catalog'
+import { type CourseOutlineDoc, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
+import type { CourseDoc } from '@manabi/projections/catalog/courses'
+import type { VisibleLesson } from '@manabi/projections/catalog/lessons'
+import type { PublishedMaterial } from '@manabi/projections/catalog/materials'
+import type { VisiblePath } from '@manabi/projections/catalog/paths'
+
+/** Read documents as resources. Each field is picked, so that what a document holds beside them never gets out. */
+
+export const showCourse = (doc: CourseDoc) => ({
+  id: doc.courseId,
+  title: doc.title,
+  culture: doc.culture,
+  level: doc.level,
+  estimatedMinutes: doc.estimatedMinutes,
+  isPublic: doc.isPublic,
+  sectionCount: doc.sectionCount,
+  lessonCount: doc.lessonCount,
+  organizationId: doc.organizationId,
+  description: doc.description,
+})
+
+export function showCourseDetail(doc: CourseDoc, outline: CourseOutlineDoc) {
+  const lessons = publishedLessonsOf(outline)
+  return {
+    ...showCourse(doc),
+    publishedAt: doc.publishedAt,
+    sections: outline.sections.map(({ id, title }) => ({
+      id,
+      title,
+      lessons: lessons
+        .filter(({ sectionId }) => sectionId === id)
+        .map(({ sectionId: _, ...lesson }) => ({
+          id: lesson.id,
+          title: lesson.title,
+          estimatedMinutes: lesson.estimatedMinutes,
+          hasVideo: lesson.hasVideo,
+          hasQuiz: lesson.hasQuiz,
+        })),
+    })),
+  }
+}
+
+export const showLesson = ({ lesson, outline, sectionId }: VisibleLesson, materials: readonly PublishedMaterial[]) => ({
+  id: lesson.lessonId,
+  courseId: lesson.courseId,
+  sectionId,
+  title: lesson.title,
+  culture: outline.culture,
+  estimatedMinutes: lesson.estimatedMinutes,
+  body: lesson.body,
+  video: lesson.video,
+  slides: lesson.slides,
+  materials: materials.map(showMaterialSummary),
+  quiz: lesson.quiz && showQuiz(lesson.quiz),
+})
+
+/** Without any trace of the answer key (specification section 2). */
+const showQuiz = ({ passingScore, questions }: Quiz) => ({
+  passingScore,
+  questions: questions.map((question) => ({
+    id: question.id,
+    text: question.text,
+    choices: question.choices.map(({ id, text }) => ({ id, text })),
+  })),
+})
+
+export const showMaterialSummary = ({ materialId, title, kind, mimeType }: PublishedMaterial) => ({
+  id: materialId,
+  title,
+  kind,
+  mimeType,
+})
+
+export const showMaterial = (material: PublishedMaterial) => ({
+  ...showMaterialSummary(material),
+  organizationId: material.organizationId,
+  culture: material.culture,
+  description: material.description,
+  url: material.url,
+  text: material.text,
+})
+
+export const showPath = ({ path, courses }: VisiblePath) => ({
+  id: path.pathId,
+  title: path.title,
+  description: path.description,
+  culture: path.culture,
+  isPublic: path.isPublic,
+  organizationId: path.organizationId,
+  courseCount: courses.length,
+  estimatedMinutes: courses.reduce((sum, { estimatedMinutes }) => sum + estimatedMinutes, 0),
+})
+
+export const showPathDetail = (visible: VisiblePath) => ({
+  ...showPath(visible),
+  courses: visible.courses.map(showCourse),
+})
