@@ -1,0 +1,2 @@
+export { createDemo, isDemoDue } from './createDemo.ts'
+export { demoGreeting } from './demoGreeting.ts'

@@ -1,0 +1,115 @@
+import * as catalog from '@manabi/catalog'
+import type { Repository } from '@manabi/event-store'
+import { derivedId, type EventMetadata, type Id, type IdPrefix } from '@manabi/kernel'
+import type { DemoContent, DemoLesson, DemoQuestion } from './content.ts'
+
+interface Target {
+  readonly repository: Repository
+  readonly metadata: EventMetadata
+  readonly organizationId: Id
+}
+
+/**
+ * Writes the course in one language, its material, path and certificate, by the decisions that authors use. Each returns nothing
+ * when there is nothing to do, and the ids are always the same: writing again changes nothing. Answers the course's id.
+ */
+export async function writeContent(target: Target, content: DemoContent): Promise<Id> {
+  const courseId = idOf('crs', content)
+  await writeCourse(target, content, courseId)
+  await writeMaterial(target, content)
+  await writePath(target, content, courseId)
+  await writeCertificate(target, content, courseId)
+  await target.repository.execute(catalog.course, [courseId], catalog.publishCourse, target.metadata)
+  return courseId
+}
+
+/** In reading order. */
+export const lessonIdsOf = (content: DemoContent): Id[] =>
+  content.course.sections.flatMap(({ lessons }) => lessons.map(({ key }) => idOf('les', content, key)))
+
+const idOf = (prefix: IdPrefix, { culture }: DemoContent, ...key: readonly (string | number)[]): Id =>
+  derivedId(prefix, ['demo', culture, ...key].join('/'))
+
+async function writeCourse(target: Target, content: DemoContent, courseId: Id): Promise<void> {
+  const { repository, metadata, organizationId } = target
+  const { title, description, sections } = content.course
+  const estimatedMinutes = sections.flatMap(({ lessons }) => lessons).reduce((sum, { minutes }) => sum + minutes, 0)
+  const facts = {
+    title,
+    description,
+    culture: content.culture,
+    level: 'Beginner' as const,
+    estimatedMinutes,
+    isPublic: false,
+  }
+  const change = (decide: (state: catalog.CourseState) => readonly catalog.CourseEvent[]) =>
+    repository.execute(catalog.course, [courseId], decide, metadata)
+
+  await change((state) => catalog.createCourse(state, { courseId, organizationId, ...facts }))
+  for (const section of sections) {
+    const sectionId = idOf('sec', content, section.key)
+    await change((state) => catalog.addSection(state, { sectionId, title: section.title }))
+    for (const lesson of section.lessons) {
+      const lessonId = idOf('les', content, lesson.key)
+      const command = { lessonId, courseId, organizationId, content: lessonContent(content, lesson) }
+      await repository.execute(catalog.lesson, [lessonId], (state) => catalog.writeLesson(state, command), metadata)
+      await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
+      await change((state) => catalog.publishLesson(state, { lessonId }))
+    }
+  }
+}
+
+function lessonContent(content: DemoContent, { key, title, minutes, body, quiz }: DemoLesson): catalog.LessonContent {
+  return {
+    title,
+    body: { format: 'markdown', text: body },
+    estimatedMinutes: minutes,
+    video: null,
+    slides: null,
+    quiz: quiz === undefined ? null : quizOf(content, key, quiz),
+  }
+}
+
+function quizOf(content: DemoContent, lessonKey: string, questions: readonly DemoQuestion[]): catalog.Quiz {
+  return {
+    passingScore: catalog.defaultPassingScore,
+    questions: questions.map(({ text, choices, explanation }, question) => ({
+      id: idOf('qst', content, lessonKey, question),
+      text,
+      explanation,
+      choices: choices
+        .map((choice, n) => ({ id: idOf('cho', content, lessonKey, question, n), text: choice, isCorrect: n === 0 }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    })),
+  }
+}
+
+async function writeMaterial(target: Target, content: DemoContent): Promise<void> {
+  const { repository, metadata, organizationId } = target
+  const { lesson, ...described } = content.material
+  const materialId = idOf('mat', content)
+  const command = {
+    ...described,
+    ...{ materialId, organizationId, culture: content.culture },
+    ...{ kind: 'text' as const, url: null, mimeType: 'text/markdown', isPublished: true },
+  }
+  await repository.execute(catalog.material, [materialId], (state) => catalog.writeMaterial(state, command), metadata)
+  const attach = (state: catalog.LessonState) => catalog.attachMaterials(state, { materialIds: [materialId] })
+  await repository.execute(catalog.lesson, [idOf('les', content, lesson)], attach, metadata)
+}
+
+async function writePath({ repository, metadata, organizationId }: Target, content: DemoContent, courseId: Id) {
+  const pathId = idOf('pth', content)
+  const { culture, path } = content
+  const command = { pathId, organizationId, culture, isPublic: false, courseIds: [courseId], ...path }
+  await repository.execute(catalog.path, [pathId], (state) => catalog.writePath(state, command), metadata)
+}
+
+async function writeCertificate({ repository, metadata, organizationId }: Target, content: DemoContent, courseId: Id) {
+  const certificateId = idOf('crt', content)
+  const { culture, certificate } = content
+  const criteria = { kind: 'course' as const, id: courseId }
+  const command = { certificateId, organizationId, culture, criteria, validMonths: null, ...certificate }
+  const write = (state: catalog.CertificateState) => catalog.writeCertificate(state, command)
+  await repository.execute(catalog.certificate, [certificateId], write, metadata)
+}
