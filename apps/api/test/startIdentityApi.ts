@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { openMemoryFeed } from '@manabi/feed'
 import { identityEvents, registerUser } from '@manabi/identity'
 import { type Clock, type Id, newId, type Role, Scope, systemMetadata } from '@manabi/kernel'
 import {
@@ -87,7 +88,8 @@ function openServices(dir: string, clock: Clock) {
   const projections = [...identityProjections, ...organizationsProjections]
   const repository = new Repository(eventStore, codec)
   const config = readConfig({ DATA_DIR: dir })
-  const services = { config, repository, views: readStore.views(), state, masterKey, personalData, clock, log }
+  const feed = openMemoryFeed()
+  const services = { config, feed, repository, views: readStore.views(), state, masterKey, personalData, clock, log }
   return {
     services,
     eventStore,

@@ -27,7 +27,7 @@ export * from './registerUser.ts'
 export * from './sameHash.ts'
 export * from './secretToken.ts'
 export * from './signingKeys.ts'
-export * from './user.ts'
+export { type User, user } from './user.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Id, Problem } from '@manabi/kernel'
+import { SubjectKeys } from '@manabi/personal-data'
 import { masterKey, metadata, openStores, type Stores } from '../test/openStores.ts'
 import { checkPassword } from './checkPassword.ts'
 import { emailHash } from './emailAddress.ts'
@@ -61,7 +62,7 @@ describe('registering a user', () => {
     expect(await checkPassword(stores, attempt)).toBe(await tries[winner])
   })
 
-  it('leaves no email, name, password or token in clear in any file [AUT-017]', async () => {
+  it('leaves no email, name, password or token in clear in any file [AUT-017, PER-001]', async () => {
     const userId = await registerUser(stores, account('secret@example.com', 'Tr0ub4dor&3'), metadata)
     const { token, hash } = issueToken(refreshTokenKind, 'ses_00000000000000000000000001')
     const session = {
@@ -90,6 +91,26 @@ describe('registering a user', () => {
     ]) {
       expect(bytes.includes(text)).toBe(false)
     }
+  })
+})
+
+describe('an account whose key was destroyed', () => {
+  it('replays without anything personal, and opens to no password [PER-002]', async () => {
+    const userId = await registerUser(stores, account('gone@example.com'), metadata)
+    await new SubjectKeys(stores.state, masterKey).destroy(userId)
+    const replay = stores.again()
+    expect((await replay.repository.load(user, [userId])).state).toEqual({
+      status: 'active',
+      userId,
+      email: '',
+      displayName: '',
+      passwordHash: '',
+    })
+    for (const password of ['correct horse', '']) {
+      const attempt = checkPassword(replay, { email: 'gone@example.com', password, now })
+      await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' })
+    }
+    await replay.close()
   })
 })
 

@@ -232,7 +232,7 @@ describe('a token', () => {
 })
 
 describe('me', () => {
-  it('is the learner with their organizations and own roles', async () => {
+  it('is the learner with their organizations and own roles [ME-001]', async () => {
     const organizationId = await api.organization()
     const userId = await api.person(email, { [organizationId]: ['hr', 'learner'] })
     const { bearer } = await signedIn(api, email)
