@@ -12,6 +12,7 @@ export interface StateCollectionDefinition<Doc extends StateDocument, Field exte
 export type StateCondition<Value> =
   | Value
   | { readonly in: readonly Value[] }
+  | { readonly notIn: readonly Value[] }
   | { readonly from?: Value; readonly upTo?: Value }
 export type StateFilter<Doc, Field extends keyof Doc> = { readonly [F in Field]?: StateCondition<Doc[F]> }
 

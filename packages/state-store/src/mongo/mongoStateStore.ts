@@ -152,8 +152,19 @@ function filterOf(where: object = {}): Filter<Kept> {
 
 function conditionOf(condition: unknown): unknown {
   if (typeof condition !== 'object' || condition === null) return { $eq: condition }
-  const { in: oneOf, from, upTo } = condition as { in?: unknown[]; from?: unknown; upTo?: unknown }
+  const {
+    in: oneOf,
+    notIn,
+    from,
+    upTo,
+  } = condition as {
+    in?: unknown[]
+    notIn?: unknown[]
+    from?: unknown
+    upTo?: unknown
+  }
   if (oneOf !== undefined) return { $in: [...oneOf] }
+  if (notIn !== undefined) return { $nin: [...notIn] }
   return { ...(from === undefined ? {} : { $gte: from }), ...(upTo === undefined ? {} : { $lte: upTo }) }
 }
 
