@@ -1,7 +1,8 @@
 import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
+import type { Feed } from '@manabi/feed'
 import type { Clock } from '@manabi/kernel'
 import type { MasterKey, PersonalData } from '@manabi/personal-data'
-import type { Views } from '@manabi/read-store'
+import type { ReadStore, Views } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -14,8 +15,11 @@ export interface Platform {
   readonly eventStore: EventStore
   readonly codec: EventCodec
   readonly repository: Repository
+  readonly readStore: ReadStore
+  readonly readStore: ReadStore
   readonly views: Views
   readonly state: StateStore
+  readonly feed: Feed
   readonly masterKey: MasterKey
   readonly personalData: PersonalData
   close(): Promise<void>
