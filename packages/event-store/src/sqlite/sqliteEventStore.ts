@@ -72,7 +72,7 @@ class SqliteEventStore implements EventStore {
   async close(): Promise<void> {
     this.#group.flush()
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
-    this.#database.close()
+    if (this.#database.isOpen) this.#database.close()
   }
 }
 

@@ -33,6 +33,6 @@ class SqliteStateStore implements StateStore {
 
   async close(): Promise<void> {
     this.#group.flush()
-    this.#database.close()
+    if (this.#database.isOpen) this.#database.close()
   }
 }

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { MasterKey } from './masterKey.ts'
+import { SubjectKeys } from './subjectKeys.ts'
+
+const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
+
+let directory: string
+let state: StateStore
+let keys: SubjectKeys
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-keys-'))
+  state = openSqliteStateStore(join(directory, 'state.db'))
+  keys = new SubjectKeys(state, masterKey)
+})
+afterEach(async () => {
+  await state.close()
+  rmSync(directory, { recursive: true })
+})
+
+/** Another process on the same state. */
+const elsewhere = () => new SubjectKeys(state, masterKey)
+const sealedBy = async (by: SubjectKeys, subject: string, value: unknown) => (await by.sealer(subject))(value)
+const openedBy = async (by: SubjectKeys, subject: string, sealed: unknown) =>
+  (await by.load([subject])).get(subject)?.open(sealed)
+
+describe('the key of a person', () => {
+  it.each([
+    ['text', 'ada@example.org'],
+    ['Japanese', '学び'],
+    ['a list', [1, { two: null }]],
+  ])('seals %s so that it opens again, elsewhere too', async (_, value) => {
+    const sealed = await sealedBy(keys, 'usr_ada', value)
+    expect(sealed).toEqual({ sealed: expect.stringMatching(/^v1\.[\w-]{16}\.[\w-]+$/) })
+    expect(await openedBy(keys, 'usr_ada', sealed)).toEqual(value)
+    expect(await openedBy(elsewhere(), 'usr_ada', sealed)).toEqual(value)
+  })
+
+  it('is the same for all who ask for it first at the same time', async () => {
+    const others = Array.from({ length: 8 }, elsewhere)
+    const sealed = await Promise.all(others.map((other, i) => sealedBy(other, 'usr_ada', i)))
+    expect(await Promise.all(sealed.map((each) => openedBy(keys, 'usr_ada', each)))).toEqual([...others.keys()])
+  })
+
+  it("does not open what is another person's", async () => {
+    const sealed = await sealedBy(keys, 'usr_ada', 'secret')
+    await keys.sealer('usr_bob')
+    await expect(openedBy(keys, 'usr_bob', sealed)).rejects.toThrow()
+  })
+
+  it('throws for what was changed or was never sealed', async () => {
+    const { sealed } = (await sealedBy(keys, 'usr_ada', 'a longer secret')) as { sealed: string }
+    const changed = sealed.replace(/\.(..)/g, (_, two) => `.${two === 'AA' ? 'BB' : 'AA'}`)
+    await expect(openedBy(keys, 'usr_ada', { sealed: changed })).rejects.toThrow()
+    await expect(openedBy(keys, 'usr_ada', 'plain')).rejects.toThrow('not sealed')
+  })
+
+  it('is not kept in the open', async () => {
+    await keys.sealer('usr_ada')
+    const other = new SubjectKeys(state, MasterKey.from(Buffer.alloc(32, 8).toString('base64')))
+    await expect(other.sealer('usr_ada')).rejects.toThrow('another master key')
+  })
+
+  it('is missing for a subject that nobody sealed anything for, and not made by asking', async () => {
+    const sealed = await sealedBy(keys, 'usr_ada', 'secret')
+    const loaded = await keys.load(['usr_ada', 'usr_bob'])
+    expect([...loaded.keys()]).toEqual(['usr_ada'])
+    expect(loaded.get('usr_ada')!.open(sealed)).toBe('secret')
+  })
+})
+
+describe('a destroyed key', () => {
+  it('is gone at once, and nobody makes a new one', async () => {
+    await keys.sealer('usr_ada')
+    await keys.destroy('usr_ada')
+    for (const each of [keys, elsewhere()]) {
+      expect((await each.load(['usr_ada'])).size).toBe(0)
+      await expect(each.sealer('usr_ada')).rejects.toThrow('destroyed')
+    }
+  })
+
+  it('need not have existed', async () => {
+    await keys.destroy('usr_nobody')
+    await expect(keys.sealer('usr_nobody')).rejects.toThrow('destroyed')
+  })
+
+  it("leaves the person's other keys", async () => {
+    const sealed = await sealedBy(keys, 'usr_ada/feedback/2026', 'a comment')
+    await keys.destroy('usr_ada')
+    expect(await openedBy(keys, 'usr_ada/feedback/2026', sealed)).toBe('a comment')
+  })
+})
