@@ -1,4 +1,6 @@
-import type { Platform } from '@manabi/platform'
+import { Problem } from '@manabi/kernel'
+import { type Platform, readConfig } from '@manabi/platform'
+import { openInstallation } from './installation.ts'
 
 /** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress goes to stderr. */
 export interface Output {
@@ -8,5 +10,43 @@ export interface Output {
   readonly interactive: boolean
 }
 
-/** Opens the platform on the settings, runs the command, prints, closes; a thrown `Problem` or `Error` becomes one sentence and exit status 1. */
-export type Runner = (options: { readonly json?: boolean }, command: (platform: Platform, output: Output) => Promise<void>) => Promise<void>
+interface RunOptions {
+  readonly json?: boolean
+}
+
+/** Opens the platform on the settings, runs the command, prints, closes; what is thrown becomes a sentence and exit status 1. */
+export type Runner = (
+  options: RunOptions,
+  command: (platform: Platform, output: Output) => Promise<void>,
+) => Promise<void>
+
+export const run: Runner = async ({ json = false }, command) => {
+  const output: Output = {
+    result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
+    interactive: !json && process.stderr.isTTY === true,
+  }
+  await orSentence(async () => {
+    const platform = await openInstallation({ ...readConfig(), LOG_LEVEL: 'warn' })
+    try {
+      await command(platform, output)
+    } finally {
+      await platform.close()
+    }
+  })
+}
+
+/** Runs `main`; an error goes to stderr as a sentence (with its stack only where it is a mistake of the program's own). */
+export async function orSentence(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Problem) return error.detail
+  if (!(error instanceof Error)) return String(error)
+  return error.name === 'TypeError' || error.name === 'ReferenceError' ? (error.stack ?? error.message) : error.message
+}

@@ -1,2 +1,3 @@
 export * from './config.ts'
+export * from './openPlatform.ts'
 export * from './platform.ts'

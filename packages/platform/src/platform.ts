@@ -16,7 +16,6 @@ export interface Platform {
   readonly codec: EventCodec
   readonly repository: Repository
   readonly readStore: ReadStore
-  readonly readStore: ReadStore
   readonly views: Views
   readonly state: StateStore
   readonly feed: Feed

@@ -1,0 +1,27 @@
+import { catalogEvents } from '@manabi/catalog'
+import { identityEvents } from '@manabi/identity'
+import type { EventDefinition } from '@manabi/kernel'
+import { organizationsEvents } from '@manabi/organizations'
+import { progressEvents } from '@manabi/progress'
+import { catalogProjections } from '@manabi/projections/catalog/index'
+import { identityProjections } from '@manabi/projections/identity/index'
+import { organizationsProjections } from '@manabi/projections/organizations/index'
+import { progressProjections } from '@manabi/projections/progress/index'
+import type { Projection } from '@manabi/read-store'
+
+/** Every event the service knows; an event that is not here can be neither written nor read. */
+export const allEvents: readonly EventDefinition[] = [
+  ...identityEvents,
+  ...organizationsEvents,
+  ...catalogEvents,
+  ...progressEvents,
+]
+
+/** Every read model the projector keeps. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
+export const allProjections: readonly Projection<any, any>[] = [
+  ...identityProjections,
+  ...organizationsProjections,
+  ...catalogProjections,
+  ...progressProjections,
+]
