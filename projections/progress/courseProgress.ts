@@ -63,7 +63,8 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
     ],
     CourseCompleted: [
       ({ data }) => documentId(data),
-      (doc, { metadata }) => doc && { ...doc, completedAt: metadata.occurredAt },
+      (doc, { metadata: { occurredAt: at }, position }) =>
+        doc && { ...doc, lastActivityAt: at, lastPosition: position, completedAt: at },
     ],
   },
 })
