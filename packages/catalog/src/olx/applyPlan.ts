@@ -3,10 +3,12 @@ import type { EventMetadata, Id } from '@manabi/kernel'
 import { defaultPassingScore, type LessonContent } from '../content.ts'
 import { type CourseState, changeCourse, course, createCourse, publishCourse } from '../course.ts'
 import { type LessonState, lesson, writeLesson } from '../lesson.ts'
+import { arrangeSection } from './arrangeSection.ts'
 import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
 import { importedCourseId, importedId } from './importedIds.ts'
-import { questionsWithIds } from './importedQuiz.ts'
-import { arrangeSection, inTurn, retireUnits } from './structure.ts'
+import { inTurn } from './inTurn.ts'
+import { questionsWithIds } from './questionsWithIds.ts'
+import { retireUnits } from './retireUnits.ts'
 
 export interface ApplyOptions {
   readonly organizationId: Id

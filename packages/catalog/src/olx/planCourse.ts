@@ -1,13 +1,13 @@
 import type { Culture } from '@manabi/kernel'
 import type { CoursePlan, PlannedLesson, PlannedQuestion, PlannedSection, PlannedVideo, Skipped } from './coursePlan.ts'
 import { type CourseNode, courseTree } from './courseTree.ts'
-import { descriptionOf } from './description.ts'
-import { htmlOf } from './htmlBlock.ts'
-import { questionsOf } from './problem.ts'
+import { descriptionOf } from './descriptionOf.ts'
+import { htmlOf } from './htmlOf.ts'
+import { questionsOf } from './questionsOf.ts'
 import type { CourseFiles } from './readArchive.ts'
 import { shorten } from './shorten.ts'
 import { skippedFiles } from './skippedFiles.ts'
-import { videoOf } from './video.ts'
+import { videoOf } from './videoOf.ts'
 
 /**
  * Maps an OLX course (contract, "Operating it", last bullet): chapter to section, vertical to lesson; sequentials have no level of

@@ -3,30 +3,15 @@ import {
   addSection,
   type CourseState,
   changeSection,
-  course,
   type ExistingCourse,
   placeLesson,
   publishLesson,
-  removeSection,
   unpublishLesson,
 } from '../course.ts'
 import type { CourseEvent } from '../events.ts'
 import type { PlannedLesson, PlannedSection } from './coursePlan.ts'
-import { importedId, isImported } from './importedIds.ts'
-
-type Decide = (state: CourseState) => readonly CourseEvent[]
-
-/** Decides one thing after the other, each on what those before it decided: one append for all of them. */
-export const inTurn =
-  (...decisions: readonly Decide[]): Decide =>
-  (state) =>
-    decisions.reduce<{ state: CourseState; events: readonly CourseEvent[] }>(
-      (before, decide) => {
-        const events = decide(before.state)
-        return { state: events.reduce(course.evolve, before.state), events: [...before.events, ...events] }
-      },
-      { state, events: [] },
-    ).events
+import { importedId } from './importedIds.ts'
+import { type Decide, inTurn } from './inTurn.ts'
 
 interface Arrange {
   readonly courseId: Id
@@ -94,32 +79,4 @@ function publication(
 ): readonly CourseEvent[] {
   if (isHidden) return unpublishLesson(state, { lessonId })
   return publish ? publishLesson(state, { lessonId }) : []
-}
-
-/** Unpublishes imported lessons that are gone from the archive, and removes imported sections that all lessons have left. */
-export function retireUnits({ courseId, sections }: { courseId: Id; sections: readonly PlannedSection[] }): Decide {
-  const lessonIds = new Set(
-    sections.flatMap(({ lessons }) => lessons.map(({ key }) => importedId('les', courseId, key))),
-  )
-  const sectionIds = new Set(sections.map(({ key }) => importedId('sec', courseId, key)))
-  return (state) => {
-    const present = (state as ExistingCourse).sections
-    const lessons = present.flatMap((section) => section.lessons)
-    const gone = lessons.filter(({ id }) => !lessonIds.has(id) && isImported('les', courseId, id))
-    const left = present.filter(
-      ({ id, lessons: { length } }) => length === 0 && !sectionIds.has(id) && isImported('sec', courseId, id),
-    )
-    return inTurn(
-      ...gone.map(
-        ({ id }): Decide =>
-          (current) =>
-            unpublishLesson(current, { lessonId: id }),
-      ),
-      ...left.map(
-        ({ id }): Decide =>
-          (current) =>
-            removeSection(current, { sectionId: id, cascade: false }),
-      ),
-    )(state)
-  }
 }

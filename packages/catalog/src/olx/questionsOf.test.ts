@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CourseNode } from './courseTree.ts'
-import { questionsOf } from './problem.ts'
+import { questionsOf } from './questionsOf.ts'
 import { parseXml } from './xml.ts'
 
 function problem(xml: string): CourseNode {

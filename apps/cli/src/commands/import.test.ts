@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { catalogEvents } from '@manabi/catalog'
+import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
+import { createOrganization, organization, organizationsEvents } from '@manabi/organizations'
+import type { Platform } from '@manabi/platform'
+import { Command } from 'commander'
+import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { courseArchive } from '../../../../test/fixtures/olx/tarGz.ts'
+import { importCommands } from './import.ts'
+
+let directory: string
+let archive: string
+let store: EventStore
+let repository: Repository
+let organizationId: Id
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-import-'))
+  archive = join(directory, 'tea.tar.gz')
+  await writeFile(archive, await courseArchive(sampleCourse))
+  store = openSqliteEventStore(join(directory, 'events.db'))
+  const nothingPersonal = { sealer: () => Promise.reject(), load: async () => new Map(), destroy: async () => {} }
+  repository = new Repository(store, new EventCodec([...catalogEvents, ...organizationsEvents], nothingPersonal))
+})
+beforeEach(async () => {
+  organizationId = newId('org')
+  const created = { organizationId, name: 'Tea School', seats: 1, plan: 'standard' }
+  const metadata = systemMetadata('test', new Date())
+  await repository.execute(organization, [organizationId], (state) => createOrganization(state, created), metadata)
+})
+afterAll(async () => {
+  await store.close()
+  await rm(directory, { recursive: true })
+})
+
+/** Runs the command line as a shell would; answers what it printed. */
+async function manabi(...words: string[]): Promise<{ json: Record<string, unknown>; text: string }> {
+  const printed: { json: Record<string, unknown>; text: string }[] = []
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
+  importCommands(program, async (_, command) => {
+    const result = (json: unknown, text: string) => void printed.push({ json: json as Record<string, unknown>, text })
+    await command({ repository, clock: systemClock } as Platform, { result, interactive: false })
+  })
+  program.commands
+    .flatMap(({ commands }) => commands)
+    .forEach((command) => void command.exitOverride().configureOutput({ writeErr: () => {} }))
+  await program.parseAsync(words, { from: 'user' })
+  return printed[0]!
+}
+
+const importTea = (...more: string[]) =>
+  manabi('import', 'olx', archive, '--org', organizationId, '--culture', 'en-us', ...more)
+
+describe('manabi import olx', () => {
+  it('answers exactly what the contract says, again and again [OLX-003] [OLX-006]', async () => {
+    const { json } = await importTea('--public', '--publish')
+    expect(Object.keys(json).sort()).toEqual(['courseId', 'lessons', 'quizzes', 'sections', 'skipped'])
+    expect(json).toMatchObject({ courseId: expect.stringMatching(/^crs_/), sections: 2, lessons: 4, quizzes: 1 })
+    for (const skipped of json['skipped'] as object[]) {
+      expect(skipped).toEqual({ path: expect.stringMatching(/^[^/]+\/.+$/), reason: expect.any(String) })
+    }
+    const head = await store.head()
+    expect((await importTea()).json).toEqual(json)
+    expect(await store.head()).toBe(head)
+  })
+
+  it('tells people what was skipped, by reason [OLX-002]', async () => {
+    const { text } = await importTea()
+    expect(text).toMatch(/^Imported "Tea and its leaves" as crs_\w+: 2 sections, 4 lessons, 1 of them with a quiz\.$/m)
+    expect(text).toContain('\n  an external tool (LTI)\n    lti/tool\n')
+  })
+
+  it('refuses an organization that is not there, and a damaged archive, and keeps nothing of it [OLX-004]', async () => {
+    const head = await store.head()
+    const damaged = join(directory, 'damaged.tar.gz')
+    await writeFile(damaged, await courseArchive({ ...sampleCourse, 'chapter/water.xml': '<chapter>' }))
+    await expect(manabi('import', 'olx', archive, '--org', 'org_nobody', '--culture', 'en-US')).rejects.toThrow(
+      'There is no organization org_nobody.',
+    )
+    await expect(manabi('import', 'olx', damaged, '--org', organizationId, '--culture', 'en-US')).rejects.toThrow(
+      '"chapter/water.xml" does not parse',
+    )
+    expect(await store.head()).toBe(head)
+  })
+
+  it('calls wrong usage what is wrong usage', async () => {
+    await expect(importTea('--culture', 'not a language')).rejects.toMatchObject({ exitCode: 2 })
+  })
+})
