@@ -1,7 +1,7 @@
 import { type CatalogEvent, type CertificateContent, organizationsOf, sortKey } from '@manabi/catalog'
 import type { Caller, Id } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import type { PageOf, PageQuery } from './page.ts'
+import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 export interface CertificateDoc extends CertificateContent {
   readonly certificateId: Id
@@ -30,8 +30,9 @@ export interface CertificateFilter extends PageQuery {
 export async function listCertificates(
   views: Views,
   caller: Caller,
-  { organizationId, page, pageSize }: CertificateFilter,
+  filter: CertificateFilter,
 ): Promise<PageOf<CertificateDoc>> {
+  const { organizationId } = filter
   const own = organizationsOf(caller)
   const where = {
     organizationId: { in: organizationId === undefined ? own : own.filter((id) => id === organizationId) },
@@ -41,6 +42,6 @@ export async function listCertificates(
     ['sortKey', 'asc'],
     ['id', 'asc'],
   ] as const
-  const found = await views.of(certificates).find({ where, sort, skip: (page - 1) * pageSize, limit: pageSize })
+  const found = await views.of(certificates).find({ where, sort, ...rangeOf(filter) })
   return { items: found.map(({ doc }) => doc), totalItems: await views.of(certificates).count(where) }
 }

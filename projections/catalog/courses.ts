@@ -2,7 +2,7 @@ import { type CatalogEvent, type CourseFacts, canSee, queryPrefixes, sortKey, vi
 import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { catalogSearch } from './catalogSearch.ts'
-import type { Found, PageOf, PageQuery } from './page.ts'
+import { type Found, type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 /** A course as lists show it: small, since lists read many. */
 export interface CourseDoc extends CourseFacts {
@@ -95,7 +95,7 @@ const byTitle = [
 
 /** Published courses that the caller can see, by culture, title and id (contract, Catalog). */
 export async function listCourses(views: Views, caller: Caller, filter: CourseFilter): Promise<PageOf<CourseDoc>> {
-  const { culture, organizationId, page, pageSize } = filter
+  const { culture, organizationId } = filter
   const prefixes = queryPrefixes(filter.q ?? '')
   const narrowed = {
     isPublished: true,
@@ -103,7 +103,7 @@ export async function listCourses(views: Views, caller: Caller, filter: CourseFi
     ...(organizationId === undefined ? {} : { organizationId }),
     ...visibleTo(caller),
   }
-  const range = { sort: byTitle, skip: (page - 1) * pageSize, limit: pageSize }
+  const range = { sort: byTitle, ...rangeOf(filter) }
   if (prefixes.length === 0) {
     const found = await views.of(courses).find({ where: narrowed, ...range })
     return { items: found.map(({ doc }) => doc), totalItems: await views.of(courses).count(narrowed) }

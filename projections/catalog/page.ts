@@ -4,6 +4,12 @@ export interface PageQuery {
   readonly pageSize: number
 }
 
+/** The part as a query takes it. Far beyond the last page nothing is found, however far. */
+export const rangeOf = ({ page, pageSize }: PageQuery) => ({
+  skip: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER),
+  limit: pageSize,
+})
+
 /** One page of a list, and how many items the whole list has. */
 export interface PageOf<Item> {
   readonly items: readonly Item[]

@@ -2,7 +2,7 @@ import { type CatalogEvent, canSee, type PathContent, sortKey, visibleTo } from 
 import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type CourseDoc, visibleCourses } from './courses.ts'
-import type { PageOf, PageQuery } from './page.ts'
+import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 export interface PathDoc extends PathContent {
   readonly pathId: Id
@@ -36,7 +36,7 @@ export interface PathFilter extends PageQuery {
 
 /** Paths that the caller can see, by culture, title and id (contract, Catalog). */
 export async function listPaths(views: Views, caller: Caller, filter: PathFilter): Promise<PageOf<VisiblePath>> {
-  const { culture, organizationId, page, pageSize } = filter
+  const { culture, organizationId } = filter
   const where = {
     ...(culture === undefined ? {} : { culture }),
     ...(organizationId === undefined ? {} : { organizationId }),
@@ -47,7 +47,7 @@ export async function listPaths(views: Views, caller: Caller, filter: PathFilter
     ['sortKey', 'asc'],
     ['id', 'asc'],
   ] as const
-  const found = await views.of(paths).find({ where, sort, skip: (page - 1) * pageSize, limit: pageSize })
+  const found = await views.of(paths).find({ where, sort, ...rangeOf(filter) })
   const items = await Promise.all(found.map(({ doc }) => withCourses(views, caller, doc)))
   return { items, totalItems: await views.of(paths).count(where) }
 }
