@@ -26,9 +26,17 @@ function clean(root: unknown): void {
     Reflect.deleteProperty(value, '__proto__')
     for (const [key, child] of Object.entries(value)) {
       if (!isStorable(key)) throw unstorable(path)
-      open.push({ value: child, path: path === '' ? key : `${path}.${key}` })
+      open.push({ value: child, path: below(path, key) })
     }
   }
+}
+
+/** A path that long helps nobody and grows no further. */
+const longestPath = 200
+
+function below(path: string, key: string): string {
+  if (path === '') return key
+  return path.length > longestPath ? path : `${path}.${key}`
 }
 
 const unstorable = (path: string) => invalid(path, 'must not contain null characters or broken Unicode')

@@ -8,16 +8,20 @@ export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>
 const patience = 2_000
 
 /**
- * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). Not ready, with 503, while a backing part is down. A read
- * model that lags or has stopped is named and leaves the service ready: the others go on.
+ * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). Not ready, with 503: while a backing part is down, and
+ * after a start until the read models stand. One that lags or stops later is named and leaves the service ready, because the
+ * others go on.
  */
 export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
+  let hasStood = false
   const router = express.Router()
   router.get('/health/live', (_request, response) => answer(response, 200, { status: 'live' }))
   router.get('/health/ready', async (_request, response) => {
     const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
-    const isReady = parts.every(({ status }) => status === 'up')
-    const projections = isReady ? ((await readModels?.status()) ?? []) : []
+    const isUp = parts.every(({ status }) => status === 'up')
+    const projections = isUp ? ((await readModels?.status()) ?? []) : []
+    hasStood ||= isUp && projections.every(({ status }) => status !== 'building')
+    const isReady = isUp && hasStood
     answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', parts, projections })
   })
   return router

@@ -29,8 +29,8 @@ export const metricsPage = (registry: Registry): RequestHandler =>
 
 function lagGauge(registry: Registry, readModels: Pick<ReadModels, 'status'>): void {
   new Gauge({
-    name: 'manabi_projection_behind_events',
-    help: 'Events that a read model has yet to fold',
+    name: 'manabi_projection_behind',
+    help: 'How far the events go beyond a read model, in positions',
     labelNames: ['projection'],
     registers: [registry],
     async collect() {

@@ -1,8 +1,9 @@
 /** How far one read model has come. */
 export interface ReadModelStatus {
   readonly name: string
-  readonly status: string
-  /** Events that it has yet to fold. */
+  /** `building`: readers do not see it yet; `failed`: it stopped and is tried again. */
+  readonly status: 'ready' | 'building' | 'failed'
+  /** How far the events go beyond it, in positions. */
   readonly behind: number
 }
 

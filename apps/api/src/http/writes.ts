@@ -8,11 +8,10 @@ export class Writes {
   readonly #head: () => Promise<number>
   readonly #readModels: Pick<ReadModels, 'waitFor'> | undefined
   #position: number | null = null
-  #settledAt = -1
-  #patience = patienceMilliseconds
-  #isKept = false
   /** Writes begun and not kept: under way, or refused. */
   #open = 0
+  #settledAt = -1
+  #patience = patienceMilliseconds
   #isLate = false
 
   constructor(head: () => Promise<number>, readModels: Pick<ReadModels, 'waitFor'> | undefined) {
@@ -25,14 +24,12 @@ export class Writes {
     return this.#isLate
   }
 
-  /** Remembers where the write ended. */
+  /** Remembers what a reader has to have seen to see this write, or the earlier one that left it nothing to do. */
   async record<Result extends { readonly position: number | null }>(write: Promise<Result>): Promise<Result> {
     this.#open++
     const result = await write
     this.#open--
-    if (result.position === null) return result
-    this.#position = this.#isKept ? Math.max(this.#position!, result.position) : result.position
-    this.#isKept = true
+    if (result.position !== null) this.#position = Math.max(this.#position ?? 0, result.position)
     return result
   }
 
@@ -46,13 +43,9 @@ export class Writes {
     if (!this.#isLate) this.#settledAt = position
   }
 
-  /**
-   * Of the last event written. A write that found nothing to do rests on what someone else wrote, perhaps a moment ago: its
-   * position is the store's end.
-   */
-  async position(): Promise<number> {
-    this.#position ??= await this.#head().catch(() => 0)
-    return this.#position
+  /** Of the last event written; the store's end where the request did not write through its own `execute`. */
+  position(): Promise<number> {
+    return this.#position === null ? this.#head().catch(() => 0) : Promise.resolve(this.#position)
   }
 
   /**
@@ -60,6 +53,6 @@ export class Writes {
    * show yet: the client must not be told that its write failed.
    */
   isKeptButUnread(error: unknown): boolean {
-    return this.#isKept && this.#open === 0 && (this.#isLate || error instanceof Unavailable)
+    return this.#position !== null && this.#open === 0 && (this.#isLate || error instanceof Unavailable)
   }
 }

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Scope } from '@manabi/kernel'
+import type { oas31 } from 'openapi3-ts'
+import { parameterNames } from '../../apps/api/src/http/routeTable.ts'
+import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
+import type { Operation } from '../../apps/api/src/operation.ts'
+import { client } from './http.ts'
+
+/** Where the suite finds a running service, and credentials for it. */
+export interface OperationSuiteContext {
+  readonly baseUrl: string
+  /** A learner's access token with these scopes and no others. */
+  learnerToken(scopes: readonly Scope[]): Promise<string>
+  /** An API key with these scopes and no others. */
+  apiKey(scopes: readonly Scope[]): Promise<string>
+}
+
+/**
+ * Walks the list and proves for every operation what none may lack: its credential, kind and scope checks, its answers to
+ * malformed input, its description and its tool. `context` is asked once the suite runs.
+ */
+export function operationSuite(operations: readonly Operation[], context: () => OperationSuiteContext): void {
+  const document = openApiDocument(operations, 'http://localhost')
+  describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+    if (operation.caller !== 'public') refusals(operation, context)
+    if (operation.body !== undefined) malformedBodies(operation, context)
+    description(operation, document)
+  })
+}
+
+function refusals(operation: Operation, context: () => OperationSuiteContext): void {
+  const { caller, scope } = operation
+  it('asks for a credential', async () => {
+    const { status, headers, body } = await call(operation, context().baseUrl, null)
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'unauthorized' })
+    expect(headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+  })
+  if (caller === 'learner') {
+    it('refuses API keys', async () => {
+      const key = await context().apiKey(scope === undefined ? ['read:catalog'] : [scope])
+      const { status, body } = await call(operation, context().baseUrl, key)
+      expect({ status, code: body.code }).toEqual({ status: 403, code: 'user_credential_required' })
+    })
+  }
+  if (scope !== undefined) {
+    it(`asks for ${scope}`, async () => {
+      const token = await context().learnerToken([anotherThan(scope)])
+      const { status, body } = await call(operation, context().baseUrl, token)
+      expect({ status, code: body.code, requiredScope: body.requiredScope }).toEqual({
+        status: 403,
+        code: 'insufficient_scope',
+        requiredScope: scope,
+      })
+    })
+  }
+}
+
+function malformedBodies(operation: Operation, context: () => OperationSuiteContext): void {
+  const { caller, scope, body: schema } = operation
+  const send = async (body: string, contentType: string) => {
+    const token = caller === 'public' ? null : await context().learnerToken(scope === undefined ? [] : [scope])
+    const authorization = token === null ? {} : { Authorization: `Bearer ${token}` }
+    const headers = { 'Content-Type': contentType, ...authorization }
+    const response = await fetch(urlOf(operation, context().baseUrl), {
+      method: operation.method.toUpperCase(),
+      headers,
+      body,
+    })
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  }
+  it('refuses a body that is not JSON', async () => {
+    const { status, body } = await send('{"title":', 'application/json')
+    expect({ status, code: body.code, hasErrors: body.errors.length > 0 }).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      hasErrors: true,
+    })
+  })
+  it('refuses another content type', async () => {
+    const { status, body } = await send('title=x', 'text/plain')
+    expect({ status, code: body.code }).toEqual({ status: 415, code: 'unsupported_media_type' })
+  })
+  if (!schema.safeParse([]).success) {
+    it('refuses a body of the wrong shape', async () => {
+      const { status, body } = await send('[]', 'application/json')
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' })
+    })
+  }
+}
+
+function description(operation: Operation, document: oas31.OpenAPIObject): void {
+  const { id, method, path, scope, params, body, response, examples = {}, tool } = operation
+  it('is described with its scope', () => {
+    const item = document.paths![`/api/v1${path}`] as Record<string, oas31.OperationObject>
+    expect(item[method]).toMatchObject({ operationId: id, summary: expect.stringMatching(/\S/) })
+    expect((item[method] as Record<string, unknown>)['x-required-scope']).toBe(scope)
+  })
+  it('names its path parameters', () => {
+    const names = params === undefined ? [] : Object.keys(params.shape)
+    expect(names.sort()).toEqual([...parameterNames(path)].sort())
+  })
+  it('declares how it appears as a tool', () => {
+    expect(tool === false || typeof tool === 'object').toBe(true)
+  })
+  if (examples.body !== undefined) {
+    it('has an example of a request that fits', () => expect(body.safeParse(examples.body).error).toBeUndefined())
+  }
+  if (examples.response !== undefined) {
+    it('has an example of an answer that fits', () =>
+      expect(response.safeParse(examples.response).error).toBeUndefined())
+  }
+}
+
+/** With nothing in it that would pass: the checks that are looked for come before its shape is looked at. */
+const call = (operation: Operation, baseUrl: string, token: string | null) =>
+  client(baseUrl).as(token)[operation.method](pathOf(operation))
+
+const urlOf = (operation: Operation, baseUrl: string): string => `${baseUrl}/api/v1${pathOf(operation)}`
+const pathOf = ({ path }: Operation): string => path.replace(/\{\w+\}/g, 'nobody_made_this')
+const anotherThan = (scope: Scope): Scope => (scope === 'read:catalog' ? 'read:content' : 'read:catalog')

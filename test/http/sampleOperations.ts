@@ -1,0 +1,175 @@
+import { decider, defineEvent, type EventOf, Id, notFound, Problem, Unavailable } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation, Reply } from '../../apps/api/src/operation.ts'
+
+/** A small capability, so that the HTTP face can be tried without the real ones. */
+const ThingCounted = defineEvent('ThingCounted', z.object({ thingId: Id, by: z.number() }))
+export const sampleEvents = [ThingCounted]
+
+const counter = decider({
+  name: 'counter',
+  stream: (thingId: string) => `counter-${thingId}`,
+  events: sampleEvents,
+  initial: { total: 0 },
+  evolve: ({ total }, { data }: EventOf<typeof ThingCounted>) => ({ total: total + data.by }),
+})
+
+const Thing = z
+  .object({
+    id: Id,
+    title: z.string(),
+    culture: z
+      .string()
+      .trim()
+      .transform((text) => text),
+  })
+  .meta({ id: 'Thing' })
+const Counted = z.object({ total: z.int() })
+
+const listThings = operation({
+  id: 'listThings',
+  method: 'get',
+  path: '/things',
+  tag: 'Catalog',
+  summary: 'List things',
+  caller: 'any',
+  scope: 'read:catalog',
+  query: z.object({
+    culture: z.string().min(2).max(10).optional(),
+    page: z.coerce.number().int().min(1).default(1),
+  }),
+  response: z.object({ culture: z.string().nullable(), page: z.int(), items: z.array(Thing) }),
+  tool: {},
+  handle: async ({ query: { culture = null, page } }) => ({ culture, page, items: [] }),
+})
+
+const getThing = operation({
+  id: 'getThing',
+  method: 'get',
+  path: '/things/{thingId}',
+  tag: 'Catalog',
+  summary: 'Get a thing',
+  caller: 'any',
+  scope: 'read:catalog',
+  params: z.object({ thingId: Id }),
+  response: Thing,
+  etag: true,
+  tool: {},
+  examples: { response: { id: 'thing_1', title: 'A thing', culture: 'en-US' } },
+  handle: async ({ params: { thingId } }) => {
+    if (thingId === 'missing') throw notFound()
+    return { id: thingId, title: '学び', culture: 'ja-JP' }
+  },
+})
+
+const ThingInput = z.object({
+  title: z.string().trim().min(1).max(200),
+  quiz: z.object({ questions: z.array(z.object({ text: z.string().min(1) })) }).optional(),
+  kind: z.enum(['big', 'small']).optional(),
+})
+
+const createThing = operation({
+  id: 'createThing',
+  method: 'post',
+  path: '/things',
+  tag: 'Authoring',
+  summary: 'Create a thing',
+  caller: 'any',
+  scope: 'write:content',
+  body: ThingInput,
+  bodyLimit: 2_000,
+  response: z.object({ title: z.string(), keys: z.array(z.string()) }),
+  status: 201,
+  otherStatuses: [200],
+  problems: ['conflict'],
+  tool: { idempotent: false },
+  examples: { body: { title: 'A thing' } },
+  handle: async ({ body }) => {
+    if (body.title === 'taken') throw new Problem('conflict')
+    const answer = { title: body.title, keys: Object.keys(body) }
+    return body.title === 'again' ? new Reply(200, answer, { 'Cache-Control': 'private' }) : answer
+  },
+})
+
+/** `by` 0 changes nothing. The read model that the answer comes from is late where `late` says so. */
+const countThing = operation({
+  id: 'countThing',
+  method: 'post',
+  path: '/things/{thingId}/count',
+  tag: 'Progress',
+  summary: 'Count a thing',
+  caller: 'learner',
+  scope: 'write:progress',
+  params: z.object({ thingId: Id }),
+  body: z
+    .object({ by: z.number().int().default(1), reading: z.enum(['fine', 'missing', 'down', 'refused']).optional() })
+    .nullish(),
+  response: Counted,
+  problems: ['conflict'],
+  tool: { idempotent: true },
+  handle: async (request) => {
+    const { thingId } = request.params
+    const { by = 1, reading = 'fine' } = request.body ?? {}
+    const { state } = await request.execute(counter, [thingId], () => (by === 0 ? [] : [ThingCounted({ thingId, by })]))
+    await request.settled()
+    if (reading === 'missing') throw notFound()
+    if (reading === 'down') throw new Unavailable('readStore')
+    if (reading === 'refused') {
+      await request.execute(counter, [thingId], () => {
+        throw new Problem('conflict')
+      })
+    }
+    return state
+  },
+})
+
+const deleteThing = operation({
+  id: 'deleteThing',
+  method: 'delete',
+  path: '/things/{thingId}',
+  tag: 'Authoring',
+  summary: 'Delete a thing',
+  caller: 'any',
+  scope: 'write:content',
+  params: z.object({ thingId: Id }),
+  tool: { destructive: true },
+  handle: async () => {},
+})
+
+const clientOf = operation({
+  id: 'clientOf',
+  method: 'get',
+  path: '/public/client',
+  tag: 'Account',
+  summary: 'Who is asking',
+  caller: 'public',
+  response: z.object({ ipAddress: z.string(), userAgent: z.string().nullable() }),
+  tool: false,
+  handle: async ({ client }) => client,
+})
+
+const failures: Record<string, () => unknown> = {
+  mistake: () => new TypeError('a secret detail'),
+  unavailable: () => new Unavailable('eventStore'),
+  limited: () =>
+    new Problem('rate_limit_exceeded', undefined, { headers: { 'Retry-After': '17', 'X-RateLimit-Limit': '60' } }),
+  unauthorized: () => new Problem('unauthorized'),
+}
+
+const fail = operation({
+  id: 'fail',
+  method: 'get',
+  path: '/public/failures/{kind}',
+  tag: 'Account',
+  summary: 'Fail',
+  caller: 'public',
+  params: z.object({ kind: z.enum(Object.keys(failures)) }),
+  response: z.object({}),
+  problems: ['unauthorized'],
+  tool: false,
+  handle: async ({ params: { kind } }) => {
+    throw failures[kind]!()
+  },
+})
+
+export const sampleOperations = [listThings, getThing, createThing, countThing, deleteThing, clientOf, fail]

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { type Caller, Problem, type Scope, systemClock } from '@manabi/kernel'
+import type { PersonalData } from '@manabi/personal-data'
+import { readConfig } from '@manabi/platform'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import {
+  type Authenticate,
+  createApi,
+  type ReadModels,
+  type Services,
+  startHttpServer,
+} from '../../apps/api/src/index.ts'
+import { sampleEvents, sampleOperations } from './sampleOperations.ts'
+
+/** The HTTP face over sample operations and a real event store, with read models whose progress the test decides. */
+export async function startSampleApi(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabi-http-'))
+  const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
+  const config = readConfig({ PUBLIC_URL: 'https://manabi.test', ...settings })
+  const repository = new Repository(eventStore, new EventCodec(sampleEvents, {} as PersonalData))
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const readModels = new SteeredReadModels()
+  const health = new Map<string, Error>()
+  const app = createApi({
+    operations: sampleOperations,
+    services: { config, repository } as Services,
+    authenticate,
+    eventStore,
+    projections: readModels,
+    health: {
+      eventStore: () => eventStore.head(),
+      readStore: async () => {
+        const failure = health.get('readStore')
+        if (failure !== undefined) throw failure
+      },
+    },
+    metrics: new Registry(),
+    log,
+    clock: systemClock,
+  })
+  const http = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
+  const close = async () => {
+    await http.close()
+    await eventStore.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: http.url, eventStore, readModels, logged, health, http, close }
+}
+
+export type SampleApi = Awaited<ReturnType<typeof startSampleApi>>
+
+/** Follow at once, unless told to stand still; a late one is reported without making the test wait. */
+export class SteeredReadModels implements ReadModels {
+  /** The position they do not get beyond. */
+  limit = Number.POSITIVE_INFINITY
+  statuses: Awaited<ReturnType<ReadModels['status']>> = [{ name: 'things', status: 'ready', behind: 3 }]
+  readonly waited: { position: number; milliseconds: number }[] = []
+
+  async waitFor(position: number, milliseconds: number): Promise<boolean> {
+    this.waited.push({ position, milliseconds })
+    return position <= this.limit
+  }
+
+  status() {
+    return this.statuses
+  }
+}
+
+/** `learner:read:catalog,write:content` and `mk_read:catalog` are credentials with these scopes. */
+export const learner = (...scopes: Scope[]): string => `learner:${scopes.join(',')}`
+export const apiKey = (...scopes: Scope[]): string => `mk_${scopes.join(',')}`
+
+const authenticate: Authenticate = async ({ bearer, apiKey }) => {
+  if (apiKey?.startsWith('mk_')) return { ...program, scopes: scopesIn(apiKey.slice('mk_'.length)) }
+  if (bearer?.startsWith('learner:')) return { ...person, scopes: scopesIn(bearer.slice('learner:'.length)) }
+  throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } })
+}
+
+const scopesIn = (text: string): ReadonlySet<Scope> => new Set(text.split(',') as Scope[])
+
+const program = { kind: 'apiKey', keyId: 'key_1', organizationId: 'org_1' } as const satisfies Partial<Caller>
+const person = {
+  kind: 'learner',
+  userId: 'usr_1',
+  sessionId: 'ses_1',
+  clientId: null,
+  organizations: new Map(),
+} as const satisfies Partial<Caller>
