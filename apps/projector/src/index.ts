@@ -1,3 +1,8 @@
+export { type AuditEntry, audit, type Subject } from './audit.ts'
+export { type ListedProjection, listProjections } from './listProjections.ts'
 export type { ProjectionStatus } from './member.ts'
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts'
+export { rebuild } from './rebuild.ts'
+export type { Progress } from './replay.ts'
 export type { AnyProjection } from './track.ts'
+export { type Verified, verify } from './verify.ts'

@@ -35,7 +35,7 @@ export const tallies = projection<Tally, SampleEvent>()({
       ({ data }) => data.id,
       (doc, { data, position }) => {
         const total = (doc?.total ?? 0) + data.by
-        if (total === 3) return null
+        if (total === 3 || total === 4) return null
         return { box: doc?.box ?? 'none', total, times: { ...doc?.times, [`at${position}`]: data.by } }
       },
     ],

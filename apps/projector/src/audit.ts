@@ -1,0 +1,67 @@
+import type { EventStore, StoredEvent } from '@manabi/event-store'
+import type { Actor, Timestamp } from '@manabi/kernel'
+
+/** A user, a course or an organization. */
+export interface Subject {
+  readonly kind: 'user' | 'course' | 'organization'
+  readonly id: string
+}
+
+export interface AuditOptions {
+  readonly eventStore: EventStore
+  readonly subject: Subject
+  /** First and last time, both included. */
+  readonly from?: Timestamp | undefined
+  readonly to?: Timestamp | undefined
+}
+
+/** An event as it is stored: sealed fields stay sealed (contract, "Operating it"). */
+export interface AuditEntry {
+  readonly position: number
+  readonly stream: string
+  readonly revision: number
+  readonly id: string
+  readonly type: string
+  readonly occurredAt: Timestamp
+  readonly actor: Actor
+  readonly organizationId: string | null
+  readonly requestId: string | null
+  readonly data: Record<string, unknown>
+}
+
+const batchSize = 1_000
+
+/** The events that concern the subject: those it caused, those of its streams, and those whose data names it. */
+export async function* audit({ eventStore, subject, from = '', to = '~' }: AuditOptions): AsyncGenerator<AuditEntry> {
+  const head = await eventStore.head()
+  for (let after = 0; after < head; ) {
+    const { events, position } = await eventStore.readAll({ after, limit: batchSize })
+    for (const event of events) {
+      const { occurredAt } = event.metadata
+      if (occurredAt >= from && occurredAt <= to && concerns(event, subject)) yield entry(event)
+    }
+    if (position === after) return
+    after = position
+  }
+}
+
+function concerns({ stream, data, metadata }: StoredEvent, { kind, id }: Subject): boolean {
+  const { actor, organizationId } = metadata
+  return (
+    (kind === 'user' && actor.kind === 'user' && actor.id === id) ||
+    (kind === 'organization' && organizationId === id) ||
+    `-${stream}-`.includes(`-${id}-`) ||
+    names(data, id)
+  )
+}
+
+/** Whether the id stands anywhere in the data, as a value or as a key. */
+function names(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id
+  return Object.hasOwn(value, id) || Object.values(value).some((part) => names(part, id))
+}
+
+function entry({ position, stream, revision, id, type, data, metadata }: StoredEvent): AuditEntry {
+  const { occurredAt, actor, organizationId, requestId } = metadata
+  return { position, stream, revision, id, type, occurredAt, actor, organizationId, requestId, data }
+}

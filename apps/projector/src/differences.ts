@@ -1,0 +1,37 @@
+import type { ReadStore, Stored } from '@manabi/read-store'
+
+/** A collection in its store. */
+interface Place {
+  readonly store: ReadStore
+  readonly collection: string
+}
+
+const pageSize = 1_000
+
+/** The ids, among `ids` or all, whose documents are not the same text in both places, or missing in one. */
+export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {
+  if (ids !== undefined) return await differingAmong(one, other, ids)
+  const differing: string[] = []
+  for await (const page of idsOf(one)) differing.push(...(await differingAmong(one, other, page)))
+  for await (const page of idsOf(other)) {
+    const found = await one.store.load(one.collection, page)
+    differing.push(...page.filter((id) => (found.get(id)?.doc ?? null) === null))
+  }
+  return differing
+}
+
+async function differingAmong(one: Place, other: Place, ids: readonly string[]): Promise<string[]> {
+  const [left, right] = await Promise.all([one, other].map(({ store, collection }) => store.load(collection, ids)))
+  return ids.filter((id) => textOf(left!.get(id)) !== textOf(right!.get(id)))
+}
+
+const textOf = (stored: Stored | undefined): string => JSON.stringify(stored?.doc ?? null)
+
+async function* idsOf({ store, collection }: Place): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const page = await store.scan(collection, { after, limit: pageSize })
+    if (page.length === 0) return
+    yield page.map(({ id }) => id)
+    after = page.at(-1)!.id
+  }
+}

@@ -1,0 +1,43 @@
+import type { EventStore } from '@manabi/event-store'
+import type { Generation, ReadStore } from '@manabi/read-store'
+import type { ProjectionStatus } from './member.ts'
+import type { AnyProjection } from './track.ts'
+
+export type ListedProjection = ProjectionStatus & { readonly documents: number }
+
+interface ListOptions {
+  readonly eventStore: EventStore
+  readonly readStore: ReadStore
+  readonly projections: readonly AnyProjection[]
+}
+
+/** How far each projection is, seen from outside of the projector (contract, "Operating it"). */
+export async function listProjections({
+  eventStore,
+  readStore,
+  projections,
+}: ListOptions): Promise<ListedProjection[]> {
+  const [generations, head] = await Promise.all([readStore.generations(), eventStore.head()])
+  return await Promise.all(
+    projections.map(async ({ name, version }) => {
+      const own = generations.filter((one) => one.projection === name && one.version === version)
+      const generation = own.find(({ isActive }) => isActive) ?? own.at(-1)
+      const position = generation?.checkpoint ?? 0
+      return {
+        name,
+        version,
+        status: statusOf(generation),
+        position,
+        behind: Math.max(0, head - position),
+        documents: generation === undefined ? 0 : await readStore.size(generation.collection),
+        ...(generation?.failure && { error: generation.failure }),
+      }
+    }),
+  )
+}
+
+function statusOf(generation: Generation | undefined): ProjectionStatus['status'] {
+  if (generation === undefined) return 'building'
+  if (generation.failure !== null) return 'failed'
+  return generation.isActive ? 'ready' : 'building'
+}

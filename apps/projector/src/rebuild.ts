@@ -1,0 +1,47 @@
+import type { EventCodec, EventStore } from '@manabi/event-store'
+import type { ReadStore } from '@manabi/read-store'
+import { Lane } from './lane.ts'
+import { type Progress, replay } from './replay.ts'
+import { type AnyProjection, Track } from './track.ts'
+
+export interface RebuildOptions {
+  readonly eventStore: EventStore
+  readonly codec: EventCodec
+  readonly readStore: ReadStore
+  readonly projections: readonly AnyProjection[]
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** Documents kept in memory for each projection. */
+export const replayCapacity = 20_000
+
+/**
+ * Builds a new generation of each projection beside the one in use, from the first event on, and changes over when it has come
+ * as far. Servers may be running. Throws when a projection fails; what was in use stays in use then, and the others are done.
+ */
+export async function rebuild({ readStore, projections, ...options }: RebuildOptions): Promise<void> {
+  const lane = new Lane({ codec: options.codec, readStore }, 0)
+  for (const projection of projections) {
+    const { collection } = await readStore.create(projection)
+    lane.add(new Track({ projection, collection, checkpoint: 0, capacity: replayCapacity }))
+  }
+  try {
+    // Events go on arriving, and a server folds them into the generation in use: again, until it is overtaken.
+    while (lane.tracks.some(({ failure }) => failure === null)) {
+      await replay(lane, { ...options, upTo: await options.eventStore.head() })
+      for (const track of lane.tracks) {
+        if (track.failure === null && (await readStore.activate(track.collection))) lane.remove(track)
+      }
+    }
+  } finally {
+    for (const { collection } of lane.tracks) await readStore.drop(collection)
+  }
+  for (const track of lane.tracks) throw stopped(track)
+}
+
+/** What to throw for a track that failed. */
+export function stopped({ projection, failure }: Track): Error {
+  const { position, error } = failure!
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Error(`${projection.name} stopped at event ${position}: ${reason}`, { cause: error })
+}
