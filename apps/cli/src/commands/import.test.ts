@@ -74,6 +74,19 @@ describe('manabi import olx', () => {
     expect(text).toContain('\n  an external tool (LTI)\n    lti/tool\n')
   })
 
+  it('does not let the archive steer the terminal', async () => {
+    const steering = join(directory, 'steering.tar.gz')
+    const course = {
+      ...sampleCourse,
+      'course/2026.xml': '<course display_name="Tea&#x1b;[2J\u009b2J"/>',
+      'policies/2026/policy.json': '{}',
+    }
+    await writeFile(steering, await courseArchive(course))
+    const { text } = await manabi('import', 'olx', steering, '--org', organizationId, '--culture', 'en-US')
+    expect(text).toMatch(/^Imported "Tea\uFFFD\[2J\S*2J" as/)
+    expect(text).not.toMatch(/[^\P{Cc}\n]/u)
+  })
+
   it('refuses an organization that is not there, and a damaged archive, and keeps nothing of it [OLX-004]', async () => {
     const head = await store.head()
     const damaged = join(directory, 'damaged.tar.gz')

@@ -67,5 +67,8 @@ function summary(title: string, { courseId, sections, lessons, quizzes, skipped 
     ([reason, group]) => `  ${reason}\n${group.map(({ path }) => `    ${path}\n`).join('')}`,
   )
   const rest = skipped.length === 0 ? 'Nothing was skipped.' : `Skipped, by reason:\n${lines.join('')}`
-  return `Imported "${title}" as ${courseId}: ${counts}.\n${rest}`.trimEnd()
+  return printable(`Imported "${title}" as ${courseId}: ${counts}.\n${rest}`.trimEnd())
 }
+
+/** What an archive names must not steer the terminal. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD')

@@ -94,5 +94,10 @@ function toNode(node: Parsed): XmlNode {
 }
 
 function damaged(file: string, why: string): RefusedArchive {
-  return new RefusedArchive(`${quoted(file)} does not parse: ${why.replace(/[\s.]+$/, '').slice(0, 200)}.`)
+  return new RefusedArchive(
+    `${quoted(file)} does not parse: ${why
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, 200)
+      .replace(/[\s.]+$/, '')}.`,
+  )
 }
