@@ -1,0 +1,96 @@
+import type { Id, Timestamp } from '@manabi/kernel'
+import { type StateDocument, stateCollection } from '@manabi/state-store'
+
+/** Attempts including the first (specification section 6, "Delivery and retry rules"). */
+export const maxAttempts = 6
+
+export const deliveryStatuses = ['pending', 'delivering', 'succeeded', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** One webhook message to one endpoint, with its attempts: operational state, kept until the endpoint is deleted. */
+export interface Delivery extends StateDocument {
+  readonly organizationId: Id
+  readonly webhookId: Id
+  /** The envelope's id. */
+  readonly eventId: Id
+  readonly eventType: string
+  /** The envelope as it is sent, the same bytes on every attempt. */
+  readonly body: string
+  readonly status: DeliveryStatus
+  /** Finished attempts. */
+  readonly attempts: number
+  readonly lastAttemptAt: Timestamp | null
+  readonly lastHttpStatus: number | null
+  readonly lastError: string | null
+  readonly createdAt: Timestamp
+  /**
+   * When a dispatcher may take it: for a pending one its next attempt; while it is being delivered the end of the lease, after
+   * which the dispatcher counts as dead. Each taking sets a later time than the one before, so that this time also tells
+   * whose the delivery is. null when there is nothing more to do.
+   */
+  readonly dueAt: Timestamp | null
+}
+
+export const deliveries = stateCollection<Delivery>()({
+  name: 'deliveries',
+  indexes: [
+    ['dueAt', 'webhookId'],
+    ['webhookId', 'createdAt', 'id'],
+    ['webhookId', 'status', 'createdAt', 'id'],
+  ],
+})
+
+export type NewDelivery = Pick<
+  Delivery,
+  'id' | 'organizationId' | 'webhookId' | 'eventId' | 'eventType' | 'body' | 'createdAt'
+>
+
+/** Due at once. */
+export const newDelivery = (delivery: NewDelivery): Delivery => ({
+  ...delivery,
+  status: 'pending',
+  attempts: 0,
+  lastAttemptAt: null,
+  lastHttpStatus: null,
+  lastError: null,
+  dueAt: delivery.createdAt,
+})
+
+/** How an attempt ended. */
+export interface Outcome {
+  readonly sentAt: Date
+  readonly endedAt: Date
+  /** null when no answer came. */
+  readonly httpStatus: number | null
+  /** null for a delivered one. */
+  readonly error: string | null
+}
+
+/**
+ * What an attempt makes of a delivery. `waits` are the seconds between attempts (`WEBHOOK_RETRY_SECONDS`); beyond its end the
+ * last one holds.
+ */
+export function afterAttempt(
+  { attempts: before }: Delivery,
+  outcome: Outcome,
+  waits: readonly number[],
+): Partial<Delivery> {
+  const attempts = before + 1
+  const tried = {
+    attempts,
+    lastAttemptAt: outcome.sentAt.toISOString(),
+    lastHttpStatus: outcome.httpStatus,
+    lastError: outcome.error,
+  }
+  if (outcome.error === null) return { ...tried, status: 'succeeded', dueAt: null }
+  if (attempts >= maxAttempts) return { ...tried, status: 'failed', dueAt: null }
+  const wait = waits[attempts - 1] ?? waits.at(-1)!
+  return { ...tried, status: 'pending', dueAt: new Date(outcome.endedAt.getTime() + wait * 1_000).toISOString() }
+}
+
+/** What a failed delivery becomes when it is replayed: due at once, with all its attempts before it. */
+export const replayed = (now: Date): Partial<Delivery> => ({ status: 'pending', attempts: 0, dueAt: now.toISOString() })
+
+/** When it will be tried again; null unless it waits for a retry. */
+export const nextRetryAt = ({ status, attempts, dueAt }: Delivery): Timestamp | null =>
+  status === 'pending' && attempts > 0 ? dueAt : null

@@ -1,0 +1,5 @@
+import type { Projection } from '@manabi/read-store'
+import { webhooks } from './webhooks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
+export const webhooksProjections: readonly Projection<any, any>[] = [webhooks]
