@@ -1,0 +1,59 @@
+import { AddressNotAllowed } from '@manabi/webhooks'
+import { type Dispatcher, request } from 'undici'
+
+export interface Message {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Answer {
+  /** null when none came. */
+  readonly httpStatus: number | null
+  /** Why it does not count as delivered; null when it does. */
+  readonly error: string | null
+}
+
+/** An answer's body is of no interest; beyond so many bytes the connection is closed rather than read on. */
+const longestAnswer = 64 * 1024
+
+/**
+ * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery
+ * and retry rules"); redirects are not followed.
+ */
+export async function attempt(
+  { url, headers, body }: Message,
+  dispatcher: Dispatcher,
+  timeout: number,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeout)
+  let httpStatus: number | null = null
+  try {
+    const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal })
+    httpStatus = answer.statusCode
+    await answer.body.dump({ limit: longestAnswer, signal })
+    return { httpStatus, error: refusal(httpStatus) }
+  } catch (error) {
+    return { httpStatus, error: reason(error as Error & { code?: string }, timeout) }
+  }
+}
+
+function refusal(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `The receiver answered ${status}. Redirects are not followed.`
+  return `The receiver answered ${status}.`
+}
+
+const late: ReadonlySet<string> = new Set([
+  'TimeoutError',
+  'ConnectTimeoutError',
+  'HeadersTimeoutError',
+  'BodyTimeoutError',
+])
+
+/** Codes and no messages: those name addresses that are none of the subscriber's business. */
+function reason(error: Error & { code?: string }, timeout: number): string {
+  if (error instanceof AddressNotAllowed) return 'The host resolves to an address that is not allowed.'
+  if (late.has(error.name)) return `No complete answer within ${timeout / 1_000} s.`
+  return `The connection failed: ${error.code ?? error.name}.`
+}

@@ -1,0 +1,1 @@
+export { type Dispatcher, type DispatcherStatus, startDispatcher } from './dispatcher.ts'

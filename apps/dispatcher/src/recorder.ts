@@ -1,0 +1,84 @@
+import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
+import type { Feed } from '@manabi/feed'
+import type { Clock, DomainEvent, Id, Recorded, Timestamp } from '@manabi/kernel'
+import type { StateStore } from '@manabi/state-store'
+import {
+  type Delivery,
+  deliveries,
+  deliveryId,
+  type Envelope,
+  envelopeId,
+  newDelivery,
+  type Subscription,
+  subscriptions,
+  WebhookDeleted,
+  type WebhooksEvent,
+  wants,
+} from '@manabi/webhooks'
+import { raisedTypes, type WebhookEvent, webhookEvent } from './webhookEvents.ts'
+
+export interface RecorderOptions {
+  readonly codec: EventCodec
+  readonly repository: Repository
+  readonly state: StateStore
+  readonly feed: Feed
+  readonly clock: Clock
+}
+
+/** The events that concern the recorder. */
+export const recordedTypes: readonly string[] = [...raisedTypes, WebhookDeleted.type]
+
+/**
+ * Turns events into one delivery for each webhook that wants them, and forgets the deliveries of deleted webhooks. Harmless when
+ * repeated: a delivery's id follows from event and webhook.
+ */
+export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
+  const { codec, repository, state, feed, clock } = options
+  const kept = state.collection(deliveries)
+  const load = async (organizationId: Id) => (await repository.load(subscriptions, [organizationId])).state
+  return async (stored) => {
+    const events = await codec.decode(stored)
+    const subscribersOf = once(load)
+    const now = clock.now().toISOString()
+    const due: Delivery[] = []
+    for (const event of events) {
+      const raised = webhookEvent(event)
+      for (const organizationId of raised?.to ?? []) {
+        due.push(...deliveriesOf(event, raised!, { organizationId, now }, await subscribersOf(organizationId)))
+      }
+    }
+    const added = due.length === 0 ? [] : await kept.insert(due)
+    for (const webhookId of deleted(events)) await kept.delete({ webhookId })
+    if (added.length > 0) feed.notify({ topic: 'deliveries' })
+  }
+}
+
+/** The deliveries of an event to one organization. */
+function deliveriesOf(
+  event: Recorded,
+  { type, data }: WebhookEvent,
+  { organizationId, now }: { organizationId: Id; now: Timestamp },
+  subscribers: readonly Subscription[],
+): Delivery[] {
+  const eventId = envelopeId(event.id, organizationId)
+  const envelope: Envelope = { id: eventId, type, createdAt: event.metadata.occurredAt, organizationId, data }
+  const message = { organizationId, eventId, eventType: type, body: JSON.stringify(envelope), createdAt: now }
+  return subscribers
+    .filter((subscription) => wants(subscription, type, event.position))
+    .map(({ webhookId }) => newDelivery({ ...message, id: deliveryId(event.id, webhookId), webhookId }))
+}
+
+const deleted = (events: readonly DomainEvent[]): Id[] =>
+  (events as readonly WebhooksEvent[])
+    .filter(({ type }) => type === WebhookDeleted.type)
+    .map(({ data }) => data.webhookId)
+
+/** Asks once for each key. */
+function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const answers = new Map<string, Promise<Value>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,37 @@
+import type { DomainEvent, EventDefinition, Id } from '@manabi/kernel'
+import { LessonCompleted } from '@manabi/progress'
+import { recipients } from '@manabi/webhooks'
+import type { z } from 'zod'
+
+/** What subscribers are told of an event, and the organizations that it goes to. */
+export interface WebhookEvent {
+  readonly type: string
+  readonly to: readonly Id[]
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Which events of the log are raised as which webhook events (contract, "Webhooks"): one line each. */
+const table = [
+  raises(LessonCompleted, 'lesson.completed', ({ userId, lessonId, courseId, ...facts }) => ({
+    to: recipients(facts),
+    data: { userId, lessonId, courseId },
+  })),
+]
+
+/** The types of the log's events that the table names. */
+export const raisedTypes: readonly string[] = table.map(([type]) => type)
+
+const raisers = new Map(table)
+
+/** null for an event of which subscribers are told nothing. */
+export const webhookEvent = (event: DomainEvent): WebhookEvent | null => raisers.get(event.type)?.(event) ?? null
+
+type Raiser = readonly [string, (event: DomainEvent) => WebhookEvent]
+
+function raises<Schema extends z.ZodType>(
+  { type: logged }: EventDefinition<string, Schema>,
+  type: string,
+  tell: (data: z.output<Schema>) => Omit<WebhookEvent, 'type'>,
+): Raiser {
+  return [logged, ({ data }) => ({ type, ...tell(data as z.output<Schema>) })]
+}
