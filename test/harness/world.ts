@@ -1,0 +1,176 @@
+import * as catalog from '@manabi/catalog'
+import { registerUser } from '@manabi/identity'
+import { type Decider, type DomainEvent, type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
+import { addMember, createOrganization, organization } from '@manabi/organizations'
+import { operations } from '../../apps/api/src/operations.ts'
+import { client } from './http.ts'
+import type { TestService } from './service.ts'
+
+export const password = 'correct horse battery'
+
+type Memberships = Readonly<Record<Id, readonly Role[]>>
+
+/** What a journey finds: organizations, people and content, made by the same decisions as everything else. */
+export function worldOf(service: TestService) {
+  const { platform, projector } = service
+  const api = client(service.url, operations)
+  const metadata = () => systemMetadata('test', platform.clock.now())
+
+  const decide = async <State, Event extends DomainEvent, Key extends readonly unknown[]>(
+    decider: Decider<State, Event, Key>,
+    key: Key,
+    decision: (state: State) => readonly Event[],
+  ): Promise<void> => {
+    await platform.repository.execute(decider, key, decision, metadata())
+  }
+  const settled = async () => {
+    if (!(await projector.waitFor(await platform.eventStore.head(), 10_000)))
+      throw new Error('The read models are late.')
+  }
+
+  return {
+    api,
+    decide,
+    settled,
+    organization: async (name = 'A school', seats = 100): Promise<Id> => {
+      const organizationId = newId('org')
+      const command = { organizationId, name, seats, plan: 'standard' }
+      await decide(organization, [organizationId], (state) => createOrganization(state, command))
+      return organizationId
+    },
+    /** Registers a person with these roles, and signs them in. */
+    person: async (memberships: Memberships = {}, clientId?: string) => {
+      const email = `${newId('usr')}@example.com`
+      const account = { email, password, displayName: 'Hanako' }
+      const userId = await registerUser(platform, account, metadata(), async (id) => {
+        for (const [organizationId, roles] of Object.entries(memberships)) {
+          await decide(organization, [organizationId], (state) =>
+            addMember(state, { organizationId, userId: id, roles }),
+          )
+        }
+      })
+      await settled()
+      const { body } = await api.post('/auth/login', {
+        email,
+        password,
+        ...(clientId === undefined ? {} : { clientId }),
+      })
+      return { userId, email, tokens: body, api: api.as(body.accessToken) }
+    },
+    course: (organizationId: Id, facts: Partial<CourseDraft> = {}) =>
+      new CourseAuthor(decide, organizationId).write(facts),
+    material: async (organizationId: Id, isPublished = true): Promise<Id> => {
+      const materialId = newId('mat')
+      const content = {
+        title: 'Glossary',
+        culture: 'en-US',
+        description: '',
+        kind: 'text',
+        url: null,
+        text: '# Words',
+        mimeType: null,
+      } as const
+      await decide(catalog.material, [materialId], (state) =>
+        catalog.writeMaterial(state, { materialId, organizationId, isPublished, ...content }),
+      )
+      return materialId
+    },
+    path: async (organizationId: Id, path: Partial<catalog.PathContent>): Promise<Id> => {
+      const pathId = newId('pth')
+      const content = { title: 'A path', description: '', culture: 'en-US', isPublic: false, courseIds: [], ...path }
+      await decide(catalog.path, [pathId], (state) => catalog.writePath(state, { pathId, organizationId, ...content }))
+      return pathId
+    },
+    certificate: async (organizationId: Id, title: string): Promise<Id> => {
+      const certificateId = newId('crt')
+      const content = { title, description: '', culture: 'en-US', criteria: null, validMonths: 12 }
+      await decide(catalog.certificate, [certificateId], (state) =>
+        catalog.writeCertificate(state, { certificateId, organizationId, ...content }),
+      )
+      return certificateId
+    },
+  }
+}
+
+export type World = ReturnType<typeof worldOf>
+
+interface CourseDraft extends catalog.CourseFacts {
+  readonly isPublished: boolean
+  readonly lessons: readonly LessonDraft[]
+}
+
+export interface LessonDraft {
+  readonly title: string
+  readonly isPublished?: boolean
+  readonly text?: string
+  readonly format?: 'markdown' | 'html'
+  readonly quiz?: catalog.Quiz | null
+  readonly materialIds?: readonly Id[]
+}
+
+/** Two questions; the first choice of each is right. */
+export const sampleQuiz = (): catalog.Quiz => ({
+  passingScore: 70,
+  questions: [1, 2].map((n) => ({
+    id: newId('qst'),
+    text: `Question ${n}`,
+    explanation: `Secret explanation ${n}`,
+    choices: [true, false].map((isCorrect) => ({ id: newId('cho'), text: isCorrect ? 'Yes' : 'No', isCorrect })),
+  })),
+})
+
+export const rightAnswers = ({ questions }: catalog.Quiz) =>
+  questions.map(({ id, choices }) => ({ questionId: id, choiceId: choices.find(({ isCorrect }) => isCorrect)!.id }))
+
+class CourseAuthor {
+  readonly #decide: World['decide']
+  readonly #organizationId: Id
+
+  constructor(decide: World['decide'], organizationId: Id) {
+    this.#decide = decide
+    this.#organizationId = organizationId
+  }
+
+  async write({ isPublished = true, lessons = [{ title: 'Lesson 1' }], ...facts }: Partial<CourseDraft>) {
+    const courseId = newId('crs')
+    const sectionId = newId('sec')
+    const organizationId = this.#organizationId
+    const defaults = {
+      title: 'A course',
+      description: '',
+      culture: 'en-US',
+      level: 'Beginner',
+      estimatedMinutes: 10,
+      isPublic: false,
+    } as const
+    const change = (decision: (state: catalog.CourseState) => readonly catalog.CourseEvent[]) =>
+      this.#decide(catalog.course, [courseId], decision)
+    await change((state) => catalog.createCourse(state, { courseId, organizationId, ...defaults, ...facts }))
+    await change((state) => catalog.addSection(state, { sectionId, title: 'Section 1' }))
+    const lessonIds: Id[] = []
+    for (const draft of lessons) {
+      const lessonId = await this.#lesson(courseId, draft)
+      await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
+      if (draft.isPublished ?? true) await change((state) => catalog.publishLesson(state, { lessonId }))
+      lessonIds.push(lessonId)
+    }
+    if (isPublished) await change(catalog.publishCourse)
+    return { courseId, sectionId, lessonIds, change }
+  }
+
+  async #lesson(
+    courseId: Id,
+    { title, text = 'Text', format = 'markdown', quiz = null, materialIds }: LessonDraft,
+  ): Promise<Id> {
+    const lessonId = newId('les')
+    const organizationId = this.#organizationId
+    const content = { title, body: { format, text }, estimatedMinutes: 5, video: null, slides: null, quiz }
+    await this.#decide(catalog.lesson, [lessonId], (state) =>
+      catalog.writeLesson(state, { lessonId, courseId, organizationId, content }),
+    )
+    if (materialIds !== undefined) {
+      await this.#decide(catalog.lesson, [lessonId], (state) => catalog.attachMaterials(state, { materialIds }))
+    }
+    return lessonId
+  }
+}
