@@ -1,0 +1,39 @@
+import { Id } from '@manabi/kernel'
+import { deliveries, deliveryStatuses } from '@manabi/webhooks'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { deliveryResource } from './deliveryResource.ts'
+import { Delivery } from './resources.ts'
+import { existingWebhook, mayReadWebhooks } from './webhookAccess.ts'
+
+export const listDeliveries = operation({
+  id: 'listDeliveries',
+  method: 'get',
+  path: '/organizations/{organizationId}/webhooks/{subscriptionId}/deliveries',
+  tag: 'Webhooks',
+  summary: "List a webhook's recent deliveries",
+  description: 'Newest first: status, attempts, the last HTTP status and error, the next retry.',
+  caller: 'any',
+  scope: 'webhooks:manage',
+  params: z.object({ organizationId: Id, subscriptionId: Id }),
+  query: z.object({
+    status: z.enum(deliveryStatuses).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  response: z.array(Delivery),
+  problems: ['forbidden'],
+  tool: {},
+  handle: async ({ caller, params, query: { status, limit } }, services) => {
+    mayReadWebhooks(caller, params.organizationId)
+    const { webhookId } = await existingWebhook(services, params)
+    const found = await services.state.collection(deliveries).find({
+      where: { webhookId, ...(status && { status }) },
+      sort: [
+        ['createdAt', 'desc'],
+        ['id', 'desc'],
+      ],
+      limit,
+    })
+    return found.map(deliveryResource)
+  },
+})

@@ -1,0 +1,18 @@
+import { webhookEventTypes } from '@manabi/webhooks'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { WebhookEventType } from './resources.ts'
+
+export const listWebhookEvents = operation({
+  id: 'listWebhookEvents',
+  method: 'get',
+  path: '/webhook-events',
+  tag: 'Webhooks',
+  summary: 'List the event types that can be subscribed to',
+  description: 'Some are names only and do not arrive: `isRaised` says which do (specification section 6).',
+  caller: 'any',
+  scope: 'webhooks:manage',
+  response: z.array(WebhookEventType),
+  tool: {},
+  handle: async () => [...webhookEventTypes],
+})
