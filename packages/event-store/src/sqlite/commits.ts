@@ -48,7 +48,12 @@ export class Commits {
     this.announce()
   }
 
+  /** NaN, which differs from everything, when the file cannot be read: those who then read it learn why. */
   #readVersion(): unknown {
-    return this.#dataVersion.get()!['data_version']
+    try {
+      return this.#dataVersion.get()!['data_version']
+    } catch {
+      return Number.NaN
+    }
   }
 }
