@@ -147,15 +147,16 @@ class CourseAuthor {
       this.#decide(catalog.course, [courseId], decision)
     await change((state) => catalog.createCourse(state, { courseId, organizationId, ...defaults, ...facts }))
     await change((state) => catalog.addSection(state, { sectionId, title: 'Section 1' }))
-    const lessonIds: Id[] = []
-    for (const draft of lessons) {
+    const addLesson = async (draft: LessonDraft): Promise<Id> => {
       const lessonId = await this.#lesson(courseId, draft)
       await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
       if (draft.isPublished ?? true) await change((state) => catalog.publishLesson(state, { lessonId }))
-      lessonIds.push(lessonId)
+      return lessonId
     }
+    const lessonIds: Id[] = []
+    for (const draft of lessons) lessonIds.push(await addLesson(draft))
     if (isPublished) await change(catalog.publishCourse)
-    return { courseId, sectionId, lessonIds, change }
+    return { courseId, sectionId, lessonIds, change, addLesson }
   }
 
   async #lesson(

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { course as courseDecider, unpublishCourse, unpublishLesson } from '@manabi/catalog'
+import type { Id } from '@manabi/kernel'
+import type { Client } from '../harness/http.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+
+let service: TestService
+let world: World
+let school: Id
+
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+  school = await world.organization('School')
+})
+afterAll(() => service.remove())
+
+describe('a learner', () => {
+  let learner: Awaited<ReturnType<World['person']>>
+  let course: Awaited<ReturnType<World['course']>>
+  const quiz = sampleQuiz()
+
+  beforeAll(async () => {
+    learner = await world.person({ [school]: ['learner'] })
+    course = await world.course(school, { title: 'Course', lessons: [{ title: 'One', quiz }, { title: 'Two' }] })
+    await world.settled()
+  })
+
+  it('signs in, reads, passes the quiz, completes the course and sees it [PRG-002, PRG-005, PRG-015, QIZ-001, QIZ-004, CNS-004]', async () => {
+    const { api } = learner
+    const [one, two] = course.lessonIds
+    expect((await api.get('/me')).body.organizations).toEqual([
+      { id: school, displayName: 'School', roles: ['learner'] },
+    ])
+    expect((await api.get(`/lessons/${one}`)).body.title).toBe('One')
+    expect((await api.post(`/lessons/${one}/view`)).body).toMatchObject({
+      lessonId: one,
+      isCompleted: false,
+      viewCount: 1,
+    })
+
+    const failed = await api.post(`/lessons/${one}/quiz/submit`, { answers: rightAnswers(quiz).slice(0, 1) })
+    expect(failed.body).toMatchObject({
+      score: 50,
+      isPassed: false,
+      correctCount: 1,
+      questionCount: 2,
+      isLessonCompleted: false,
+    })
+    const passed = await api.post(`/lessons/${one}/quiz/submit`, { answers: rightAnswers(quiz) })
+    expect(passed.body).toMatchObject({
+      score: 100,
+      isPassed: true,
+      isLessonCompleted: true,
+      progress: { percent: 50, completedLessons: 1 },
+    })
+
+    const completed = await api.post(`/lessons/${two}/complete`)
+    expect(completed.body).toMatchObject({ status: 'completed', percent: 100, completedLessons: 2, totalLessons: 2 })
+    expect((await api.get('/me/progress')).body).toEqual([completed.body])
+    expect((await api.get(`/me/progress/${course.courseId}`)).body.lessons).toMatchObject([
+      { lessonId: one, status: 'completed', viewCount: 1, bestQuizScore: 100 },
+      { lessonId: two, status: 'completed', viewCount: 0, bestQuizScore: null },
+    ])
+    expect((await api.get('/me/quiz-attempts')).body.map(({ score }: { score: number }) => score)).toEqual([100, 50])
+  })
+
+  it('keeps the completion when lessons are added, while percent tells the truth [PRG-006]', async () => {
+    const extra = await course.addLesson({ title: 'Three' })
+    await world.settled()
+    const path = `/me/progress/${course.courseId}`
+    expect((await learner.api.get(path)).body).toMatchObject({
+      status: 'completed',
+      completedLessons: 2,
+      totalLessons: 3,
+      percent: 66,
+    })
+    await course.change((state) => unpublishLesson(state, { lessonId: extra }))
+  })
+
+  it('keeps everything over a restart', async () => {
+    const before = (await learner.api.get('/me/progress')).body
+    service = await service.restart()
+    world = worldOf(service)
+    expect((await world.api.as(learner.tokens.accessToken).get('/me/progress')).body).toEqual(before)
+  })
+
+  it('still sees a course that was unpublished, without its detail [PRG-010, PRG-011]', async () => {
+    const api = world.api.as(learner.tokens.accessToken)
+    await world.decide(courseDecider, [course.courseId], unpublishCourse)
+    await world.settled()
+    expect((await api.get('/me/progress')).body).toMatchObject([{ courseId: course.courseId, status: 'completed' }])
+    expect((await api.get(`/me/progress/${course.courseId}`)).status).toBe(404)
+    expect((await api.post(`/lessons/${course.lessonIds[0]}/complete`)).status).toBe(404)
+  })
+})
+
+describe('consistency over HTTP', () => {
+  let api: Client
+  let lessonId: Id
+
+  beforeAll(async () => {
+    api = (await world.person({ [school]: ['learner'] })).api
+    lessonId = (await world.course(school, { title: 'Consistent' })).lessonIds[0]!
+    await world.settled()
+  })
+
+  it('a write answers a token that reads may send back [CNS-001, CNS-002]', async () => {
+    const token = (await api.post(`/lessons/${lessonId}/view`)).headers.get('Consistency-Token')!
+    const read = await api.get('/me/progress', { 'Consistency-Token': token })
+    expect(read.status).toBe(200)
+    expect(read.headers.get('Consistency')).toBeNull()
+    expect(read.body).toMatchObject([{ status: 'in_progress' }])
+  })
+
+  it('a token that cannot be read is 400 [CNS-003]', async () => {
+    expect((await api.get('/me/progress', { 'Consistency-Token': 'nonsense' })).status).toBe(400)
+  })
+})
+
+describe('bad input changes nothing', () => {
+  it.each<[body: string, type: string, status: number]>([
+    ['{"answers":', 'application/json', 400],
+    ['{"answers":[{"questionId":{"$ne":null},"choiceId":"x"}]}', 'application/json', 400],
+    ['{"answers":"x"}', 'application/json', 400],
+    ['answers=1', 'application/x-www-form-urlencoded', 415],
+    [JSON.stringify({ answers: [], filler: 'x'.repeat(1024 * 1024) }), 'application/json', 413],
+  ])('%# [CON-006, CON-014]', async (body, type, status) => {
+    const quiz = sampleQuiz()
+    const { lessonIds } = await world.course(school, { title: 'Bad input', lessons: [{ title: 'Quiz', quiz }] })
+    const { tokens } = await world.person({ [school]: ['learner'] })
+    const head = await service.platform.eventStore.head()
+    const answer = await fetch(`${service.url}/api/v1/lessons/${lessonIds[0]}/quiz/submit`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Authorization: `Bearer ${tokens.accessToken}` },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(await service.platform.eventStore.head()).toBe(head)
+  })
+})
