@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readConfig } from '@manabi/platform'
+import express from 'express'
+import { serve } from '../../apps/cli/src/serve.ts'
+
+export interface RunningServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** What the service is configured with in benchmarks; the rest is as by default. */
+export const benchConfig = (dataDir: string) =>
+  readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+
+/** The whole service in a process of its own, so that what it measures is not slowed down by who sends the load. */
+export const startService = (dataDir: string): Promise<RunningServer> => start('service', dataDir)
+
+/** Bare Express with `express.json()`, in a process of its own: answers every POST with this JSON. */
+export const startBareExpress = (answer: unknown): Promise<RunningServer> => start('bare', JSON.stringify(answer))
+
+async function start(kind: string, argument: string): Promise<RunningServer> {
+  const child: ChildProcess = fork(import.meta.filename, [kind, argument], { execArgv: process.execArgv })
+  const [url] = (await once(child, 'message')) as [string]
+  const stop = async () => {
+    child.send('stop')
+    await once(child, 'exit')
+  }
+  return { url, stop }
+}
+
+/** In the child. */
+async function runAs(kind: string, argument: string): Promise<void> {
+  const { url, stop } =
+    kind === 'service' ? await serve(benchConfig(argument)) : await bareExpress(JSON.parse(argument))
+  process.once('message', async () => {
+    await stop()
+    process.disconnect()
+  })
+  process.send!(url)
+}
+
+async function bareExpress(answer: unknown) {
+  const app = express()
+  app.use(express.json())
+  app.post('/{*path}', (_request, response) => void response.json(answer))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, stop: async () => void server.close() }
+}
+
+if (process.argv[1] === import.meta.filename) await runAs(process.argv[2]!, process.argv[3]!)
