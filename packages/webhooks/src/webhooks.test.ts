@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals'
+import { fold, Problem, type Recorded } from '@manabi/kernel'
+import { WebhookDeleted, WebhookRegistered, type WebhooksEvent } from './events.ts'
+import { subscriptions, wants } from './subscriptions.ts'
+import { deleteWebhook, registerWebhook, webhooks } from './webhooks.ts'
+
+const organizationId = 'org_1'
+const facts = {
+  webhookId: 'whk_1',
+  organizationId,
+  url: 'https://example.com/',
+  eventTypes: [],
+  description: '',
+  secret: 's',
+}
+const registered = WebhookRegistered(facts)
+const deleted = WebhookDeleted({ webhookId: 'whk_1', organizationId })
+const given = (...events: WebhooksEvent[]) => fold(webhooks, events)
+
+describe('webhooks of an organization', () => {
+  it('are registered once', () => {
+    expect(registerWebhook(given(), facts)).toEqual([registered])
+    expect(registerWebhook(given(registered), facts)).toEqual([])
+  })
+
+  it('are deleted once, and not found afterwards', () => {
+    const command = { webhookId: 'whk_1', organizationId }
+    expect(deleteWebhook(given(registered), command)).toEqual([deleted])
+    expect(() => deleteWebhook(given(), command)).toThrow(new Problem('not_found'))
+    expect(() => deleteWebhook(given(registered, deleted), command)).toThrow(new Problem('not_found'))
+  })
+})
+
+describe('subscriptions', () => {
+  const at = (position: number, event: WebhooksEvent): Recorded<WebhooksEvent> => ({
+    ...event,
+    id: `e${position}`,
+    stream: 'webhooks-org_1',
+    revision: 0,
+    position,
+    metadata: {
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      actor: { kind: 'system', id: 'test' },
+      organizationId,
+      requestId: null,
+      causationId: null,
+    },
+  })
+  const subscribed = (...eventTypes: string[]) =>
+    fold(subscriptions, [at(10, WebhookRegistered({ ...facts, eventTypes }))])[0]!
+
+  it('hold what the dispatcher needs, without the deleted ones', () => {
+    const { webhookId, url, eventTypes, secret } = facts
+    const subscription = { webhookId, organizationId, url, eventTypes, secret, since: 10 }
+    expect(fold(subscriptions, [at(10, registered)])).toEqual([subscription])
+    expect(fold(subscriptions, [at(10, registered), at(12, deleted)])).toEqual([])
+  })
+
+  it('want what happened after they were made, and nothing before', () => {
+    expect(wants(subscribed(), 'lesson.completed', 9)).toBe(false)
+    expect(wants(subscribed(), 'lesson.completed', 11)).toBe(true)
+  })
+
+  it('want the types they name; naming none means every one, future ones included', () => {
+    expect(wants(subscribed('lesson.completed'), 'lesson.completed', 11)).toBe(true)
+    expect(wants(subscribed('lesson.completed'), 'certificate.issued', 11)).toBe(false)
+    expect(wants(subscribed(), 'not.yet.invented', 11)).toBe(true)
+  })
+})
