@@ -1,4 +1,5 @@
 import { createApi, createAuthenticate, jwksRouter, metricsPage, operations, startHttpServer } from '@manabi/api'
+import { startDispatcher } from '@manabi/dispatcher'
 import type { Config, Platform } from '@manabi/platform'
 import { type Projector, startProjector } from '@manabi/projector'
 import express from 'express'
@@ -20,9 +21,11 @@ export interface Service {
 export async function serve(config: Config): Promise<Service> {
   const platform = await openInstallation(config)
   const projector = startProjector({ ...platform, projections: allProjections })
+  const dispatcher = startDispatcher(platform)
   const http = await startHttp(platform, projector)
   const stop = async () => {
     await http.close()
+    await dispatcher.stop()
     await projector.stop()
     await platform.close()
   }
