@@ -79,8 +79,8 @@ export const requirements: readonly Requirement[] = [
     'passwords have at least 8 characters and at most 72 bytes',
     'keys rotate signs with a new key; the old one stays published until its tokens have expired',
     'only hashes of refresh tokens and API keys are stored',
-    ['logout-all ends every session and says how many', 'identity'],
-    ['sessions are listed newest first with device details and isCurrent', 'identity'],
+    'logout-all ends every session and says how many',
+    'sessions are listed newest first with device details and isCurrent',
     ['a closed account’s token gets 401 at once, everywhere', 'identity'],
   ]),
   ...area('OAU', 'specification 5; contract, Authentication', [

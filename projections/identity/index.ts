@@ -1,5 +1,7 @@
 import type { Projection } from '@manabi/read-store'
 import { accounts } from './accounts.ts'
+import { browserSignIns } from './browserSignIns.ts'
+import { sessions } from './sessions.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
-export const identityProjections: readonly Projection<any, any>[] = [accounts]
+export const identityProjections: readonly Projection<any, any>[] = [accounts, sessions, browserSignIns]

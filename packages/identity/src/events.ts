@@ -13,7 +13,10 @@ export const UserRegistered = defineEvent(
 /** An email, known by its keyed hash only, belongs to a user id, whether or not that user is registered yet. */
 export const EmailClaimed = defineEvent('EmailClaimed', z.object({ emailHash: z.string(), userId: Id }))
 
-/** `scopes` are those that were asked for; null: all that the client and the roles allow. */
+/**
+ * `scopes` are those that were asked for; null: all that the client and the roles allow. `resource` is the audience of its access
+ * tokens; null: the API. `flow` is how the person signed in.
+ */
 export const SessionStarted = defineEvent(
   'SessionStarted',
   z.object({
@@ -27,19 +30,69 @@ export const SessionStarted = defineEvent(
     ipAddress: z.string().nullable(),
     platform: z.string().nullable(),
     deviceId: z.string().nullable(),
+    resource: z.string().nullable().default(null),
+    flow: z.enum(['password', 'code']).default('password'),
   }),
-  { personal: { subject, removed: { userAgent: null, ipAddress: null } } },
+  {
+    version: 2,
+    upcasts: { 1: (data) => ({ ...data, resource: null, flow: 'password' }) },
+    personal: { subject, removed: { userAgent: null, ipAddress: null } },
+  },
 )
 
-/** The refresh token was spent for a new one, whose hash and end of life this carries. */
+/** The refresh token was spent, at `spentAt`, for a new one, whose hash and end of life this carries. */
 export const SessionRefreshed = defineEvent(
   'SessionRefreshed',
-  z.object({ sessionId: Id, userId: Id, tokenHash: z.string(), expiresAt: Timestamp }),
+  z.object({
+    sessionId: Id,
+    userId: Id,
+    tokenHash: z.string(),
+    expiresAt: Timestamp,
+    spentAt: Timestamp.nullable().default(null),
+  }),
+  { version: 2, upcasts: { 1: (data) => ({ ...data, spentAt: null }) } },
 )
 
+/** `code_reuse`: the authorization code that began it was presented again, so it may have been stolen. */
 export const SessionEnded = defineEvent(
   'SessionEnded',
-  z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout']) }),
+  z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout', 'logout_all', 'code_reuse']) }),
+)
+
+/** A browser is signed in at the authorization page, and gets codes without being asked again. */
+export const BrowserSignedIn = defineEvent(
+  'BrowserSignedIn',
+  z.object({ signInId: Id, userId: Id, tokenHash: z.string(), expiresAt: Timestamp }),
+)
+
+export const BrowserSignedOut = defineEvent('BrowserSignedOut', z.object({ signInId: Id, userId: Id }))
+
+/** A person lets a client that is not first-party act for them with these scopes. */
+export const ConsentGiven = defineEvent(
+  'ConsentGiven',
+  z.object({ userId: Id, clientId: z.string(), scopes: z.array(Scope) }),
+)
+
+/** `scopes` null: all that client and roles allow. `resource` null: the API. The verifier and the code are kept as hashes only. */
+export const AuthorizationCodeIssued = defineEvent(
+  'AuthorizationCodeIssued',
+  z.object({
+    codeId: Id,
+    userId: Id,
+    clientId: z.string(),
+    redirectUri: z.string(),
+    scopes: z.array(Scope).nullable(),
+    resource: z.string().nullable(),
+    codeChallenge: z.string(),
+    codeHash: z.string(),
+    expiresAt: Timestamp,
+  }),
+)
+
+/** The code works no more. `sessionId` is the session that it began; null: it was presented wrongly. */
+export const AuthorizationCodeSpent = defineEvent(
+  'AuthorizationCodeSpent',
+  z.object({ codeId: Id, userId: Id, sessionId: Id.nullable() }),
 )
 
 /** `organizationId` is the owner, whose affiliated learners the client's devices make. */
@@ -76,4 +129,7 @@ export type UserEvent = EventOf<typeof UserRegistered>
 export type EmailClaimEvent = EventOf<typeof EmailClaimed>
 export type LoginSessionEvent = EventOf<typeof SessionStarted | typeof SessionRefreshed | typeof SessionEnded>
 export type ClientEvent = EventOf<typeof ClientRegistered | typeof ClientDisabled>
+export type BrowserSignInEvent = EventOf<typeof BrowserSignedIn | typeof BrowserSignedOut>
+export type ConsentEvent = EventOf<typeof ConsentGiven>
+export type AuthorizationCodeEvent = EventOf<typeof AuthorizationCodeIssued | typeof AuthorizationCodeSpent>
 export type ApiKeyEvent = EventOf<typeof ApiKeyIssued | typeof ApiKeyRevoked>

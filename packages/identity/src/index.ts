@@ -2,8 +2,13 @@ import type { EventDefinition } from '@manabi/kernel'
 import {
   ApiKeyIssued,
   ApiKeyRevoked,
+  AuthorizationCodeIssued,
+  AuthorizationCodeSpent,
+  BrowserSignedIn,
+  BrowserSignedOut,
   ClientDisabled,
   ClientRegistered,
+  ConsentGiven,
   EmailClaimed,
   SessionEnded,
   SessionRefreshed,
@@ -14,8 +19,11 @@ import {
 export * from './accessTokens.ts'
 export * from './apiKey.ts'
 export * from './apiKeyUse.ts'
+export * from './authorizationCode.ts'
+export * from './browserSignIn.ts'
 export * from './checkPassword.ts'
 export * from './client.ts'
+export * from './consent.ts'
 export * from './emailAddress.ts'
 export * from './emailClaim.ts'
 export * from './events.ts'
@@ -39,4 +47,9 @@ export const identityEvents: readonly EventDefinition[] = [
   ClientDisabled,
   ApiKeyIssued,
   ApiKeyRevoked,
+  BrowserSignedIn,
+  BrowserSignedOut,
+  ConsentGiven,
+  AuthorizationCodeIssued,
+  AuthorizationCodeSpent,
 ]

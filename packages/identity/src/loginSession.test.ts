@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import { fold, Problem } from '@manabi/kernel'
 import fc from 'fast-check'
 import { type LoginSessionEvent, SessionEnded, SessionRefreshed, SessionStarted } from './events.ts'
-import { loginSession, logOut, refreshSession, startSession } from './loginSession.ts'
+import {
+  endSession,
+  loginSession,
+  logOut,
+  refreshSession,
+  refreshSessionPatiently,
+  startSession,
+} from './loginSession.ts'
 
 const session = {
   sessionId: 'ses_1',
@@ -19,7 +26,7 @@ const session = {
 const now = '2026-04-01T00:00:00.000Z'
 const next = { tokenHash: 'hash-2', expiresAt: '2026-05-02T00:00:00.000Z' }
 const started = SessionStarted(session)
-const refreshed = SessionRefreshed({ sessionId: 'ses_1', userId: 'usr_1', ...next })
+const refreshed = SessionRefreshed({ sessionId: 'ses_1', userId: 'usr_1', ...next, spentAt: now })
 const ended = SessionEnded({ sessionId: 'ses_1', userId: 'usr_1', reason: 'logout' })
 
 const given = (...events: LoginSessionEvent[]) => fold(loginSession, events)
@@ -33,7 +40,11 @@ describe('a login session', () => {
 
   it('spends its token for the next one', () => {
     expect(refreshSession(given(started), { tokenHash: 'hash-1', next, now })).toEqual([refreshed])
-    expect(given(started, refreshed)).toMatchObject({ status: 'active', ...next, spent: ['hash-1'] })
+    expect(given(started, refreshed)).toMatchObject({
+      status: 'active',
+      ...next,
+      spent: [{ tokenHash: 'hash-1', at: now }],
+    })
   })
 
   it('tells a spent token from an unknown one, and stays [AUT-006, AUT-007]', () => {
@@ -67,6 +78,24 @@ describe('a login session', () => {
     expect(logOut(given(), { tokenHash: 'hash-1' })).toEqual([])
   })
 
+  it('lets a client that refreshes twice have the successor again, for 60 seconds', () => {
+    const state = given(started, refreshed)
+    const at = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
+    const again = (tokenHash: string, seconds: number) =>
+      refreshSessionPatiently(state, { tokenHash, next, now: at(seconds) })
+    expect(again('hash-1', 59.999)).toEqual([])
+    expect(() => again('hash-1', 60)).toThrow(problem('refresh_token_reused'))
+    expect(() => again('forged', 1)).toThrow(problem('invalid_grant'))
+    expect(again('hash-2', 1)).toHaveLength(1)
+  })
+
+  it('ends without its token too, even before it has begun', () => {
+    const command = { sessionId: 'ses_1', userId: 'usr_1', reason: 'logout_all' } as const
+    expect(endSession(given(started), command)).toEqual([SessionEnded(command)])
+    expect(endSession(given(started, ended), command)).toEqual([])
+    expect(startSession(given(...endSession(given(), command)), session)).toEqual([])
+  })
+
   it('stays ended', () => {
     expect(given(started, ended, refreshed)).toEqual({ status: 'ended' })
   })
@@ -97,7 +126,7 @@ describe('a login session', () => {
     const state = given(started, ...refreshes)
     expect(state).toMatchObject({ tokenHash: 'hash-251' })
     expect(state.status === 'active' && state.spent.length).toBe(100)
-    expect(state.status === 'active' && state.spent.at(-1)).toBe('hash-250')
+    expect(state.status === 'active' && state.spent.at(-1)).toEqual({ tokenHash: 'hash-250', at: null })
   })
 })
 

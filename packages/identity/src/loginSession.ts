@@ -10,8 +10,17 @@ export interface ActiveSession {
   readonly scopes: readonly Scope[] | null
   readonly tokenHash: string
   readonly expiresAt: Timestamp
-  /** Hashes of spent tokens, oldest first. */
-  readonly spent: readonly string[]
+  /** Audience of its access tokens; null: the API. */
+  readonly resource: string | null
+  readonly flow: 'password' | 'code'
+  /** Oldest first. */
+  readonly spent: readonly SpentToken[]
+}
+
+interface SpentToken {
+  readonly tokenHash: string
+  /** null for those spent before the time was kept. */
+  readonly at: Timestamp | null
 }
 
 export type LoginSession = { readonly status: 'none' } | ActiveSession | { readonly status: 'ended' }
@@ -31,13 +40,15 @@ const spentTokens = 100
 function evolve(state: LoginSession, event: LoginSessionEvent): LoginSession {
   switch (event.type) {
     case 'SessionStarted': {
-      const { sessionId, userId, clientId, scopes, tokenHash, expiresAt } = event.data
-      return { status: 'active', sessionId, userId, clientId, scopes, tokenHash, expiresAt, spent: [] }
+      const { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow } = event.data
+      const session = { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow }
+      return { status: 'active', ...session, spent: [] }
     }
     case 'SessionRefreshed': {
       if (state.status !== 'active') return state
-      const { tokenHash, expiresAt } = event.data
-      return { ...state, tokenHash, expiresAt, spent: [...state.spent, state.tokenHash].slice(-spentTokens) }
+      const { tokenHash, expiresAt, spentAt } = event.data
+      const spent = { tokenHash: state.tokenHash, at: spentAt }
+      return { ...state, tokenHash, expiresAt, spent: [...state.spent, spent].slice(-spentTokens) }
     }
     case 'SessionEnded':
       return { status: 'ended' }
@@ -62,19 +73,39 @@ export interface RefreshSession {
 /** Spends the token for the next one. 401 `refresh_token_reused` for a spent token, `invalid_grant` when the session is over. */
 export function refreshSession(state: LoginSession, command: RefreshSession): readonly LoginSessionEvent[] {
   if (state.status !== 'active' || state.expiresAt <= command.now) throw new Problem('invalid_grant')
-  if (isSpent(state, command.tokenHash)) throw new Problem('refresh_token_reused')
+  if (spentToken(state, command.tokenHash) !== undefined) throw new Problem('refresh_token_reused')
   if (!sameHash(state.tokenHash, command.tokenHash)) throw new Problem('invalid_grant')
   const { sessionId, userId } = state
-  return [SessionRefreshed({ sessionId, userId, ...command.next })]
+  return [SessionRefreshed({ sessionId, userId, ...command.next, spentAt: command.now })]
 }
+
+/** For so long a spent token is taken for one that its client sent twice, in milliseconds. */
+const graceMilliseconds = 60_000
+
+/**
+ * As `refreshSession`, for clients that refresh concurrently: nothing to do for a token that was spent less than 60 seconds ago,
+ * whose successor is to be given again (contract, "Authentication").
+ */
+export function refreshSessionPatiently(state: LoginSession, command: RefreshSession): readonly LoginSessionEvent[] {
+  const spent = state.status === 'active' ? spentToken(state, command.tokenHash) : undefined
+  const isJustSpent =
+    spent !== undefined && spent.at !== null && Date.parse(command.now) - Date.parse(spent.at) < graceMilliseconds
+  return isJustSpent ? [] : refreshSession(state, command)
+}
+
+export type EndSession = Parameters<typeof SessionEnded>[0]
+
+/** Ends the session whatever its token; one that has not begun yet never will. */
+export const endSession = (state: LoginSession, command: EndSession): readonly LoginSessionEvent[] =>
+  state.status === 'ended' ? [] : [SessionEnded(command)]
 
 /** Ends the session whose token is presented, a spent one too; nothing to do for any other. */
 export function logOut(state: LoginSession, command: { readonly tokenHash: string }): readonly LoginSessionEvent[] {
   if (state.status !== 'active') return []
   const { sessionId, userId } = state
-  const isItsToken = sameHash(state.tokenHash, command.tokenHash) || isSpent(state, command.tokenHash)
+  const isItsToken = sameHash(state.tokenHash, command.tokenHash) || spentToken(state, command.tokenHash) !== undefined
   return isItsToken ? [SessionEnded({ sessionId, userId, reason: 'logout' })] : []
 }
 
-const isSpent = (state: ActiveSession, tokenHash: string): boolean =>
-  state.spent.some((spent) => sameHash(spent, tokenHash))
+const spentToken = (state: ActiveSession, tokenHash: string): SpentToken | undefined =>
+  state.spent.find((spent) => sameHash(spent.tokenHash, tokenHash))

@@ -1,8 +1,8 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
 
-/** The id prefixes of the contract: an id is its prefix, `_`, and 26 sortable characters. */
-export const idPrefixes = ['org', 'usr', 'crs', 'sec', 'les', 'mat', 'pth', 'crt', 'tst', 'qst', 'cho', 'ses', 'sts', 'dep', 'key', 'whk', 'dlv', 'evt', 'att', 'awd', 'inv'] as const
+/** The id prefixes of the contract, and those of authorization codes and browser sign-ins, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
+export const idPrefixes = ['org', 'usr', 'crs', 'sec', 'les', 'mat', 'pth', 'crt', 'tst', 'qst', 'cho', 'ses', 'sts', 'dep', 'key', 'whk', 'dlv', 'evt', 'att', 'awd', 'inv', 'aco', 'bsi'] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** An opaque id (contract, notation). Any string of a sane size parses: an id nobody made is simply not found. */

@@ -22,3 +22,18 @@ export const Me = User.extend({
   isDeviceAccount: z.boolean(),
   organizations: z.array(z.object({ id: Id, displayName: z.string(), roles: z.array(Role) })),
 })
+
+/** A login session (contract, "Authentication"). */
+export const Session = z.object({
+  id: Id,
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  clientId: z.string().nullable(),
+  isCurrent: z.boolean().meta({ description: 'The session of the access token that asks.' }),
+  device: z.object({
+    platform: z.string().nullable(),
+    deviceId: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    ipAddress: z.string().nullable(),
+  }),
+})

@@ -1,0 +1,48 @@
+import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import { BrowserSignedIn, BrowserSignedOut, type BrowserSignInEvent } from './events.ts'
+import { sameHash } from './sameHash.ts'
+
+export type BrowserSignIn =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active'
+      readonly signInId: Id
+      readonly userId: Id
+      readonly tokenHash: string
+      readonly expiresAt: Timestamp
+    }
+  | { readonly status: 'ended' }
+
+/** A browser that is signed in at the authorization page, known by the token in its cookie. */
+export const browserSignIn = decider<BrowserSignIn, BrowserSignInEvent, [signInId: Id]>({
+  name: 'browserSignIn',
+  stream: (signInId) => `browser-sign-in-${signInId}`,
+  events: [BrowserSignedIn, BrowserSignedOut],
+  initial: { status: 'none' },
+  evolve,
+})
+
+function evolve(_state: BrowserSignIn, event: BrowserSignInEvent): BrowserSignIn {
+  switch (event.type) {
+    case 'BrowserSignedIn':
+      return { status: 'active', ...event.data }
+    case 'BrowserSignedOut':
+      return { status: 'ended' }
+    default:
+      return unreachable(event)
+  }
+}
+
+export type SignInBrowser = Parameters<typeof BrowserSignedIn>[0]
+
+export const signInBrowser = (state: BrowserSignIn, command: SignInBrowser): readonly BrowserSignInEvent[] =>
+  state.status === 'none' ? [BrowserSignedIn(command)] : []
+
+export const signOutBrowser = (state: BrowserSignIn): readonly BrowserSignInEvent[] =>
+  state.status === 'active' ? [BrowserSignedOut({ signInId: state.signInId, userId: state.userId })] : []
+
+/** Whose browser it is; null when the token is not its own, or the sign-in has ended or expired. */
+export function signedInUser(state: BrowserSignIn, presented: { tokenHash: string; now: Timestamp }): Id | null {
+  if (state.status !== 'active' || state.expiresAt <= presented.now) return null
+  return sameHash(state.tokenHash, presented.tokenHash) ? state.userId : null
+}

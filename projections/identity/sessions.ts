@@ -1,0 +1,51 @@
+import type { LoginSessionEvent } from '@manabi/identity'
+import type { Id, Timestamp } from '@manabi/kernel'
+import { projection, type Views } from '@manabi/read-store'
+
+export interface SessionDoc {
+  readonly sessionId: Id
+  readonly userId: Id
+  readonly clientId: string | null
+  readonly createdAt: Timestamp
+  readonly lastUsedAt: Timestamp
+  readonly expiresAt: Timestamp
+  readonly platform: string | null
+  readonly deviceId: string | null
+  readonly userAgent: string | null
+  readonly ipAddress: string | null
+}
+
+/** The sessions that have not ended: what a person sees of where they are signed in. */
+export const sessions = projection<SessionDoc, LoginSessionEvent>()({
+  name: 'sessions',
+  version: 1,
+  indexes: [['userId', 'createdAt'], ['expiresAt']],
+  on: {
+    SessionStarted: [
+      ({ data }) => data.sessionId,
+      (_doc, { data, metadata }) => {
+        const { sessionId, userId, clientId, expiresAt, platform, deviceId, userAgent, ipAddress } = data
+        const { occurredAt } = metadata
+        const device = { platform, deviceId, userAgent, ipAddress }
+        return { sessionId, userId, clientId, createdAt: occurredAt, lastUsedAt: occurredAt, expiresAt, ...device }
+      },
+    ],
+    SessionRefreshed: [
+      ({ data }) => data.sessionId,
+      (doc, { data: { expiresAt }, metadata }) => doc && { ...doc, lastUsedAt: metadata.occurredAt, expiresAt },
+    ],
+    SessionEnded: [({ data }) => data.sessionId, () => null],
+  },
+})
+
+/** The person's active sessions, newest first. */
+export async function activeSessionsOf(views: Views, userId: Id, now: Date): Promise<readonly SessionDoc[]> {
+  const found = await views.of(sessions).find({
+    where: { userId, expiresAt: { from: now.toISOString() } },
+    sort: [
+      ['createdAt', 'desc'],
+      ['id', 'desc'],
+    ],
+  })
+  return found.map(({ doc }) => doc)
+}
