@@ -23,23 +23,19 @@ export async function measure(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'manabi-appends-'))
   try {
     const store = openSqliteEventStore(join(directory, 'events.db'))
-    const keyed = openTable(join(directory, 'keyed.db'), 'UNIQUE (stream, revision)')
-    const plain = openTable(join(directory, 'plain.db'), 'CHECK (true)')
+    const keyed = openTable(join(directory, 'keyed.db'))
     const perSecond = await medians(rounds, {
       rawGroups: () => keyed.rate(newWork(grouped, writers), writers),
       groups: () => appendRate(store, newWork(grouped, writers), writers),
-      plainGroups: () => plain.rate(newWork(grouped, writers), writers),
       rawSingles: () => keyed.rate(newWork(single, 1), 1),
       singles: () => appendRate(store, newWork(single, 1), 1),
     })
     await store.close()
     keyed.close()
-    plain.close()
-    const { rawGroups, groups, plainGroups, rawSingles, singles } = perSecond
+    const { rawGroups, groups, rawSingles, singles } = perSecond
     const limit = (title: string, value: number) => ({ name: title, value })
     return [
       figure('appends, 64 writers', groups, limit('same table, 64 a commit', rawGroups), 0.5),
-      figure('appends, 64 writers', groups, limit('table without a key, 64 a commit', plainGroups), 0.5),
       figure('appends, one writer', singles, limit('same table, single commits', rawSingles), 0.7),
     ]
   } finally {
@@ -85,10 +81,10 @@ function appendRate(store: EventStore, work: readonly Append[], writers: number)
   return rateOf(work.length, () => Promise.all(Array.from({ length: writers }, writer)))
 }
 
-function openTable(path: string, key: string) {
+function openTable(path: string) {
   const database = openDatabase(path, { synchronous: 'FULL' })
   database.exec(`CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT,
-    version INTEGER, data TEXT, metadata TEXT, ${key})`)
+    version INTEGER, data TEXT, metadata TEXT, UNIQUE (stream, revision))`)
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
