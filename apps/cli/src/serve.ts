@@ -30,6 +30,7 @@ export async function serve(config: Config): Promise<Service> {
     await platform.close()
   }
   if (config.DEMO && (await isDemoDue(platform))) await printDemo(platform)
+  platform.log.info({ url: http.url }, 'Listening.')
   return { url: http.url, platform, projector, stop }
 }
 

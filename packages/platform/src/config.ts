@@ -1,78 +1,110 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-const switchSetting = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** `write` completes the sentence "write …" for whoever wrote something else; `description` says what the setting is for. */
+const setting = <Schema extends z.ZodType>(schema: Schema, write: string, description: string): Schema =>
+  schema.meta({ write, description })
+
+const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const port = z.coerce.number().int().min(0).max(65535)
 const positive = z.coerce.number().int().positive()
+const wholeNumber = 'a whole number above 0'
 
 /** Every setting: its environment variable, what it accepts and what it means. `docs/settings.md` and `serve --help` list the same. */
 export const settings = {
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe('port to listen on'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  DATA_DIR: z.string().min(1).default('./data').describe('directory of the embedded stores and the master key'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('address under which clients reach the service; default http://HOST:PORT'),
-  EVENT_STORE_URL: z
-    .url({ protocol: /^esdb(\+discover)?$/ })
-    .optional()
-    .describe('EventStoreDB (esdb:// or esdb+discover://); unset: embedded'),
-  READ_STORE_URL: z
-    .url({ protocol: /^mongodb(\+srv)?$/ })
-    .optional()
-    .describe('MongoDB (mongodb:// or mongodb+srv://); unset: embedded'),
-  FEED_URL: z
-    .url({ protocol: /^(nats|tls)$/ })
-    .optional()
-    .describe('NATS (nats:// or tls://); unset: in process'),
-  NAMESPACE: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'is not lower-case letters, digits and dashes')
-    .default('manabi')
-    .describe('prefix of streams, collections and subjects'),
-  MASTER_KEY: z
-    .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'is not 32 bytes in base64')
-    .optional()
-    .describe('32 bytes in base64 that wrap subject keys and webhook secrets; unset: made and kept in DATA_DIR'),
-  ACCESS_TOKEN_SECONDS: positive.default(3600).describe('lifetime of access tokens in seconds'),
-  REFRESH_TOKEN_DAYS: positive.default(30).describe('lifetime of refresh tokens in days'),
-  AUTH_CODE_SECONDS: positive.default(60).describe('lifetime of authorization codes in seconds'),
-  STUDY_SESSION_CAP_SECONDS: positive.default(7200).describe('longest study session that counts, in seconds'),
-  RATE_LIMITS: switchSetting.default(true).describe('on or off (off for benchmarks)'),
-  WEBHOOK_RETRY_SECONDS: z
-    .string()
-    .regex(/^\d+(,\d+)*$/, 'is not whole seconds separated by commas')
-    .transform((text) => text.split(',').map(Number))
-    .default([30, 120, 600, 1800, 3600])
-    .describe('waits between webhook attempts, in seconds (30,120,600,1800,3600)'),
-  WEBHOOK_TIMEOUT_SECONDS: z.coerce
-    .number()
-    .positive()
-    .default(10)
-    .describe('how long a webhook receiver may take, in seconds'),
-  WEBHOOK_ALLOW_PRIVATE: switchSetting
-    .default(false)
-    .describe('on: webhooks may go to private addresses (development)'),
-  WEBHOOK_ALLOW_HTTP: switchSetting.default(false).describe('on: webhooks may go over plain http (development)'),
-  DEMO: switchSetting
-    .optional()
-    .describe('off: no demonstration data on an empty DATA_DIR; default off when NODE_ENV=production'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('least severe level that is logged'),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .describe('proxies whose X-Forwarded-* headers are believed: addresses, subnets or a number of hops'),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
-    .optional()
-    .describe('serve /metrics on this port instead of PORT'),
-  NODE_ENV: z.string().default('development').describe('production turns demonstration data off'),
+  PORT: setting(port.default(8080), 'a port from 0 to 65535; 0 takes a free one', 'port to listen on'),
+  HOST: setting(z.string().default('127.0.0.1'), 'an address or a host name', 'address to listen on'),
+  DATA_DIR: setting(
+    z.string().default('./data'),
+    'a directory',
+    'where the embedded stores and the master key are kept',
+  ),
+  PUBLIC_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'an http:// or https:// address',
+    'address under which clients reach the service; unset: http://HOST:PORT',
+  ),
+  EVENT_STORE_URL: setting(
+    z.url({ protocol: /^esdb(\+discover)?$/ }).optional(),
+    'an esdb:// or esdb+discover:// address',
+    'EventStoreDB that keeps the events; unset: embedded',
+  ),
+  READ_STORE_URL: setting(
+    z.url({ protocol: /^mongodb(\+srv)?$/ }).optional(),
+    'a mongodb:// or mongodb+srv:// address',
+    'MongoDB that keeps read models and operational state; unset: embedded',
+  ),
+  FEED_URL: setting(
+    z.url({ protocol: /^(nats|tls)$/ }).optional(),
+    'a nats:// or tls:// address',
+    'NATS that carries events to the dispatcher; unset: in process',
+  ),
+  NAMESPACE: setting(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,31}$/)
+      .default('manabi'),
+    '1 to 32 lower-case letters, digits and dashes, a letter first',
+    'prefix of streams, collections and subjects, so that several installations can share servers',
+  ),
+  MASTER_KEY: setting(
+    z
+      .string()
+      .refine((text) => Buffer.from(text, 'base64').length === 32)
+      .optional(),
+    '32 bytes in base64, as `openssl rand -base64 32` prints them',
+    'wraps subject keys and webhook secrets; unset: made and kept in DATA_DIR',
+  ),
+  ACCESS_TOKEN_SECONDS: setting(positive.default(3600), wholeNumber, 'lifetime of access tokens in seconds'),
+  REFRESH_TOKEN_DAYS: setting(positive.default(30), wholeNumber, 'lifetime of refresh tokens in days'),
+  AUTH_CODE_SECONDS: setting(positive.default(60), wholeNumber, 'lifetime of authorization codes in seconds'),
+  STUDY_SESSION_CAP_SECONDS: setting(
+    positive.default(7200),
+    wholeNumber,
+    'longest study session that counts, in seconds',
+  ),
+  RATE_LIMITS: setting(onOrOff.default(true), 'on or off', 'limits on requests a minute; off for benchmarks'),
+  WEBHOOK_RETRY_SECONDS: setting(
+    z
+      .string()
+      .regex(/^\d+(,\d+)*$/)
+      .transform((text) => text.split(',').map(Number))
+      .default([30, 120, 600, 1800, 3600]),
+    'whole numbers separated by commas',
+    'waits between the attempts of a webhook delivery, in seconds',
+  ),
+  WEBHOOK_TIMEOUT_SECONDS: setting(
+    z.coerce.number().positive().default(10),
+    'a number above 0',
+    'how long a webhook receiver may take, in seconds',
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    onOrOff.default(false),
+    'on or off',
+    'whether webhooks may go to private addresses; on for development',
+  ),
+  WEBHOOK_ALLOW_HTTP: setting(
+    onOrOff.default(false),
+    'on or off',
+    'whether webhooks may go over plain http; on for development',
+  ),
+  DEMO: setting(
+    onOrOff.optional(),
+    'on or off',
+    'demonstration data on an empty DATA_DIR; unset: on, but off when NODE_ENV=production',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'fatal, error, warn, info, debug, trace or silent',
+    'least severe level that is logged',
+  ),
+  TRUST_PROXY: setting(
+    z.string().refine(namesProxies).default(''),
+    'a number of hops, or addresses and subnets separated by commas',
+    'proxies whose X-Forwarded-* headers are believed; unset: none',
+  ),
+  METRICS_PORT: setting(port.optional(), 'a port from 0 to 65535', 'serves /metrics on this port instead of PORT'),
+  NODE_ENV: setting(z.string().default('development'), 'production or development', 'see DEMO'),
 } satisfies Record<string, z.ZodType>
 
 const Settings = z.object(settings)
@@ -88,14 +120,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
   )
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) throw new WrongSetting(parsed.error.issues.map(sentence).join('\n'))
+  if (!parsed.success) throw new WrongSetting(sentences(parsed.error).join('\n'))
   const config = parsed.data
   const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '')
   return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
-  const name = String(issue.path[0])
-  const { description } = settings[name as keyof typeof settings].meta() ?? {}
-  return `${name} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}. It is the ${description}.`
+/** One for each wrong setting. Not its value: that may be a key or an address with a password. */
+function sentences({ issues }: z.ZodError): string[] {
+  const names = new Set(issues.map(({ path }) => path[0] as keyof typeof settings))
+  return [...names].map((name) => {
+    const { write, description } = settings[name].meta() ?? {}
+    return `${name} cannot be used as it is set: write ${write} (${description}).`
+  })
+}
+
+function namesProxies(text: string): boolean {
+  const names = ['loopback', 'linklocal', 'uniquelocal']
+  const isProxy = (part: string) => names.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)
+  return /^\d+$/.test(text) || text.split(',').every((part) => isProxy(part.trim()))
 }

@@ -8,14 +8,18 @@ export function serveCommand(program: Command): void {
     .command('serve')
     .description('Run the API, the projector and the dispatcher in one process.')
     .addHelpText('after', settingsHelp)
-    .action(() =>
-      orSentence(async () => {
-        const config = readConfig()
-        const { serve } = await import('../serve.ts')
-        const service = await serve(config)
-        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service))
-      }),
-    )
+    .action(async () => {
+      await orSentence(start)
+      // What had begun before the start failed must not keep the process: ending it at any moment loses nothing.
+      if (process.exitCode !== undefined) process.exit()
+    })
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const { serve } = await import('../serve.ts')
+  const service = await serve(config)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service))
 }
 
 async function stop(service: { stop(): Promise<void> }): Promise<void> {
