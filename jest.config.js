@@ -7,4 +7,5 @@ export default {
   },
   testEnvironment: 'node',
   watchman: false,
+  maxWorkers: '100%',
 }

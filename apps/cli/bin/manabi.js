@@ -1,15 +1,22 @@
 #!/usr/bin/env node
 // Runs the command line on the Node that the project brings along: TypeScript files run as they are from Node 24 on.
-import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+// This file itself runs on older ones.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const main = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '../src/main.ts')
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ownNode = fileURLToPath(new URL('../../../node_modules/node/bin/node', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
-  await import(main)
+  await import(pathToFileURL(main).href)
+} else if (existsSync(ownNode)) {
+  const child = spawn(ownNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (status) => process.exit(status ?? 1))
 } else {
-  const node = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node')
-  const { status, signal } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  process.exitCode = status ?? (signal === null ? 1 : 128)
+  process.stderr.write(
+    `Manabi runs on Node 24, which comes with its packages; this is Node ${process.versions.node}. Run npm ci first.\n`,
+  )
+  process.exitCode = 1
 }
