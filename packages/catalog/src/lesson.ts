@@ -2,6 +2,7 @@ import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { LessonContent } from './content.ts'
 import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
 import { sameContent } from './places.ts'
+import { checkQuiz } from './quiz.ts'
 import { sanitizeBody } from './sanitize.ts'
 
 export interface PresentLesson extends LessonContent {
@@ -46,9 +47,10 @@ interface WriteLesson {
   readonly content: LessonContent
 }
 
-/** Writes the whole content, its body made harmless first. The same content again changes nothing. */
+/** Writes the whole content, its body made harmless first. The same content again changes nothing; 400 for a quiz that breaks its rules. */
 export function writeLesson(state: LessonState, { content, ...of }: WriteLesson): readonly LessonEvent[] {
   if (state.status === 'deleted') throw notFound()
+  if (content.quiz !== null) checkQuiz(content.quiz)
   const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
   if (state.status === 'present' && sameContent(clean, contentOf(state))) return []
   return [LessonWritten({ ...of, content: clean })]
