@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import { files, isTest, parse, product, read, root, type Source, sources } from './sources.ts'
+
+const longestFile = 200
+
+/** Longer because they are looked up or read aloud, one entry at a time, and not followed from top to bottom. */
+const prose: readonly string[] = [
+  'apps/api/src/catalog/resources.ts',
+  'apps/api/src/http/problemAdvice.ts',
+  'apps/cli/src/demo/english.ts',
+  'apps/cli/src/demo/japanese.ts',
+]
+
+/** One decider, one state machine and one adapter that would not be easier to follow in two files; not to grow further. */
+const whole: readonly string[] = [
+  'apps/projector/src/projector.ts',
+  'packages/catalog/src/course.ts',
+  'packages/event-store/src/eventstoredb/eventStoreDb.ts',
+]
+const longestWhole = 250
+
+const lines = (text: string): number => text.trimEnd().split('\n').length
+const limitOf = (path: string): number =>
+  prose.includes(path) ? Number.POSITIVE_INFINITY : whole.includes(path) ? longestWhole : longestFile
+const tooLong = (candidates: readonly Pick<Source, 'path' | 'text'>[]): string[] =>
+  candidates.filter(({ path, text }) => lines(text) > limitOf(path)).map(({ path }) => path)
+
+/** Started by name rather than imported. */
+const started = ['apps/cli/src/main.ts']
+/** Adapters that pass the suite of their port and that no setting chooses yet. */
+const waiting = [
+  'packages/event-store/src/eventstoredb/eventStoreDb.ts',
+  'packages/read-store/src/mongo/mongoReadStore.ts',
+  'packages/state-store/src/mongo/mongoStateStore.ts',
+]
+
+/** Files that nothing of the product imports; a contract suite is there for tests. */
+function dead(all: readonly Source[]): string[] {
+  const imported = (importers: readonly Source[]) => new Set(importers.flatMap(({ imports }) => imports))
+  const byProduct = imported(all.filter((source) => !isTest(source)))
+  const byAny = imported(all)
+  const isUsed = ({ path }: Source) => (path.endsWith('/contract.ts') ? byAny : byProduct).has(path)
+  return all
+    .filter((source) => !isTest(source) && ![...started, ...waiting].includes(source.path) && !isUsed(source))
+    .map(({ path }) => path)
+}
+
+describe('files', () => {
+  it(`have ${longestFile} lines at most, but for prose`, () => {
+    expect(tooLong(product)).toEqual([])
+    const long = product.filter(({ text }) => lines(text) > longestFile).map(({ path }) => path)
+    expect([...prose, ...whole].filter((path) => !long.includes(path))).toEqual([])
+  })
+
+  it('are all imported by somebody', () => {
+    expect(dead(sources)).toEqual([])
+  })
+
+  it('named as entries of packages exist', () => {
+    const missing = files('{packages,apps}/*/package.json', 'projections/package.json').flatMap((path) => {
+      const entries: string[] = Object.values(JSON.parse(read(path)).exports ?? {})
+      const named = entries.filter((entry) => !entry.includes('*')).map((entry) => join(path, '..', entry))
+      return named.filter((entry) => !existsSync(join(root, entry)))
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('that break these rules are noticed', () => {
+    expect(tooLong([{ path: 'packages/a/src/long.ts', text: 'x\n'.repeat(longestFile + 1) }])).toHaveLength(1)
+    expect(tooLong([{ path: 'packages/a/src/short.ts', text: 'x\n'.repeat(longestFile) }])).toEqual([])
+    const unused = parse('packages/a/src/unused.ts', '')
+    const onlyTested = parse('packages/a/src/unused.test.ts', "import { x } from './unused.ts'")
+    expect(dead([unused, onlyTested])).toEqual(['packages/a/src/unused.ts'])
+    expect(dead([unused, parse('packages/a/src/main.ts', "import { x } from './unused.ts'")])).toEqual([
+      'packages/a/src/main.ts',
+    ])
+  })
+})
