@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type UserEvent, UserRegistered } from '@manabi/identity'
+import { AccountClosed, AccountLinked, DeviceAccountCreated, type UserEvent, UserRegistered } from '@manabi/identity'
 import { type Recorded, systemMetadata } from '@manabi/kernel'
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from '@manabi/organizations'
 import { type AccountDoc, accounts } from './accounts.ts'
@@ -57,5 +57,39 @@ describe('accounts', () => {
   it('of nobody stay nobody’s', () => {
     expect(given(MemberRemoved({ organizationId: 'org_1', userId: 'usr_1' }))).toBeNull()
     expect(given(MemberRolesChanged({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin'] }))).toBeNull()
+  })
+
+  it('made by a device are affiliated to the owner of its client, until they are members', () => {
+    const device = { userId: 'usr_1', clientId: 'app', deviceHash: 'device' }
+    const created = DeviceAccountCreated({ ...device, organizationId: 'org_1' })
+    expect(given(created)).toMatchObject({
+      status: 'active',
+      email: '',
+      displayName: '',
+      isDeviceAccount: true,
+      organizations: [membership('org_1')],
+    })
+    expect(given(created, added('org_1'))!.organizations).toEqual([membership('org_1', 'learner')])
+    expect(given(DeviceAccountCreated({ ...device, organizationId: null }))!.organizations).toEqual([])
+    const link = { userId: 'usr_1', email: 'hanako@example.com', displayName: '花子', passwordHash: '' }
+    expect(given(created, AccountLinked(link))).toMatchObject({
+      email: 'hanako@example.com',
+      displayName: '花子',
+      isDeviceAccount: false,
+      organizations: [membership('org_1')],
+    })
+  })
+
+  it('forget the person when they are closed', () => {
+    const closed = AccountClosed({ userId: 'usr_1', emailHash: 'hash', device: null, organizations: [] })
+    expect(given(registered, closed)).toEqual({
+      userId: 'usr_1',
+      status: 'closed',
+      email: '',
+      displayName: '',
+      createdAt: '2026-04-01T00:00:00.000Z',
+      isDeviceAccount: false,
+      organizations: [],
+    })
   })
 })

@@ -6,11 +6,12 @@ import { projection, type Views } from '@manabi/read-store'
 export interface AccountDoc {
   readonly userId: Id
   /** `unregistered`: a member, in the moment before the account is there. */
-  readonly status: 'unregistered' | 'active'
+  readonly status: 'unregistered' | 'active' | 'closed'
   readonly email: string
   readonly displayName: string
   readonly createdAt: Timestamp | null
   readonly isDeviceAccount: boolean
+  /** Memberships; and the affiliation of who came by a device, with no role. */
   readonly organizations: readonly Membership[]
 }
 
@@ -34,6 +35,28 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
         email,
         displayName,
         createdAt: metadata.occurredAt,
+      }),
+    ],
+    DeviceAccountCreated: [
+      ({ data }) => data.userId,
+      (doc, { data: { userId, organizationId }, metadata }) => ({
+        ...(doc ?? unregistered(userId)),
+        status: 'active',
+        createdAt: metadata.occurredAt,
+        isDeviceAccount: true,
+        organizations: organizationId === null ? [] : [{ id: organizationId, roles: [], departmentIds: [] }],
+      }),
+    ],
+    AccountLinked: [
+      ({ data }) => data.userId,
+      (doc, { data: { email, displayName } }) => doc && { ...doc, email, displayName, isDeviceAccount: false },
+    ],
+    AccountClosed: [
+      ({ data }) => data.userId,
+      (doc, { data: { userId } }) => ({
+        ...unregistered(userId),
+        status: 'closed',
+        createdAt: doc?.createdAt ?? null,
       }),
     ],
     MemberAdded: [

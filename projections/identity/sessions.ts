@@ -49,3 +49,9 @@ export async function activeSessionsOf(views: Views, userId: Id, now: Date): Pro
   })
   return found.map(({ doc }) => doc)
 }
+
+/** All that are kept of the person's, those that expired without having been ended among them. */
+export async function sessionIdsOf(views: Views, userId: Id): Promise<readonly Id[]> {
+  const found = await views.of(sessions).find({ where: { userId } })
+  return found.map(({ id }) => id)
+}

@@ -1,5 +1,5 @@
 import { decider, type Id, unreachable } from '@manabi/kernel'
-import { type EmailClaimEvent, EmailClaimed } from './events.ts'
+import { type EmailClaimEvent, EmailClaimed, EmailReleased } from './events.ts'
 
 export type EmailClaim = { readonly status: 'free' } | { readonly status: 'claimed'; readonly userId: Id }
 
@@ -7,7 +7,7 @@ export type EmailClaim = { readonly status: 'free' } | { readonly status: 'claim
 export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: string]>({
   name: 'emailClaim',
   stream: (emailHash) => `email-${emailHash}`,
-  events: [EmailClaimed],
+  events: [EmailClaimed, EmailReleased],
   initial: { status: 'free' },
   evolve,
 })
@@ -16,8 +16,10 @@ function evolve(_state: EmailClaim, event: EmailClaimEvent): EmailClaim {
   switch (event.type) {
     case 'EmailClaimed':
       return { status: 'claimed', userId: event.data.userId }
+    case 'EmailReleased':
+      return { status: 'free' }
     default:
-      return unreachable(event.type)
+      return unreachable(event)
   }
 }
 
@@ -28,3 +30,10 @@ export function claimEmail(
 ): readonly EmailClaimEvent[] {
   return state.status === 'free' ? [EmailClaimed(command)] : []
 }
+
+/** Nothing to do when the email is somebody else's by now, or nobody's. */
+export const releaseEmail = (
+  state: EmailClaim,
+  command: { readonly emailHash: string; readonly userId: Id },
+): readonly EmailClaimEvent[] =>
+  state.status === 'claimed' && state.userId === command.userId ? [EmailReleased(command)] : []

@@ -10,8 +10,54 @@ export const UserRegistered = defineEvent(
   { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
 )
 
+/** A device made an account for whoever uses it. `organizationId` owns the client: the learner is affiliated to it, without a seat. */
+export const DeviceAccountCreated = defineEvent(
+  'DeviceAccountCreated',
+  z.object({ userId: Id, clientId: z.string(), deviceHash: z.string(), organizationId: Id.nullable() }),
+)
+
+/** An account that a device made has an email and a password from now on. */
+export const AccountLinked = defineEvent(
+  'AccountLinked',
+  z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
+  { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
+)
+
+/**
+ * The account is no more. What has to be undone elsewhere is told here, so that whoever reads this can do it: the email to be
+ * released, the device to be forgotten. `organizations` are those to be told.
+ */
+export const AccountClosed = defineEvent(
+  'AccountClosed',
+  z.object({
+    userId: Id,
+    emailHash: z.string().nullable(),
+    device: z.object({ clientId: z.string(), deviceHash: z.string() }).nullable(),
+    organizations: z.array(z.object({ id: Id })),
+  }),
+)
+
 /** An email, known by its keyed hash only, belongs to a user id, whether or not that user is registered yet. */
 export const EmailClaimed = defineEvent('EmailClaimed', z.object({ emailHash: z.string(), userId: Id }))
+
+export const EmailReleased = defineEvent('EmailReleased', z.object({ emailHash: z.string(), userId: Id }))
+
+/** A device, known by the keyed hash of its label only, has an account, and a secret that proves that it is the same device. */
+export const DeviceRegistered = defineEvent(
+  'DeviceRegistered',
+  z.object({ clientId: z.string(), deviceHash: z.string(), userId: Id, platform: z.string(), secretHash: z.string() }),
+)
+
+/** The device registered again: the secret that it had works no more. */
+export const DeviceSecretReplaced = defineEvent(
+  'DeviceSecretReplaced',
+  z.object({ clientId: z.string(), deviceHash: z.string(), userId: Id, platform: z.string(), secretHash: z.string() }),
+)
+
+export const DeviceRemoved = defineEvent(
+  'DeviceRemoved',
+  z.object({ clientId: z.string(), deviceHash: z.string(), userId: Id }),
+)
 
 /**
  * `scopes` are those that were asked for; null: all that the client and the roles allow. `resource` is the audience of its access
@@ -36,7 +82,7 @@ export const SessionStarted = defineEvent(
   {
     version: 2,
     upcasts: { 1: (data) => ({ ...data, resource: null, flow: 'password' }) },
-    personal: { subject, removed: { userAgent: null, ipAddress: null } },
+    personal: { subject, removed: { userAgent: null, ipAddress: null, deviceId: null } },
   },
 )
 
@@ -56,7 +102,7 @@ export const SessionRefreshed = defineEvent(
 /** `code_reuse`: the authorization code that began it was presented again, so it may have been stolen. */
 export const SessionEnded = defineEvent(
   'SessionEnded',
-  z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout', 'logout_all', 'code_reuse']) }),
+  z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed']) }),
 )
 
 /** A browser is signed in at the authorization page, and gets codes without being asked again. */
@@ -125,8 +171,11 @@ export const ApiKeyIssued = defineEvent(
 
 export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({ keyId: Id, organizationId: Id, revokedBy: Id }))
 
-export type UserEvent = EventOf<typeof UserRegistered>
-export type EmailClaimEvent = EventOf<typeof EmailClaimed>
+export type UserEvent = EventOf<
+  typeof UserRegistered | typeof DeviceAccountCreated | typeof AccountLinked | typeof AccountClosed
+>
+export type EmailClaimEvent = EventOf<typeof EmailClaimed | typeof EmailReleased>
+export type DeviceEvent = EventOf<typeof DeviceRegistered | typeof DeviceSecretReplaced | typeof DeviceRemoved>
 export type LoginSessionEvent = EventOf<typeof SessionStarted | typeof SessionRefreshed | typeof SessionEnded>
 export type ClientEvent = EventOf<typeof ClientRegistered | typeof ClientDisabled>
 export type BrowserSignInEvent = EventOf<typeof BrowserSignedIn | typeof BrowserSignedOut>

@@ -1,5 +1,7 @@
 import type { EventDefinition } from '@manabi/kernel'
 import {
+  AccountClosed,
+  AccountLinked,
   ApiKeyIssued,
   ApiKeyRevoked,
   AuthorizationCodeIssued,
@@ -9,7 +11,12 @@ import {
   ClientDisabled,
   ClientRegistered,
   ConsentGiven,
+  DeviceAccountCreated,
+  DeviceRegistered,
+  DeviceRemoved,
+  DeviceSecretReplaced,
   EmailClaimed,
+  EmailReleased,
   SessionEnded,
   SessionRefreshed,
   SessionStarted,
@@ -24,6 +31,7 @@ export * from './browserSignIn.ts'
 export * from './checkPassword.ts'
 export * from './client.ts'
 export * from './consent.ts'
+export * from './device.ts'
 export * from './emailAddress.ts'
 export * from './emailClaim.ts'
 export * from './events.ts'
@@ -35,11 +43,25 @@ export * from './registerUser.ts'
 export * from './sameHash.ts'
 export * from './secretToken.ts'
 export * from './signingKeys.ts'
-export { type User, user } from './user.ts'
+export {
+  closeAccount,
+  createDeviceAccount,
+  isLinked,
+  linkAccount,
+  type User,
+  user,
+} from './user.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,
+  DeviceAccountCreated,
+  AccountLinked,
+  AccountClosed,
   EmailClaimed,
+  EmailReleased,
+  DeviceRegistered,
+  DeviceSecretReplaced,
+  DeviceRemoved,
   SessionStarted,
   SessionRefreshed,
   SessionEnded,

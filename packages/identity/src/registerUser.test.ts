@@ -105,6 +105,7 @@ describe('an account whose key was destroyed', () => {
       email: '',
       displayName: '',
       passwordHash: '',
+      device: null,
     })
     for (const password of ['correct horse', '']) {
       const attempt = checkPassword(replay, { email: 'gone@example.com', password, now })

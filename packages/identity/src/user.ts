@@ -1,33 +1,46 @@
-import { decider, type Id, Problem, unreachable } from '@manabi/kernel'
-import { type UserEvent, UserRegistered } from './events.ts'
+import { decider, type Id, Problem, type Role, unreachable } from '@manabi/kernel'
+import { AccountClosed, AccountLinked, DeviceAccountCreated, type UserEvent, UserRegistered } from './events.ts'
 
-export type User =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'active'
-      readonly userId: Id
-      readonly email: string
-      readonly displayName: string
-      readonly passwordHash: string
-    }
+export interface ActiveUser {
+  readonly status: 'active'
+  readonly userId: Id
+  /** Empty until an account that a device made is linked; so is `displayName`. */
+  readonly email: string
+  readonly displayName: string
+  readonly passwordHash: string | null
+  /** The device that made the account. */
+  readonly device: { readonly clientId: string; readonly deviceHash: string } | null
+}
+
+export type User = { readonly status: 'none' } | ActiveUser | { readonly status: 'closed'; readonly userId: Id }
 
 /** A person's account. */
 export const user = decider<User, UserEvent, [userId: Id]>({
   name: 'user',
   stream: (userId) => `user-${userId}`,
-  events: [UserRegistered],
+  events: [UserRegistered, DeviceAccountCreated, AccountLinked, AccountClosed],
   initial: { status: 'none' },
   evolve,
 })
 
-function evolve(_state: User, event: UserEvent): User {
+function evolve(state: User, event: UserEvent): User {
   switch (event.type) {
     case 'UserRegistered':
-      return { status: 'active', ...event.data }
+      return { status: 'active', ...event.data, device: null }
+    case 'DeviceAccountCreated': {
+      const { userId, clientId, deviceHash } = event.data
+      return { ...nameless, userId, device: { clientId, deviceHash } }
+    }
+    case 'AccountLinked':
+      return state.status === 'active' ? { ...state, ...event.data } : state
+    case 'AccountClosed':
+      return { status: 'closed', userId: event.data.userId }
     default:
-      return unreachable(event.type)
+      return unreachable(event)
   }
 }
+
+const nameless = { status: 'active', email: '', displayName: '', passwordHash: null } as const
 
 export interface RegisterUser {
   readonly userId: Id
@@ -40,4 +53,36 @@ export interface RegisterUser {
 export function register(state: User, command: RegisterUser): readonly UserEvent[] {
   if (state.status !== 'none') throw new Problem('conflict', 'An account with this email exists already.')
   return [UserRegistered(command)]
+}
+
+export type CreateDeviceAccount = Parameters<typeof DeviceAccountCreated>[0]
+
+/** Nothing to do for an account that is there. 409 `already_linked` once it has an email, `conflict` when it was just closed. */
+export function createDeviceAccount(state: User, command: CreateDeviceAccount): readonly UserEvent[] {
+  if (state.status === 'closed') throw new Problem('conflict', 'The account of this device was closed just now. Retry.')
+  if (state.status === 'none') return [DeviceAccountCreated(command)]
+  if (isLinked(state)) throw new Problem('already_linked', 'The account of this device has an email: sign in with it.')
+  return []
+}
+
+/** Whether the account has an email, by which its person signs in. */
+export const isLinked = (state: ActiveUser): boolean => state.passwordHash !== null
+
+/** Attaches an email and a password, once (specification section 5, "Device registration"); nothing to do for any other account. */
+export const linkAccount = (state: User, command: RegisterUser): readonly UserEvent[] =>
+  state.status === 'active' && !isLinked(state) ? [AccountLinked(command)] : []
+
+export interface CloseAccount {
+  /** Where the person is a member, or affiliated with no role. */
+  readonly organizations: readonly { readonly id: Id; readonly roles: readonly Role[] }[]
+  readonly hashOf: (email: string) => string
+}
+
+/** 409 `organization_member` for members; nothing to do for an account that is closed. */
+export function closeAccount(state: User, { organizations, hashOf }: CloseAccount): readonly UserEvent[] {
+  if (state.status !== 'active') return []
+  if (organizations.some(({ roles }) => roles.length > 0)) throw new Problem('organization_member')
+  const { userId, email, device } = state
+  const told = organizations.map(({ id }) => ({ id }))
+  return [AccountClosed({ userId, emailHash: email === '' ? null : hashOf(email), device, organizations: told })]
 }

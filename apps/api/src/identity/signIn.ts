@@ -13,6 +13,8 @@ type SignInRequest = Pick<
 interface Person {
   readonly userId: Id
   readonly client: ActiveClient | null
+  /** What is known of it where it registered. */
+  readonly device?: { readonly platform: string; readonly deviceId: string }
 }
 
 const longestUserAgent = 500
@@ -21,7 +23,7 @@ const longestUserAgent = 500
 export async function signIn(
   request: SignInRequest,
   services: Services,
-  { userId, client }: Person,
+  { userId, client, device }: Person,
 ): Promise<Reply<AuthResponse>> {
   const sessionId = newId('ses')
   const { token, hash } = issueToken(refreshTokenKind, sessionId)
@@ -34,8 +36,8 @@ export async function signIn(
     expiresAt: refreshTokenExpiry(services, request.now),
     userAgent: request.client.userAgent?.slice(0, longestUserAgent) ?? null,
     ipAddress: request.client.ipAddress,
-    platform: null,
-    deviceId: null,
+    platform: device?.platform ?? null,
+    deviceId: device?.deviceId ?? null,
   }
   // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
   await request.settled()
