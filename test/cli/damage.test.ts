@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { eventually } from '../harness/eventually.ts'
+import { type CommandLine, commandLine } from './command.ts'
+
+jest.setTimeout(60_000)
+
+let cli: CommandLine
+beforeEach(async () => {
+  cli = await commandLine()
+  await cli.json('org', 'create', '--name', 'School', '--seats', '5')
+})
+afterEach(() => cli.remove())
+
+async function damage(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  bytes.fill(0xa5, 0, 2_000)
+  await writeFile(path, bytes)
+  return bytes
+}
+
+describe('a damaged', () => {
+  it('events.db stops the start with a sentence, and nothing is touched [EVT-007]', async () => {
+    const path = cli.file('events.db')
+    const bytes = await damage(path)
+    const views = await readFile(cli.file('views.db'))
+    const { status, stdout, stderr } = await cli.manabi(['serve'], { DEMO: 'off' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^The event store .*events\.db cannot be used: .*\. Nothing in it was changed\. .*\n$/)
+    expect(await readFile(path)).toEqual(bytes)
+    expect(await readFile(cli.file('views.db'))).toEqual(views)
+  })
+
+  it('views.db is built again from the events [PRJ-005]', async () => {
+    const before = await cli.serve()
+    await eventually(() => documentsOf('organizations'))
+    expect(await before.stop()).toBe(0)
+    await damage(cli.file('views.db'))
+    const after = await cli.serve()
+    expect(await eventually(() => documentsOf('organizations'))).toBe(1)
+    expect(await after.stop()).toBe(0)
+  })
+})
+
+async function documentsOf(name: string): Promise<number | false> {
+  const { projections } = await cli.json('projections', 'list')
+  const found = projections.find((projection: { name: string }) => projection.name === name)
+  return found.status === 'ready' && found.documents > 0 && found.documents
+}

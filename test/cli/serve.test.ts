@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { readConfig, settings } from '@manabi/platform'
+import { eventually } from '../harness/eventually.ts'
+import { type CommandLine, commandLine, type Server } from './command.ts'
+
+jest.setTimeout(60_000)
+
+let cli: CommandLine
+beforeEach(async () => {
+  cli = await commandLine()
+})
+afterEach(() => cli.remove())
+
+const isReady = async ({ url }: Server) => (await fetch(`${url}/health/ready`)).status === 200
+const greeting = 'demonstration organization'
+
+describe('manabi serve', () => {
+  it('on an empty directory prints commands that work, once [CLI-001, CLI-002]', async () => {
+    const port = await freePort()
+    const first = await cli.serve({ PORT: port })
+    await eventually(() => isReady(first))
+    const commands = first.stdout().match(/^(TOKEN=|curl ).*$/gm)!
+    expect(commands).toHaveLength(3)
+    const { stdout } = await promisify(execFile)('bash', ['-c', commands.join('\n')])
+    const [courses, progress] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(courses.totalItems).toBeGreaterThan(0)
+    expect(progress).toMatchObject({ status: 'in_progress', completedLessons: 1 })
+    expect((await readdir(cli.dataDir)).sort()).toEqual(
+      expect.arrayContaining(['events.db', 'master.key', 'state.db', 'views.db']),
+    )
+    expect(await first.stop()).toBe(0)
+    const again = await cli.serve({})
+    expect(again.stdout()).not.toContain(greeting)
+    expect(await again.stop()).toBe(0)
+  })
+
+  it.each<Record<string, string>>([{ DEMO: 'off' }, { NODE_ENV: 'production' }])(
+    'makes nothing up with %j [CLI-002]',
+    async (given) => {
+      const server = await cli.serve(given)
+      await eventually(() => isReady(server))
+      expect(server.stdout()).not.toContain(greeting)
+      expect(await server.stop()).toBe(0)
+      const { projections } = await cli.json('projections', 'list')
+      expect(projections.every(({ documents }: { documents: number }) => documents === 0)).toBe(true)
+    },
+  )
+
+  it('with wrong settings does not start and says what to write [CLI-003]', async () => {
+    const { status, stdout, stderr } = await cli.manabi(['serve'], { PORT: 'abc', RATE_LIMITS: 'true' })
+    expect({ status, stdout, lines: stderr.trim().split('\n') }).toEqual({
+      status: 1,
+      stdout: '',
+      lines: [
+        expect.stringMatching(/^PORT cannot be used as it is set: write a port from 0 to 65535/),
+        expect.stringMatching(/^RATE_LIMITS cannot be used as it is set: write on or off/),
+      ],
+    })
+    expect(await readdir(cli.dataDir)).toEqual([])
+  })
+
+  it('on a port that is taken ends with a sentence', async () => {
+    const server = await cli.serve()
+    const { status, stderr } = await cli.manabi(['serve'], { DEMO: 'off', PORT: new URL(server.url).port })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/address already in use/)
+    await server.stop()
+  })
+
+  it('--help lists every setting [CLI-004]', async () => {
+    const { status, stdout } = await cli.manabi(['serve', '--help'])
+    expect(status).toBe(0)
+    for (const name of Object.keys(settings)) expect(stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))
+  })
+
+  it('finishes the request under way when it is told to stop [CLI-009]', async () => {
+    const server = await cli.serve()
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' })
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' }
+    const login = request(`${server.url}/api/v1/auth/login`, { method: 'POST', headers })
+    const answered = new Promise<{ status?: number; body: string }>((resolve, reject) => {
+      login.on('error', reject)
+      login.on('response', async (response) => resolve({ status: response.statusCode!, body: await text(response) }))
+    })
+    const isUnderWay = new Promise((resolve) => login.on('continue', resolve))
+    login.flushHeaders()
+    await isUnderWay
+    const stopped = server.stop()
+    await eventually(() =>
+      fetch(server.url).then(
+        () => false,
+        () => true,
+      ),
+    )
+    login.end(body)
+    expect(await answered).toMatchObject({ status: 401, body: expect.stringContaining('invalid_credentials') })
+    expect(await stopped).toBe(0)
+  })
+})
+
+describe('a wrong setting [CLI-003]', () => {
+  const wrong: Partial<Record<keyof typeof settings, string>> = {
+    PORT: '70000',
+    PUBLIC_URL: 'manabi.example',
+    EVENT_STORE_URL: 'http://localhost:2113',
+    READ_STORE_URL: 'localhost:27017',
+    FEED_URL: 'amqp://localhost',
+    NAMESPACE: 'My School',
+    MASTER_KEY: 'c2hvcnQ=',
+    ACCESS_TOKEN_SECONDS: '0',
+    REFRESH_TOKEN_DAYS: '1.5',
+    AUTH_CODE_SECONDS: 'a minute',
+    STUDY_SESSION_CAP_SECONDS: '-1',
+    RATE_LIMITS: 'yes',
+    WEBHOOK_RETRY_SECONDS: '30,,120',
+    WEBHOOK_TIMEOUT_SECONDS: '0',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    WEBHOOK_ALLOW_HTTP: '1',
+    DEMO: 'no',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'everybody',
+    METRICS_PORT: '-1',
+  }
+
+  it.each(Object.entries(wrong))('%s=%s is refused with what to write, without its value', (name, value) => {
+    const { write, description } = settings[name as keyof typeof settings].meta()!
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `${name} cannot be used as it is set: write ${write} (${description}).`,
+    )
+  })
+
+  it('is tried for every setting that does not take any text', () => {
+    const takesAnything = Object.entries(settings).filter(([, schema]) => schema.safeParse(' ? ').success)
+    expect([...Object.keys(wrong), ...takesAnything.map(([name]) => name)].sort()).toEqual(Object.keys(settings).sort())
+  })
+
+  it('an empty one counts as unset', () => {
+    expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}))
+  })
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
