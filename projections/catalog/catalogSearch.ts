@@ -38,7 +38,7 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
   version: 1,
-  indexes: [['words'], ['isPublished', 'culture', 'sortKey'], ['type'], ['organizationId'], ['isPublic']],
+  indexes: [['words'], ['isPublished', 'culture', 'sortKey', 'isPublic', 'organizationId', 'type']],
   on: {
     CourseCreated: [
       courseOf,

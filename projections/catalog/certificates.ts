@@ -12,7 +12,7 @@ export interface CertificateDoc extends CertificateContent {
 export const certificates = projection<CertificateDoc, CatalogEvent>()({
   name: 'certificates',
   version: 1,
-  indexes: [['organizationId'], ['culture', 'sortKey']],
+  indexes: [['organizationId', 'culture', 'sortKey']],
   on: {
     CertificateWritten: [
       ({ data }) => data.certificateId,

@@ -13,7 +13,7 @@ export interface PathDoc extends PathContent {
 export const paths = projection<PathDoc, CatalogEvent>()({
   name: 'paths',
   version: 1,
-  indexes: [['culture', 'sortKey'], ['organizationId'], ['isPublic']],
+  indexes: [['culture', 'sortKey', 'isPublic', 'organizationId']],
   on: {
     PathWritten: [
       ({ data }) => data.pathId,
