@@ -59,7 +59,7 @@ export const requirements: readonly Requirement[] = [
     'manabi-web is built in and may request all scopes',
     ['a disabled client’s refresh is invalid_grant, its authorization request an error page', 'identity'],
     ['an admin approves more scopes for a self-registered client within the organization', 'identity'],
-    ['a device-registered learner is affiliated: listed with no roles, no seat, no member', 'identity'],
+    'a device-registered learner is affiliated: listed with no roles, no seat, no member',
   ]),
   ...area('AUT', 'specification 4, 5; contract, Authentication', [
     'login answers a token pair with the documented fields and lifetimes',
@@ -105,13 +105,13 @@ export const requirements: readonly Requirement[] = [
     ['token endpoint errors are {error, error_description}', 'identity'],
   ]),
   ...area('DEV', 'specification 4, 5; contract, Authentication', [
-    ['registering a device makes a learner once, and a fresh secret each time', 'identity'],
-    ['a client without device registration gets 403 device_registration_disabled, an unknown one 400', 'identity'],
-    ['deviceId has 16 or more characters, platform is one of the list', 'identity'],
-    ['devices/token needs the secret: 401 without', 'identity'],
-    ['me/link attaches an email once; again 409 already_linked; the user id stays', 'identity'],
-    ['registering a linked device is 409 already_linked', 'identity'],
-    ['concurrent registrations of one device give one learner', 'identity'],
+    'registering a device makes a learner once, and a fresh secret each time',
+    'a client without device registration gets 403 device_registration_disabled, an unknown one 400',
+    'deviceId has 16 or more characters, platform is one of the list',
+    'devices/token needs the secret: 401 without',
+    'me/link attaches an email once; again 409 already_linked; the user id stays',
+    'registering a linked device is 409 already_linked',
+    'concurrent registrations of one device give one learner',
   ]),
   ...area('INV', 'contract, Authentication', [
     ['an invitation is accepted by API and page, works once and 14 days', 'identity'],
@@ -179,7 +179,7 @@ export const requirements: readonly Requirement[] = [
   ]),
   ...area('ME', 'specification 4; contract, Learner', [
     'me is the learner with organizations and the own roles',
-    ['an affiliated organization is listed with roles []', 'identity'],
+    'an affiliated organization is listed with roles []',
     ['closing the account is 204, 409 organization_member for members, irreversible', 'identity'],
     ['closing clears the profile, releases the address, ends tokens and devices', 'identity'],
     ['after closing, nothing personal is left in any store’s bytes', 'identity'],

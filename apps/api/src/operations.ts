@@ -1,4 +1,6 @@
+import { accountOperations } from './account/index.ts'
 import { catalogOperations } from './catalog/index.ts'
+import { devicesOperations } from './devices/index.ts'
 import { identityOperations } from './identity/index.ts'
 import type { Operation } from './operation.ts'
 import { organizationsOperations } from './organizations/index.ts'
@@ -7,6 +9,8 @@ import { progressOperations } from './progress/index.ts'
 /** The table of contents: every operation of the service. Routes, OpenAPI and MCP tools are walks over this list. */
 export const operations: readonly Operation[] = [
   ...identityOperations,
+  ...devicesOperations,
+  ...accountOperations,
   ...catalogOperations,
   ...progressOperations,
   ...organizationsOperations,
