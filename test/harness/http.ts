@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RouteTable } from '../../apps/api/src/http/routeTable.ts'
-import { ProblemDocument, RateLimitExceeded } from '../../apps/api/src/openapi/components.ts'
+import { OAuthErrorDocument, ProblemDocument, RateLimitExceeded } from '../../apps/api/src/openapi/components.ts'
 import { describeOperation } from '../../apps/api/src/openapi/describeOperation.ts'
 import { ComponentSchemas } from '../../apps/api/src/openapi/schemas.ts'
 import type { Operation } from '../../apps/api/src/operation.ts'
@@ -82,7 +82,7 @@ function answerCheck(operations: readonly Operation[]): (method: string, path: s
 export function mistakeIn(operation: Operation, { status, headers, body }: HttpAnswer): string | null {
   const { responses } = describeOperation(operation, new ComponentSchemas())
   if (!Object.hasOwn(responses!, status)) return 'the status is not declared'
-  if (status >= 400) return problemMistake(status, headers, body)
+  if (status >= 400) return problemMistake(operation, { status, headers, body })
   if (operation.response === undefined || status === 304 || isKeptButUnread(status, headers, body)) {
     return body === null ? null : 'there is a body'
   }
@@ -94,10 +94,15 @@ export function mistakeIn(operation: Operation, { status, headers, body }: HttpA
 const isKeptButUnread = (status: number, headers: Headers, body: unknown): boolean =>
   status === 202 && body === null && headers.get('Consistency') === 'stale'
 
-function problemMistake(status: number, headers: Headers, body: unknown): string | null {
-  const [type, schema] =
-    status === 429 ? ['application/json', RateLimitExceeded] : ['application/problem+json', ProblemDocument]
+function problemMistake({ protocol }: Operation, { status, headers, body }: HttpAnswer): string | null {
+  const [type, schema] = errorShape(status, protocol)
   if (headers.get('Content-Type') !== type) return `the Content-Type is not ${type}`
   const result = schema.strict().safeParse(body)
   return result.success ? null : result.error.message
+}
+
+function errorShape(status: number, protocol: Operation['protocol']) {
+  if (status === 429) return ['application/json', RateLimitExceeded] as const
+  if (protocol === 'oauth') return ['application/json', OAuthErrorDocument] as const
+  return ['application/problem+json', ProblemDocument] as const
 }

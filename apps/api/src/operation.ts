@@ -66,6 +66,8 @@ export interface OperationDefinition<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
+  readonly protocol?: 'oauth'
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   readonly response?: Response

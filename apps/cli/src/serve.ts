@@ -1,4 +1,12 @@
-import { createApi, createAuthenticate, jwksRouter, metricsPage, operations, startHttpServer } from '@manabi/api'
+import {
+  connectPages,
+  createApi,
+  createAuthenticate,
+  jwksRouter,
+  metricsPage,
+  operations,
+  startHttpServer,
+} from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
 import type { Config, Platform } from '@manabi/platform'
 import { type Projector, startProjector } from '@manabi/projector'
@@ -49,7 +57,7 @@ async function startHttp(platform: Platform, projector: Projector) {
       stateStore: () => state.collection({ name: 'checkpoints', indexes: [] }).get(''),
     },
     metrics,
-    pages: [jwksRouter(platform)],
+    pages: [jwksRouter(platform), connectPages(platform)],
   })
   const api = await startHttpServer(app, { host: config.HOST, port: config.PORT })
   if (config.METRICS_PORT === undefined) return api

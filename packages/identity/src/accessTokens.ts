@@ -11,6 +11,8 @@ export interface AccessGrant {
   readonly sessionId: Id
   readonly clientId: string | null
   readonly scopes: Iterable<Scope>
+  /** What the token is for; the API when none is named. */
+  readonly resource?: string | null
 }
 
 /** The keys, and the address that is issuer and audience of every token. */
@@ -21,7 +23,7 @@ export interface TokenStores extends KeyStores {
 /** A signed JWT with the claims of contract "Authentication", and when it expires. */
 export async function signAccessToken(
   stores: TokenStores,
-  { userId, sessionId, clientId, scopes }: AccessGrant,
+  { userId, sessionId, clientId, scopes, resource }: AccessGrant,
   now: Date,
 ): Promise<{ readonly accessToken: string; readonly expiresAt: Timestamp }> {
   const { kid, privateKey } = await signingKey(stores, now)
@@ -34,7 +36,7 @@ export async function signAccessToken(
     algorithm: 'ES256',
     keyid: kid,
     issuer: PUBLIC_URL,
-    audience: PUBLIC_URL,
+    audience: resource ?? PUBLIC_URL,
     subject: userId,
     jwtid: randomUUID(),
   })
@@ -69,11 +71,14 @@ const Claims = z
 export class AccessTokenVerifier {
   readonly #stores: TokenStores
   readonly #clock: Clock
+  readonly #resource: string
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 })
   #keys: ReadonlyMap<string, KeyObject> = new Map()
 
-  constructor(stores: TokenStores, clock: Clock) {
+  /** Accepts tokens for one resource only: the API when none is named. */
+  constructor(stores: TokenStores, clock: Clock, resource: string = stores.config.PUBLIC_URL) {
     this.#stores = stores
+    this.#resource = resource
     this.#clock = clock
   }
 
@@ -98,7 +103,7 @@ export class AccessTokenVerifier {
       const claims = jwt.verify(token, key, {
         algorithms: ['ES256'],
         issuer: PUBLIC_URL,
-        audience: PUBLIC_URL,
+        audience: this.#resource,
         clockTimestamp: Math.floor(this.#clock.now().getTime() / 1000),
       })
       return Claims.safeParse(claims).data ?? null

@@ -1,4 +1,5 @@
-import { decider, type Id, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
+import { randomBytes } from 'node:crypto'
+import { decider, type Id, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
 import { ClientDisabled, type ClientEvent, ClientRegistered } from './events.ts'
 
 /** An application that signs people in, with the scopes that it may ask for at most. */
@@ -48,10 +49,41 @@ export type RegisterClient = Parameters<typeof ClientRegistered>[0]
 
 /** 409 `conflict` when the id is taken, by the built-in client too. */
 export function registerClient(state: Client, command: RegisterClient): readonly ClientEvent[] {
-  const isTaken = state.status !== 'none' || command.clientId === builtInClient.clientId
+  const { clientId } = command
+  const isTaken = state.status !== 'none' || clientId === builtInClient.clientId || isSelfRegistered(clientId)
   if (isTaken) throw new Problem('conflict', `A client with the id ${command.clientId} exists already.`)
   return [ClientRegistered(command)]
 }
+
+/**
+ * Whether nobody here registered the client: it did so itself (`dyn:…`), or its id is the address of its own description. Such
+ * ids cannot be given by hand. They are not first-party: people are asked, and learner scopes are all that they get.
+ */
+export const isSelfRegistered = (clientId: string): boolean => /^(?:dyn:|https?:\/\/)/.test(clientId)
+
+export const newDynamicClientId = (): string => `dyn:${randomBytes(20).toString('base64url')}`
+
+/** A client that nobody here registered, under the name and with the addresses that it gave itself. */
+export const selfRegisteredClient = (
+  facts: Pick<ActiveClient, 'clientId' | 'name' | 'redirectUris'>,
+): ActiveClient => ({
+  ...facts,
+  status: 'active',
+  scopes: learnerScopes,
+  organizationId: null,
+  hasDeviceRegistration: false,
+})
+
+/** A self-registered client becomes known for good once a person lets it act for them. */
+export function adoptClient(state: Client, { status: _, ...facts }: ActiveClient): readonly ClientEvent[] {
+  return state.status === 'none' ? [ClientRegistered(forEvent(facts))] : []
+}
+
+const forEvent = ({ redirectUris, scopes, ...facts }: Omit<ActiveClient, 'status'>): RegisterClient => ({
+  ...facts,
+  redirectUris: [...redirectUris],
+  scopes: [...scopes],
+})
 
 /** Nothing to do for a disabled client; 404 `not_found` for an unknown one. */
 export function disableClient(state: Client, command: { readonly clientId: string }): readonly ClientEvent[] {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Id, IdPrefix } from '@manabi/kernel'
 
 /** A kind of secret that is sent as `<prefix><id part>.<secret>`: the id inside names the stream to check it on. */
@@ -9,10 +9,26 @@ interface TokenKind {
 
 export const refreshTokenKind: TokenKind = { prefix: 'mrt_', idPrefix: 'ses' }
 export const apiKeyKind: TokenKind = { prefix: 'mk_', idPrefix: 'key' }
+export const authorizationCodeKind: TokenKind = { prefix: 'mac_', idPrefix: 'aco' }
+export const browserTokenKind: TokenKind = { prefix: 'mbs_', idPrefix: 'bsi' }
 
 /** A new secret for the id, and the hash to keep. The secret itself is shown once and stored nowhere. */
-export function issueToken({ prefix, idPrefix }: TokenKind, id: Id): { token: string; hash: string } {
-  const token = `${prefix}${id.slice(idPrefix.length + 1)}.${randomBytes(32).toString('base64url')}`
+export const issueToken = (kind: TokenKind, id: Id): IssuedToken => tokenWith(kind, id, randomBytes(32))
+
+/**
+ * The refresh token that follows `token`, always the same: who presents the spent one again can have it again although nothing
+ * but hashes is stored. To know it takes the key and the token.
+ */
+export const successorOf = (kind: TokenKind, id: Id, token: string, key: Buffer): IssuedToken =>
+  tokenWith(kind, id, createHmac('sha256', key).update(token).digest())
+
+interface IssuedToken {
+  readonly token: string
+  readonly hash: string
+}
+
+function tokenWith({ prefix, idPrefix }: TokenKind, id: Id, secret: Buffer): IssuedToken {
+  const token = `${prefix}${id.slice(idPrefix.length + 1)}.${secret.toString('base64url')}`
   return { token, hash: hashOf(token) }
 }
 

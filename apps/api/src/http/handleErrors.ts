@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { oauthAnswer, oauthErrorOf } from './oauthErrors.ts'
 import { problemAnswer, problemOf } from './problemAnswer.ts'
 import { send } from './send.ts'
 import { traceOf } from './trace.ts'
@@ -8,10 +9,12 @@ import { traceOf } from './trace.ts'
 export const handleErrors =
   (log: Logger, publicUrl: string): ErrorRequestHandler =>
   (error, _request, response, _next) => {
+    const { requestId, route, protocol } = traceOf(response)
     const problem = problemOf(error)
-    const { requestId, route } = traceOf(response)
     if (problem.code === 'internal_error') log.error({ err: error, requestId, route }, 'request failed')
     else if (problem.status >= 500) log.warn({ err: error, requestId, route }, problem.code)
+    const isOAuth = protocol === 'oauth' && problem.code !== 'rate_limit_exceeded'
     if (response.headersSent) response.destroy()
+    else if (isOAuth) send(response, requestId, oauthAnswer(oauthErrorOf(error, problem)))
     else send(response, requestId, problemAnswer(problem, publicUrl, requestId))
   }

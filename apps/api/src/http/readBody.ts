@@ -2,21 +2,29 @@ import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
+import { readPairs } from './readQuery.ts'
 
 export const defaultBodyLimit = 1024 * 1024
 
-/** Reads a JSON body; undefined where there is none. Throws 400, 413 and 415 as the contract's "Conventions" say. */
+/** Reads a body; undefined where there is none. Throws 400, 413 and 415 as the contract's "Conventions" say. */
 export type ReadBody = (request: Request, response: Response) => Promise<unknown>
 
-export function jsonBodyReader(limit: number = defaultBodyLimit): ReadBody {
+interface BodyOptions {
+  /** In bytes. */
+  readonly limit?: number | undefined
+  /** Whether it may be form-encoded as well as JSON. */
+  readonly isFormAccepted?: boolean
+}
+
+export function bodyReader({ limit = defaultBodyLimit, isFormAccepted = false }: BodyOptions): ReadBody {
   const raw = express.raw({ type: () => true, limit })
   return async (request, response) => {
     const bytes = await readBytes(raw, request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    if (!isJson(request.headers['content-type'])) {
-      throw new Problem('unsupported_media_type', 'Send the body as Content-Type: application/json, in UTF-8.')
-    }
-    return parse(bytes)
+    const type = request.headers['content-type']
+    if (isOfType(type, 'application/json')) return parse(bytes)
+    if (isFormAccepted && isOfType(type, 'application/x-www-form-urlencoded')) return readPairs(bytes.toString('utf8'))
+    throw new Problem('unsupported_media_type', 'Send the body as Content-Type: application/json, in UTF-8.')
   }
 }
 
@@ -38,11 +46,11 @@ function unreadable(error: { status?: number }): Problem {
   })
 }
 
-function isJson(header: string | undefined): boolean {
-  if (header === 'application/json') return true
+function isOfType(header: string | undefined, type: string): boolean {
+  if (header === type) return true
   try {
     const { essence, params } = new MIMEType(header ?? '')
-    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
+    return essence === type && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
   } catch {
     return false
   }

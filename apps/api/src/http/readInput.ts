@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { isStorable } from './cleanJson.ts'
 import { explain, fieldErrors, invalidRequest } from './fieldErrors.ts'
-import { jsonBodyReader } from './readBody.ts'
+import { bodyReader } from './readBody.ts'
 import { readQuery } from './readQuery.ts'
 import { parameterNames } from './routeTable.ts'
 
@@ -19,8 +19,8 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { body, bodyLimit, query, params } = operation
-  const readBody = body === undefined ? null : jsonBodyReader(bodyLimit)
+  const { body, bodyLimit: limit, query, params, protocol } = operation
+  const readBody = body === undefined ? null : bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
   const names = parameterNames(operation.path)
   return async (request, response, values) => {
     const errors: FieldError[] = []

@@ -9,7 +9,12 @@ import { isStorable } from './cleanJson.ts'
 export function readQuery(url: string): Readonly<Record<string, unknown>> {
   const start = url.indexOf('?')
   if (start === -1) return none
-  const query = parse(url.slice(start + 1)) as Record<string, unknown>
+  return readPairs(url.slice(start + 1))
+}
+
+/** The same of form-encoded text. */
+export function readPairs(text: string): Readonly<Record<string, unknown>> {
+  const query = parse(text) as Record<string, unknown>
   for (const [key, value] of Object.entries(query)) {
     const bracket = key.indexOf('[')
     if (bracket > 0) query[key.slice(0, bracket)] = notText

@@ -7,12 +7,14 @@ export interface Trace {
   /** The operation's path template, so that ids in paths stay out of logs and label values. */
   route: string
   caller: Caller | null
+  /** How errors are told; left out: as problem documents. */
+  protocol?: 'oauth' | undefined
 }
 
 export const traceOf = (response: Response): Trace => response.locals['trace'] as Trace
 
 export function startTrace(response: Response, requestId: string): Trace {
-  const trace = { requestId, route: 'none', caller: null }
+  const trace: Trace = { requestId, route: 'none', caller: null }
   response.locals['trace'] = trace
   return trace
 }

@@ -23,6 +23,7 @@ export function walkOperations(operations: readonly Operation[], options: Answer
     const endpoint = endpoints.get(method === 'HEAD' ? 'GET' : method)
     const trace = traceOf(response)
     trace.route = (endpoint ?? [...endpoints.values()][0]!).route
+    trace.protocol = endpoint?.operation.protocol
     const answer =
       endpoint === undefined
         ? otherMethod(method, [...endpoints.keys()])

@@ -1,4 +1,4 @@
-import { type ActiveClient, checkPassword, findClient } from '@manabi/identity'
+import { type ActiveClient, checkPassword, findClient, isSelfRegistered } from '@manabi/identity'
 import { invalid } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -34,7 +34,8 @@ export const login = operation({
 })
 
 async function namedClient({ repository }: Services, clientId: string): Promise<ActiveClient> {
-  const client = await findClient(repository, clientId)
+  // Nobody's password is for a client that nobody here registered: it has to use the sign-in page.
+  const client = isSelfRegistered(clientId) ? null : await findClient(repository, clientId)
   if (client === null) throw invalid('clientId', 'is not a registered, active client')
   return client
 }

@@ -1,9 +1,9 @@
-import { issueToken, loginSession, readToken, refreshSession, refreshTokenKind } from '@manabi/identity'
+import { loginSession, readToken, refreshSession, refreshTokenKind } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { AuthResponse } from './resources.ts'
-import { accessOf, refreshTokenExpiry, tokenPair } from './tokenPair.ts'
+import { accessOf, refreshTokenExpiry, successor, tokenPair } from './tokenPair.ts'
 
 export const refresh = operation({
   id: 'refresh',
@@ -26,7 +26,7 @@ export const refresh = operation({
     if (session.status !== 'active') throw new Problem('invalid_grant')
     // All that can fail comes before the token is spent: after a 503 the client still has one that works.
     const access = await accessOf(services, session, now)
-    const next = issueToken(refreshTokenKind, presented.id)
+    const next = successor(services, presented.id, request.body.refreshToken)
     await request.execute(loginSession, [presented.id], (state) =>
       refreshSession(state, {
         tokenHash: presented.hash,

@@ -17,6 +17,15 @@ export const AuthResponse = z.object({
 })
 export type AuthResponse = z.output<typeof AuthResponse>
 
+/** The token pair under OAuth's names too (contract, "Authentication"). */
+export const OAuthTokens = AuthResponse.extend({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().min(0).meta({ description: 'Seconds until the access token expires.' }),
+  refresh_token: z.string(),
+  scope: z.string().meta({ description: 'Space separated.' }),
+})
+
 export const Me = User.extend({
   createdAt: Timestamp,
   isDeviceAccount: z.boolean(),

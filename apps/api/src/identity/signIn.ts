@@ -1,5 +1,12 @@
-import { type ActiveClient, issueToken, loginSession, refreshTokenKind, startSession } from '@manabi/identity'
-import { type Id, newId } from '@manabi/kernel'
+import {
+  type ActiveClient,
+  issueToken,
+  loginSession,
+  refreshTokenKind,
+  type StartSession,
+  startSession,
+} from '@manabi/identity'
+import { type Id, newId, type Scope } from '@manabi/kernel'
 import type { CallerKind, OperationRequest, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import type { AuthResponse } from './resources.ts'
@@ -17,31 +24,55 @@ interface Person {
   readonly device?: { readonly platform: string; readonly deviceId: string }
 }
 
+/** Starts a session for a person who has proven who they are, and answers its first token pair. */
+export async function signIn(request: SignInRequest, services: Services, person: Person): Promise<Reply<AuthResponse>> {
+  const session = newSession(request, services, { ...person, scopes: null, resource: null, flow: 'password' })
+  // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
+  await request.settled()
+  const access = await accessOf(services, session.command, request.now)
+  await beginSession(request, session)
+  return tokenPair(access, session.token)
+}
+
+interface SessionFacts extends Person {
+  readonly scopes: readonly Scope[] | null
+  readonly resource: string | null
+  readonly flow: 'password' | 'code'
+}
+
+/** A session that may begin, and its first refresh token. */
+export interface NewSession {
+  readonly command: StartSession & { readonly resource: string | null }
+  readonly token: string
+}
+
 const longestUserAgent = 500
 
-/** Starts a session for a person who has proven who they are, and answers its first token pair. */
-export async function signIn(
-  request: SignInRequest,
+export function newSession(
+  { now, client: from }: Pick<SignInRequest, 'now' | 'client'>,
   services: Services,
-  { userId, client, device }: Person,
-): Promise<Reply<AuthResponse>> {
+  { userId, client, scopes, device, ...facts }: SessionFacts,
+): NewSession {
   const sessionId = newId('ses')
   const { token, hash } = issueToken(refreshTokenKind, sessionId)
-  const session = {
+  const command = {
+    ...facts,
     sessionId,
     userId,
     clientId: client?.clientId ?? null,
-    scopes: null,
+    scopes: scopes === null ? null : [...scopes],
     tokenHash: hash,
-    expiresAt: refreshTokenExpiry(services, request.now),
-    userAgent: request.client.userAgent?.slice(0, longestUserAgent) ?? null,
-    ipAddress: request.client.ipAddress,
+    expiresAt: refreshTokenExpiry(services, now),
+    userAgent: from.userAgent?.slice(0, longestUserAgent) ?? null,
+    ipAddress: from.ipAddress,
     platform: device?.platform ?? null,
     deviceId: device?.deviceId ?? null,
   }
-  // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
-  await request.settled()
-  const access = await accessOf(services, session, request.now)
-  await request.execute(loginSession, [sessionId], (state) => startSession(state, session))
-  return tokenPair(access, token)
+  return { command, token }
+}
+
+/** False when the session was ended before it could begin. */
+export async function beginSession(request: Pick<SignInRequest, 'execute'>, { command }: NewSession): Promise<boolean> {
+  const { state } = await request.execute(loginSession, [command.sessionId], (state) => startSession(state, command))
+  return state.status === 'active'
 }

@@ -1,11 +1,18 @@
-import { type ActiveSession, findClient, grantedScopes, signAccessToken } from '@manabi/identity'
-import { Problem } from '@manabi/kernel'
+import {
+  type ActiveSession,
+  findClient,
+  grantedScopes,
+  refreshTokenKind,
+  signAccessToken,
+  successorOf,
+} from '@manabi/identity'
+import { type Id, Problem } from '@manabi/kernel'
 import { Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { accountNow } from './accountNow.ts'
 import type { AuthResponse } from './resources.ts'
 
-type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes'>
+type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes' | 'resource'>
 
 export type Access = Omit<AuthResponse, 'refreshToken'>
 
@@ -14,13 +21,13 @@ export type Access = Omit<AuthResponse, 'refreshToken'>
  * or the account closed.
  */
 export async function accessOf(services: Services, session: SessionGrant, now: Date): Promise<Access> {
-  const { userId, sessionId, clientId, scopes: requested } = session
+  const { userId, sessionId, clientId, scopes: requested, resource } = session
   const client = clientId === null ? null : await findClient(services.repository, clientId)
   const account = await accountNow(services.views, userId)
   if (account.status !== 'active' || (clientId !== null && client === null)) throw new Problem('invalid_grant')
   const roles = account.organizations.flatMap((membership) => membership.roles)
   const scopes = grantedScopes({ roles, ceiling: client?.scopes ?? null, requested })
-  const token = await signAccessToken(services, { userId, sessionId, clientId, scopes }, now)
+  const token = await signAccessToken(services, { userId, sessionId, clientId, scopes, resource }, now)
   return { ...token, scopes, user: { id: userId, email: account.email, displayName: account.displayName } }
 }
 
@@ -33,3 +40,7 @@ export const noStore = { 'Cache-Control': 'no-store' }
 /** When a refresh token issued now stops working. */
 export const refreshTokenExpiry = ({ config }: Services, now: Date): string =>
   new Date(now.getTime() + config.REFRESH_TOKEN_DAYS * 86_400_000).toISOString()
+
+/** The token that follows a refresh token of the session. */
+export const successor = ({ masterKey }: Services, sessionId: Id, refreshToken: string) =>
+  successorOf(refreshTokenKind, sessionId, refreshToken, masterKey.derive('refresh-token-successor'))

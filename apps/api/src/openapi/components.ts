@@ -33,6 +33,13 @@ export const RateLimitExceeded = z
   })
   .meta({ id: 'RateLimitExceeded' })
 
+export const OAuthErrorDocument = z
+  .object({
+    error: z.string().meta({ description: 'Stable; one of RFC 6749, RFC 7591 or RFC 8707' }),
+    error_description: z.string(),
+  })
+  .meta({ id: 'OAuthError' })
+
 export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
   accessToken: {
     type: 'http',

@@ -57,12 +57,15 @@ function headerParameters({ method, etag = false }: Operation): oas31.ReferenceO
 }
 
 function requestBody(
-  { body, examples }: Operation,
+  { body, examples, protocol }: Operation,
   schemas: ComponentSchemas,
 ): { requestBody?: oas31.RequestBodyObject } {
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
-  return { requestBody: { required, content: json(schemas.request(body), examples?.body) } }
+  const content = json(schemas.request(body), examples?.body)
+  const form: oas31.ContentObject =
+    protocol === 'oauth' ? { 'application/x-www-form-urlencoded': content['application/json']! } : {}
+  return { requestBody: { required, content: { ...content, ...form } } }
 }
 
 function successes(operation: Operation, schemas: ComponentSchemas): oas31.ResponsesObject {

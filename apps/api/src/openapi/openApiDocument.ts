@@ -2,7 +2,14 @@ import { type ProblemCode, problemTable } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { apiBase } from '../http/walkOperations.ts'
 import type { Operation } from '../operation.ts'
-import { headers, ProblemDocument, parameters, RateLimitExceeded, securitySchemes } from './components.ts'
+import {
+  headers,
+  OAuthErrorDocument,
+  ProblemDocument,
+  parameters,
+  RateLimitExceeded,
+  securitySchemes,
+} from './components.ts'
 import { describeOperation } from './describeOperation.ts'
 import { problemCodes, problemExample } from './problemResponses.ts'
 import { ComponentSchemas } from './schemas.ts'
@@ -13,6 +20,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
   const schemas = new ComponentSchemas()
   schemas.response(ProblemDocument)
   schemas.response(RateLimitExceeded)
+  if (operations.some(({ protocol }) => protocol === 'oauth')) schemas.response(OAuthErrorDocument)
   const paths = pathsOf(operations, schemas)
   return {
     openapi: '3.1.0',

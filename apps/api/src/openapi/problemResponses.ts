@@ -22,6 +22,7 @@ export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
 
 /** One response for each status, with an example for each code. */
 export function problemResponses(operation: Operation): Record<string, oas31.ResponseObject> {
+  if (operation.protocol === 'oauth') return oauthResponses
   const byStatus = Object.groupBy(problemCodes(operation), (code) => problemTable[code][0])
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => [status, problemResponse(status, codes!)]),
@@ -52,6 +53,17 @@ function problemResponse(status: string, codes: readonly ProblemCode[]): oas31.R
   }
 }
 
+const oauthResponse = (status: string, description: string, error: string): oas31.ResponseObject => ({
+  description,
+  headers: headersOf(status),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/OAuthError' },
+      example: { error, error_description: description },
+    },
+  },
+})
+
 function headersOf(status: string): oas31.HeadersObject {
   const names = ['X-Request-Id', ...(headersByStatus[status] ?? [])]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -61,4 +73,13 @@ const headersByStatus: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   503: ['Retry-After'],
+}
+
+/** What an operation that speaks OAuth answers; a rate limit is told as everywhere. */
+const oauthResponses: Record<string, oas31.ResponseObject> = {
+  400: oauthResponse('400', 'The request or the grant is invalid', 'invalid_grant'),
+  401: oauthResponse('401', 'The client is unknown or disabled', 'invalid_client'),
+  429: problemResponse('429', ['rate_limit_exceeded']),
+  500: oauthResponse('500', 'The service made a mistake', 'server_error'),
+  503: oauthResponse('503', 'A backing server is down', 'temporarily_unavailable'),
 }

@@ -1,0 +1,124 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import {
+  browserSignIn,
+  browserTokenKind,
+  issueToken,
+  readToken,
+  sameHash,
+  signedInUser,
+  signInBrowser,
+  signOutBrowser,
+} from '@manabi/identity'
+import { type EventMetadata, type Id, newId } from '@manabi/kernel'
+import type { AccountDoc } from '@manabi/projections/identity/accounts'
+import { parseCookie } from 'cookie'
+import type { CookieOptions, Request, Response } from 'express'
+import { traceOf } from '../http/trace.ts'
+import { accountNow } from '../identity/accountNow.ts'
+import type { PageServices } from './connectPages.ts'
+
+/** The person whose browser it is. */
+export interface SignedIn {
+  readonly signInId: Id
+  readonly account: AccountDoc
+}
+
+/** Twelve hours, or until the browser is closed: classrooms share computers. In milliseconds. */
+const longestSignIn = 12 * 3_600_000
+
+/** Who is signed in with this browser; null for nobody. */
+export async function signedIn(services: PageServices, request: Request): Promise<SignedIn | null> {
+  const presented = readToken(browserTokenKind, cookiesOf(request)[signInCookie(services)] ?? '')
+  if (presented === null) return null
+  const { id: signInId, hash: tokenHash } = presented
+  const { state } = await services.repository.load(browserSignIn, [signInId])
+  const userId = signedInUser(state, { tokenHash, now: services.clock.now().toISOString() })
+  if (userId === null) return null
+  const account = await accountNow(services.views, userId)
+  return account.status === 'active' ? { signInId, account } : null
+}
+
+/** Signs the person in with this browser, in place of whoever was. */
+export async function signInWith(
+  services: PageServices,
+  request: Request,
+  response: Response,
+  userId: Id,
+): Promise<void> {
+  await signOutOf(services, request, response)
+  const signInId = newId('bsi')
+  const { token, hash } = issueToken(browserTokenKind, signInId)
+  const now = services.clock.now()
+  const command = {
+    signInId,
+    userId,
+    tokenHash: hash,
+    expiresAt: new Date(now.getTime() + longestSignIn).toISOString(),
+  }
+  const metadata = metadataFor(services, response, userId)
+  await services.repository.execute(browserSignIn, [signInId], (state) => signInBrowser(state, command), metadata)
+  response.cookie(signInCookie(services), token, cookieOptions(services))
+}
+
+/** Ends the browser's sign-in, if it has one. */
+export async function signOutOf(services: PageServices, request: Request, response: Response): Promise<void> {
+  const presented = readToken(browserTokenKind, cookiesOf(request)[signInCookie(services)] ?? '')
+  if (presented === null) return
+  const now = services.clock.now().toISOString()
+  const { state } = await services.repository.load(browserSignIn, [presented.id])
+  const userId = signedInUser(state, { tokenHash: presented.hash, now })
+  if (userId !== null) {
+    const metadata = metadataFor(services, response, userId)
+    await services.repository.execute(browserSignIn, [presented.id], signOutBrowser, metadata)
+  }
+  response.clearCookie(signInCookie(services), cookieOptions(services))
+}
+
+/** What forms carry so that no other site can send them: bound to a cookie of this browser, and to who is signed in. */
+export function formTokenFor(
+  services: PageServices,
+  request: Request,
+  response: Response,
+  person: SignedIn | null,
+): string {
+  const name = formCookie(services)
+  const known = cookiesOf(request)[name]
+  const secret = known ?? randomBytes(32).toString('base64url')
+  if (known === undefined) response.cookie(name, secret, cookieOptions(services))
+  return formTokenOf(services, secret, person)
+}
+
+/** Whether the form was made for this browser, and for whoever is signed in. */
+export function isOwnForm(services: PageServices, request: Request, person: SignedIn | null): boolean {
+  const secret = cookiesOf(request)[formCookie(services)]
+  const { form_token: token } = (request.body ?? {}) as { form_token?: unknown }
+  return secret !== undefined && typeof token === 'string' && sameHash(token, formTokenOf(services, secret, person))
+}
+
+const formTokenOf = ({ masterKey }: PageServices, secret: string, person: SignedIn | null): string =>
+  createHmac('sha256', masterKey.derive('form-token'))
+    .update(`${secret} ${person?.signInId ?? ''}`)
+    .digest('base64url')
+
+/** Of what a person does on a page. */
+export const metadataFor = ({ clock }: PageServices, response: Response, userId: Id): EventMetadata => ({
+  occurredAt: clock.now().toISOString(),
+  actor: { kind: 'user', id: userId },
+  organizationId: null,
+  requestId: traceOf(response).requestId,
+  causationId: null,
+})
+
+const cookiesOf = (request: Request) => parseCookie(request.headers.cookie ?? '')
+
+const isSecure = ({ config }: PageServices): boolean => config.PUBLIC_URL.startsWith('https:')
+/** On https the prefix makes browsers refuse such a cookie from any other host or plain http. */
+const cookieName = (services: PageServices, name: string): string => `${isSecure(services) ? '__Host-' : ''}${name}`
+const signInCookie = (services: PageServices): string => cookieName(services, 'manabi_sign_in')
+const formCookie = (services: PageServices): string => cookieName(services, 'manabi_form')
+const cookieOptions = (services: PageServices): CookieOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure(services),
+  path: '/',
+})

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Request, Response } from 'express'
+import { securityHeaders } from '../http/securityHeaders.ts'
+import { type Html, html } from './html.ts'
+import { type Language, type Texts, texts } from './texts.ts'
+
+export const styleSheet = readFileSync(join(import.meta.dirname, 'pages.css'), 'utf8')
+/** The version in the address lets browsers keep the style sheet for ever. */
+export const stylePath = `/connect/pages.css?v=${hash('sha256', styleSheet).slice(0, 12)}`
+
+export interface Page {
+  readonly status?: number
+  readonly title: string
+  readonly body: Html
+  /** Where its forms lead, beside this service: browsers hold redirects after a form to the same rule. */
+  readonly formTarget?: string
+}
+
+/** The language that the browser prefers, English or Japanese, and its texts. */
+export function textsFor(request: Request): Texts & { readonly language: Language } {
+  const language = request.acceptsLanguages('en', 'ja') === 'ja' ? 'ja' : 'en'
+  return { ...texts[language], language }
+}
+
+export function sendPage(request: Request, response: Response, { status = 200, title, body, formTarget }: Page): void {
+  const { language } = textsFor(request)
+  const headers = securityHeaders({
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    formAction: ["'self'", ...(formTarget === undefined ? [] : [formTarget])],
+    baseUri: ["'none'"],
+  })
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.status(status).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': language,
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Language, Cookie',
+  })
+  response.end(documentOf(language, title, body).text)
+}
+
+const documentOf = (language: Language, title: string, body: Html): Html => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Manabi</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body>
+<header class="brand"><span lang="ja" aria-hidden="true">学</span>Manabi</header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`

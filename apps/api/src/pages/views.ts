@@ -1,0 +1,117 @@
+import type { Scope } from '@manabi/kernel'
+import { type Html, html } from './html.ts'
+import type { Page } from './layout.ts'
+import type { Texts } from './texts.ts'
+
+/** The hidden field that shows a form to be ours. */
+const tokenField = (formToken: string): Html => html`<input type="hidden" name="form_token" value="${formToken}">`
+
+interface SignInForm {
+  /** The request that is served once the person is signed in: path and query. */
+  readonly action: string
+  readonly formToken: string
+  readonly app: string
+  readonly formTarget: string
+  readonly email: string
+  readonly status: number
+  readonly errors: readonly FormError[]
+}
+
+/** What is wrong with the form, and the field to mend. */
+export interface FormError {
+  readonly field: 'email' | 'password'
+  readonly message: string
+}
+
+export function signInPage(t: Texts, form: SignInForm): Page {
+  const { action, formToken, app, email, errors, status, formTarget } = form
+  const prefix = errors.length > 0 ? t.errorPrefix : ''
+  const body = html`<h1>${t.signIn}</h1>
+<p class="quiet">${t.signInFor(app)}</p>
+${errors.length > 0 && summary(t, errors)}
+<form method="post" action="${action}" novalidate>
+${tokenField(formToken)}
+<input type="hidden" name="intent" value="sign_in">
+${field({ id: 'email', type: 'email', label: t.email, autocomplete: 'username', value: email }, errors)}
+${field({ id: 'password', type: 'password', label: t.password, autocomplete: 'current-password', value: '' }, errors)}
+<button type="submit">${t.signIn}</button>
+</form>`
+  return { status, title: `${prefix}${t.signIn}`, body, formTarget }
+}
+
+/** Takes the focus, so that a screen reader says at once what is wrong. */
+const summary = (
+  t: Texts,
+  errors: readonly FormError[],
+): Html => html`<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>${t.problem}</h2>
+<ul>${errors.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
+</div>`
+
+interface Field {
+  readonly id: FormError['field']
+  readonly type: string
+  readonly label: string
+  readonly autocomplete: string
+  readonly value: string
+}
+
+function field({ id, type, label, autocomplete, value }: Field, errors: readonly FormError[]): Html {
+  const error = errors.find((one) => one.field === id)
+  const marks = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+${error !== undefined && html`<p class="error" id="${id}-error">${error.message}</p>`}
+<input id="${id}" name="${id}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" required${marks}>
+</div>`
+}
+
+interface ConsentForm {
+  readonly action: string
+  readonly signOutAction: string
+  readonly formToken: string
+  readonly app: string
+  /** Where the answer goes, as far as a person can tell. */
+  readonly host: string
+  readonly person: string
+  readonly scopes: readonly Scope[]
+  readonly formTarget: string
+}
+
+export function consentPage(t: Texts, form: ConsentForm): Page {
+  const { action, signOutAction, formToken, app, host, person, scopes, formTarget } = form
+  const body = html`<h1>${t.consent(app)}</h1>
+<p>${t.consentIntro(app)}</p>
+<ul class="scopes">${scopes.map((scope) => html`<li>${t.scopes[scope]}</li>`)}</ul>
+<p class="note">${t.consentUnknown(host)}</p>
+<form method="post" action="${action}">
+${tokenField(formToken)}
+<button type="submit" name="intent" value="allow">${t.allow}</button>
+<button type="submit" name="intent" value="deny" class="second">${t.deny}</button>
+</form>
+<div class="account">${t.signedInAs(person)}
+<form method="post" action="${signOutAction}"><button type="submit" class="link">${t.otherAccount}</button></form>
+</div>`
+  return { title: t.consent(app), body, formTarget }
+}
+
+export function signOutPage(t: Texts, person: string | null): Page {
+  if (person === null) return { title: t.signedOut, body: html`<h1>${t.signedOut}</h1><p>${t.signedOutText}</p>` }
+  const body = html`<h1>${t.signOut}</h1>
+<p>${t.signedInAs(person)}</p>
+<p class="quiet">${t.signOutQuestion}</p>
+<form method="post" action="/connect/logout"><button type="submit">${t.signOut}</button></form>`
+  return { title: t.signOut, body }
+}
+
+export const refusedPage = (t: Texts, explanation: string): Page => ({
+  status: 400,
+  title: t.refused,
+  body: html`<h1>${t.refused}</h1><p>${explanation}</p><p class="quiet">${t.closeHint}</p>`,
+})
+
+export function failurePage(t: Texts, status: number, requestId: string): Page {
+  const text =
+    status === 503 ? html`<p>${t.unavailable}</p>` : html`<p>${t.failedText}</p><p><code>${requestId}</code></p>`
+  return { status, title: t.failed, body: html`<h1>${t.failed}</h1>${text}` }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { type ActiveClient, newDynamicClientId, selfRegisteredClient } from './client.ts'
+import { isAcceptableRedirectUri } from './redirectUri.ts'
+
+/** Characters that hide or turn around the text beside them have no place in a name that strangers choose. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+const RedirectUris = z
+  .array(
+    z.string().refine(isAcceptableRedirectUri, 'is not https, http on a loopback address, or a scheme of your own'),
+  )
+  .min(1)
+  .max(20)
+const Name = z
+  .string()
+  .max(200)
+  .transform((text) => text.replace(invisible, '').trim())
+  .optional()
+
+const DynamicRegistration = z.object({ redirect_uris: RedirectUris, client_name: Name })
+
+/** The client that asks to be registered (RFC 7591), or the field that is wrong with it. */
+export function dynamicClient(metadata: unknown): ActiveClient | { readonly wrong: string; readonly message: string } {
+  const parsed = DynamicRegistration.safeParse(metadata)
+  if (!parsed.success) {
+    const [{ path, message }] = parsed.error.issues as [z.core.$ZodIssue]
+    return { wrong: path.map(String).join('.'), message }
+  }
+  const { redirect_uris: redirectUris, client_name } = parsed.data
+  return selfRegisteredClient({
+    clientId: newDynamicClientId(),
+    name: nameOr(client_name, redirectUris[0]!),
+    redirectUris,
+  })
+}
+
+/** Secrets that a public document names are none; clients that sign have no place here yet. */
+const ClientDocument = z.object({
+  client_id: z.string(),
+  client_name: Name,
+  redirect_uris: RedirectUris,
+  token_endpoint_auth_method: z.literal('none').optional(),
+  client_secret: z.undefined(),
+})
+
+/** The client that describes itself at the address that is its id (Client ID Metadata Documents); null when it does not. */
+export function documentedClient(address: string, document: unknown): ActiveClient | null {
+  const parsed = ClientDocument.safeParse(document)
+  if (!parsed.success || parsed.data.client_id !== address) return null
+  const { client_name, redirect_uris: redirectUris } = parsed.data
+  return selfRegisteredClient({ clientId: address, name: nameOr(client_name, address), redirectUris })
+}
+
+const longestAddress = 500
+
+/** Whether a client id may be the address of its description: https, with a path, and written as it will be fetched. */
+export function isClientAddress(clientId: string, { allowHttp }: { readonly allowHttp: boolean }): boolean {
+  const url = URL.parse(clientId)
+  if (url === null || clientId.length > longestAddress || url.href !== clientId) return false
+  const isScheme = url.protocol === 'https:' || (allowHttp && url.protocol === 'http:')
+  return isScheme && url.pathname !== '/' && url.hash === '' && url.username === '' && url.password === ''
+}
+
+const nameOr = (name: string | undefined, address: string): string => name || URL.parse(address)?.host || address

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals'
+import { builtInClient } from './client.ts'
+import { isAcceptableRedirectUri, isRedirectUriOf } from './redirectUri.ts'
+
+const clientWith = (clientId: string, ...redirectUris: string[]) => ({ ...builtInClient, clientId, redirectUris })
+
+describe('a redirect URI', () => {
+  it('is one of the registered ones, character by character [OAU-002]', () => {
+    const app = clientWith('app', 'https://app.example/cb')
+    expect(isRedirectUriOf(app, 'https://app.example/cb')).toBe(true)
+    const others = [
+      'https://app.example/cb/',
+      'https://app.example/cb?x=1',
+      'https://app.example:443/cb',
+      'https://APP.example/cb',
+      'http://app.example/cb',
+      'https://app.example/cb#',
+      'https://app.example.evil.example/cb',
+      '',
+    ]
+    for (const other of others) expect(isRedirectUriOf(app, other)).toBe(false)
+  })
+
+  it('may have another port on loopback addresses, for self-registered clients only [OAU-013]', () => {
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      const registered = `http://${host}/cb?x=1`
+      const native = clientWith('dyn:1', registered)
+      expect(isRedirectUriOf(native, `http://${host}:49152/cb?x=1`)).toBe(true)
+      expect(isRedirectUriOf(clientWith('dyn:1', `http://${host}:1/cb`), `http://${host}:2/cb`)).toBe(true)
+      expect(
+        isRedirectUriOf(clientWith('https://app.example/client.json', registered), `http://${host}:1/cb?x=1`),
+      ).toBe(true)
+      expect(isRedirectUriOf(clientWith('school', registered), `http://${host}:49152/cb?x=1`)).toBe(false)
+      for (const other of [
+        `http://${host}:49152/`,
+        `http://${host}:1\r\n/cb?x=1`,
+        `http://${host}:1@evil.example/cb?x=1`,
+      ]) {
+        expect(isRedirectUriOf(native, other)).toBe(false)
+      }
+    }
+    const web = clientWith('dyn:1', 'https://app.example/cb')
+    expect(isRedirectUriOf(web, 'https://app.example:8443/cb')).toBe(false)
+    expect(isRedirectUriOf(clientWith('dyn:1', 'http://localhost/cb'), 'http://127.0.0.1:1/cb')).toBe(false)
+  })
+
+  it('of a self-registered client is https, loopback http or a scheme of its own', () => {
+    const good = [
+      'https://app.example/cb',
+      'http://127.0.0.1/cb',
+      'http://localhost:3000',
+      'http://[::1]:1/',
+      'com.app:/cb',
+      'cursor://x/cb',
+    ]
+    for (const uri of good) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, true])
+    const bad = [
+      'http://app.example/cb',
+      'http://localhost.evil.example/cb',
+      'http://127.0.0.1@evil.example/cb',
+      'https://user:pass@app.example/cb',
+      'https://app.example/cb#part',
+      'https://app.example/\u3042',
+      'https://app.example/a b',
+      'javascript:alert(1)',
+      'JAVASCRIPT:alert(1)',
+      'data:text/html,x',
+      '/cb',
+      '',
+    ]
+    for (const uri of bad) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, false])
+  })
+})

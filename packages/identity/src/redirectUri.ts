@@ -1,0 +1,29 @@
+import { type ActiveClient, isSelfRegistered } from './client.ts'
+
+/**
+ * Whether the client may be answered there: exactly as registered, character by character. Only for clients that nobody here
+ * registered, and only on loopback addresses, the port is not compared: a native app takes a free one (RFC 8252 section 7.3).
+ */
+export function isRedirectUriOf({ clientId, redirectUris }: ActiveClient, redirectUri: string): boolean {
+  if (redirectUris.includes(redirectUri)) return true
+  if (!isSelfRegistered(clientId) || !loopback.test(redirectUri)) return false
+  return redirectUris.some((registered) => withoutPort(registered) === withoutPort(redirectUri))
+}
+
+const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
+const withoutPort = (uri: string): string => uri.replace(loopback, '$1')
+
+const longest = 2_000
+/** Browsers run, read or send what these name; none of them leads to an app. */
+const unsafeSchemes = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|wss?|ftps?|mailto|tel):/i
+
+/**
+ * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme of an app's own;
+ * printable ASCII, without fragment or credentials.
+ */
+export function isAcceptableRedirectUri(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
+  if (url.username !== '' || url.password !== '' || unsafeSchemes.test(text)) return false
+  return url.protocol !== 'http:' || loopback.test(text)
+}

@@ -1,0 +1,69 @@
+/** A browser without a window: keeps cookies, follows nothing by itself, and fills in forms as a person would. */
+export class Browserless {
+  readonly #cookies = new Map<string, string>()
+  readonly #base: string
+  readonly #language: string
+
+  constructor(base: string, language = 'en') {
+    this.#base = base
+    this.#language = language
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies
+  }
+
+  async get(path: string): Promise<Visited> {
+    return this.#visit(path, {})
+  }
+
+  /** Sends the page's form to its address, with its hidden fields and these. */
+  async submit(page: Visited, fields: Readonly<Record<string, string>>, form = 0): Promise<Visited> {
+    const [, action, content] = [...page.html.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)][
+      form
+    ]!
+    const body = new URLSearchParams(fields)
+    for (const [, name, value] of content!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
+      body.append(name!, plain(value!))
+    }
+    return this.#visit(plain(action!), { method: 'POST', body })
+  }
+
+  async post(path: string, fields: Readonly<Record<string, string>>): Promise<Visited> {
+    return this.#visit(path, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  /** Follows redirects while they stay on this service; answers the page, or the address that leads away. */
+  async follow(page: Visited): Promise<Visited> {
+    return page.location?.startsWith('/') ? this.follow(await this.get(page.location)) : page
+  }
+
+  async #visit(path: string, init: RequestInit): Promise<Visited> {
+    const response = await fetch(new URL(path, this.#base), {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        'Accept-Language': this.#language,
+        Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    const { status, headers } = response
+    return { status, headers, location: headers.get('Location'), html: await response.text() }
+  }
+
+  #keep(cookie: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+    if (value === '') this.#cookies.delete(name!)
+    else this.#cookies.set(name!, value!)
+  }
+}
+
+export interface Visited {
+  readonly status: number
+  readonly headers: Headers
+  readonly location: string | null
+  readonly html: string
+}
+
+const plain = (markup: string): string => markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
