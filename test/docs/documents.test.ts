@@ -22,6 +22,26 @@ const missing = (path: string, text: string): string[] =>
     .filter((name) => !existsSync(join(root, name)))
     .map((name) => `${path} names ${name}`)
 
+/** Lines of excerpts that are not in the file named last before them. */
+function outdated(text: string): string[] {
+  let path = ''
+  return text.split('```').flatMap((part, index) => {
+    if (index % 2 === 0)
+      path = [...part.matchAll(/`((?:apps|packages|projections)\/[^`\s]+\.ts)`/g)].at(-1)?.[1] ?? path
+    if (index % 2 === 0 || !part.startsWith('ts\n')) return []
+    const lines = part
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+    const known = new Set(
+      read(path)
+        .split('\n')
+        .map((line) => line.trim()),
+    )
+    return lines.filter((line) => line !== '' && line !== '…' && !known.has(line)).map((line) => `${path}: ${line}`)
+  })
+}
+
 /** Scripts of package.json that documents ask to run. */
 const unknownScripts = (path: string, text: string): string[] =>
   [...text.matchAll(/\bnpm run ([\w:-]+)/g)]
@@ -39,6 +59,10 @@ describe('documents', () => {
     expect(documents.flatMap((path) => missing(path, read(path)))).toEqual([])
   })
 
+  it('quote the code as it is', () => {
+    expect(outdated(read('docs/tour.md'))).toEqual([])
+  })
+
   it('name scripts that exist', () => {
     expect(documents.flatMap((path) => unknownScripts(path, read(path)))).toEqual([])
   })
@@ -54,6 +78,7 @@ describe('documents', () => {
       'docs/x.md names docs/nowhere.md',
     ])
     expect(missing('docs/x.md', '`packages/kernel/src/event.ts`, `packages/<capability>/src/events.ts`')).toEqual([])
+    expect(outdated('`packages/kernel/src/event.ts`:\n```ts\nexport function neverWritten()\n```')).toHaveLength(1)
     expect(unknownScripts('README.md', 'npm run fly')).toEqual(['README.md runs fly'])
   })
 })
@@ -70,7 +95,8 @@ describe('what is committed', () => {
   it('would be noticed if it did', () => {
     const home = ['', 'home', 'hanako', 'manabi'].join('/')
     expect(machines.test(`run it in ${home}`)).toBe(true)
-    expect(machines.test('"resolved": "https://mirror.example/x.tgz"')).toBe(true)
+    const host = 'https://mirror.example'
+    expect(machines.test(`"resolved": "${host}/x.tgz"`)).toBe(true)
     expect(machines.test('GET /api/v1/work/items')).toBe(false)
   })
 })
