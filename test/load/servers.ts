@@ -16,7 +16,7 @@ export const benchConfig = (dataDir: string) =>
 /** The whole service in a process of its own, so that what it measures is not slowed down by who sends the load. */
 export const startService = (dataDir: string): Promise<RunningServer> => start('service', dataDir)
 
-/** Bare Express with `express.json()`, in a process of its own: answers every POST with this JSON. */
+/** Bare Express in a process of its own: answers every GET, and with `express.json()` every POST, with this JSON. */
 export const startBareExpress = (answer: unknown): Promise<RunningServer> => start('bare', JSON.stringify(answer))
 
 async function start(kind: string, argument: string): Promise<RunningServer> {
@@ -42,6 +42,7 @@ async function runAs(kind: string, argument: string): Promise<void> {
 
 async function bareExpress(answer: unknown) {
   const app = express()
+  app.get('/{*path}', (_request, response) => void response.json(answer))
   app.use(express.json())
   app.post('/{*path}', (_request, response) => void response.json(answer))
   const server = app.listen(0, '127.0.0.1')
