@@ -37,6 +37,8 @@ import { visibleMaterial } from './materials.ts'
 import { visiblePath } from './paths.ts'
 
 const all = { page: 1, pageSize: 100 }
+/** Milliseconds; each run opens a store of its own. */
+const patience = 60_000
 const text = (title: string) => ({ title, description: 'About it', culture: 'en-US' })
 const facts = { ...text('Course'), level: 'Beginner', estimatedMinutes: 10 } as const
 const body = { format: 'markdown', text: '' } as const
@@ -112,28 +114,32 @@ describe('the read models of a course', () => {
     fc.constantFrom<Decide>(publishCourse, unpublishCourse),
   )
 
-  it('say what its decider says, whatever authors did [CAT-003, CAT-012]', async () => {
-    const written = ['a', 'b', 'c', 'd'].map((lessonId) =>
-      LessonWritten({ lessonId, courseId: 'crs_1', organizationId: 'org_1', content }),
-    )
-    const property = fc.asyncProperty(fc.array(decisions, { minLength: 5, maxLength: 40 }), async (commands) => {
-      const { events, state } = decided([create, ...commands])
-      const [created, ...changes] = events
-      const { sections, status } = state as ExistingCourse
-      await withViews([created!, ...written, ...changes], async (views) => {
-        const published = publishedLessons(state as ExistingCourse)
-        expect(await views.of(courses).get('crs_1')).toMatchObject({
-          isPublished: status === 'published',
-          sectionCount: sections.length,
-          lessonCount: published.length,
+  it(
+    'say what its decider says, whatever authors did [CAT-003, CAT-012]',
+    async () => {
+      const written = ['a', 'b', 'c', 'd'].map((lessonId) =>
+        LessonWritten({ lessonId, courseId: 'crs_1', organizationId: 'org_1', content }),
+      )
+      const property = fc.asyncProperty(fc.array(decisions, { minLength: 5, maxLength: 40 }), async (commands) => {
+        const { events, state } = decided([create, ...commands])
+        const [created, ...changes] = events
+        const { sections, status } = state as ExistingCourse
+        await withViews([created!, ...written, ...changes], async (views) => {
+          const published = publishedLessons(state as ExistingCourse)
+          expect(await views.of(courses).get('crs_1')).toMatchObject({
+            isPublished: status === 'published',
+            sectionCount: sections.length,
+            lessonCount: published.length,
+          })
+          const outline = await views.of(courseOutlines).get('crs_1')
+          expect(outline!.sections).toEqual(sections)
+          expect(publishedLessonsOf(outline!).map((lesson) => lesson.id)).toEqual(published)
         })
-        const outline = await views.of(courseOutlines).get('crs_1')
-        expect(outline!.sections).toEqual(sections)
-        expect(publishedLessonsOf(outline!).map((lesson) => lesson.id)).toEqual(published)
       })
-    })
-    await fc.assert(property, { numRuns: 20 })
-  })
+      await fc.assert(property, { numRuns: 20 })
+    },
+    patience,
+  )
 })
 
 describe('what a caller sees', () => {
@@ -233,13 +239,17 @@ describe('what a caller sees', () => {
     }
   }
 
-  it('is public or their own, and published: in lists, searches, details and paths alike [VIS-001, VIS-002, VIS-003, VIS-004, VIS-005]', async () => {
-    const property = fc.asyncProperty(fc.array(drafts, { minLength: 2, maxLength: 6 }), async (world) => {
-      const numbered = world.map((draft, n) => ({ ...draft, n }))
-      await withViews(numbered.flatMap(eventsOf), async (views) => {
-        for (const caller of callers) await expectOnlyVisible(views, caller, numbered)
+  it(
+    'is public or their own, and published: in lists, searches, details and paths alike [VIS-001, VIS-002, VIS-003, VIS-004, VIS-005]',
+    async () => {
+      const property = fc.asyncProperty(fc.array(drafts, { minLength: 2, maxLength: 6 }), async (world) => {
+        const numbered = world.map((draft, n) => ({ ...draft, n }))
+        await withViews(numbered.flatMap(eventsOf), async (views) => {
+          for (const caller of callers) await expectOnlyVisible(views, caller, numbered)
+        })
       })
-    })
-    await fc.assert(property, { numRuns: 15 })
-  })
+      await fc.assert(property, { numRuns: 15 })
+    },
+    patience,
+  )
 })
