@@ -5,6 +5,7 @@ import { identityOperations } from './identity/index.ts'
 import type { Operation } from './operation.ts'
 import { organizationsOperations } from './organizations/index.ts'
 import { progressOperations } from './progress/index.ts'
+import { webhooksOperations } from './webhooks/index.ts'
 
 /** The table of contents: every operation of the service. Routes, OpenAPI and MCP tools are walks over this list. */
 export const operations: readonly Operation[] = [
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...catalogOperations,
   ...progressOperations,
   ...organizationsOperations,
+  ...webhooksOperations,
 ]

@@ -7,7 +7,9 @@ import { catalogProjections } from '@manabi/projections/catalog/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
 import { progressProjections } from '@manabi/projections/progress/index'
+import { webhooksProjections } from '@manabi/projections/webhooks/index'
 import type { Projection } from '@manabi/read-store'
+import { webhooksEvents } from '@manabi/webhooks'
 
 /** Every event the service knows; an event that is not here can be neither written nor read. */
 export const allEvents: readonly EventDefinition[] = [
@@ -15,6 +17,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...organizationsEvents,
   ...catalogEvents,
   ...progressEvents,
+  ...webhooksEvents,
 ]
 
 /** Every read model the projector keeps. */
@@ -24,4 +27,5 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...organizationsProjections,
   ...catalogProjections,
   ...progressProjections,
+  ...webhooksProjections,
 ]
