@@ -136,6 +136,8 @@ export class Sender {
     const changes = afterAttempt(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
     await this.#deliveries.update(delivery.id, { dueAt: delivery.dueAt }, changes)
     this.#report(delivery, outcome, changes)
+    // The pause under way knows nothing of this retry.
+    if (changes.status === 'pending') this.wake()
   }
 
   async #subscription({ organizationId, webhookId }: Delivery): Promise<Subscription | undefined> {
