@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { readConfig, settings } from '@manabi/platform'
+import { read } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine, type Server } from './command.ts'
 
@@ -27,13 +28,15 @@ describe('manabi serve', () => {
     await eventually(() => isReady(first))
     const commands = first.stdout().match(/^(TOKEN=|curl ).*$/gm)!
     expect(commands).toHaveLength(3)
-    const { stdout } = await promisify(execFile)('bash', ['-c', commands.join('\n')])
+    const stdout = await bash(commands.join('\n'))
     const [courses, progress] = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(courses.totalItems).toBeGreaterThan(0)
     expect(progress).toMatchObject({ status: 'in_progress', completedLessons: 1 })
+    const tour = await readmeTour(first)
+    expect(tour).toMatch(/"totalItems":[1-9].*\n\{.*"completedLessons":\d.*\n\[\{.*"status":"in_progress"/)
     expect((await readdir(cli.dataDir)).sort()).toEqual(
       expect.arrayContaining(['events.db', 'master.key', 'state.db', 'views.db']),
     )
@@ -147,6 +150,15 @@ describe('a wrong setting [CLI-003]', () => {
     expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}))
   })
 })
+
+const bash = async (script: string): Promise<string> => (await promisify(execFile)('bash', ['-c', script])).stdout
+
+/** The commands of the README's two minutes, with the address and password of this server. */
+function readmeTour({ url, stdout }: Server): Promise<string> {
+  const [, script] = /```bash\n([\s\S]*?)```/.exec(read('README.md'))!
+  const [, password] = /learner@\S+ +password (\S+)/.exec(stdout())!
+  return bash(script!.replace('http://127.0.0.1:8080', url).replace("PASSWORD='…'", `PASSWORD='${password}'`))
+}
 
 async function freePort(): Promise<string> {
   const server = createServer()
