@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -93,4 +93,24 @@ describe('a destroyed key', () => {
     await keys.destroy('usr_ada')
     expect(await openedBy(keys, 'usr_ada/feedback/2026', sealed)).toBe('a comment')
   })
+
+  it('is in no file any more once the state is purged, wherever it stood among others', async () => {
+    const subjects = Array.from({ length: 500 }, (_, i) => `usr_${i * 7919}`)
+    for (const subject of subjects) await keys.sealer(subject)
+    const wrapped = keysInFiles()
+    expect(wrapped.size).toBe(500)
+    const gone = subjects.filter((_, i) => i % 10 !== 3)
+    for (const subject of gone) await keys.destroy(subject)
+    await state.purge()
+    const left = keysInFiles()
+    expect(left.size).toBe(50)
+    expect([...left].every((key) => wrapped.has(key))).toBe(true)
+    expect((await elsewhere().load(subjects)).size).toBe(50)
+  })
 })
+
+/** Every wrapped key in the bytes of the files, those in places that SQLite thinks empty among them. */
+function keysInFiles(): Set<string> {
+  const texts = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'))
+  return new Set(texts.flatMap((text) => text.match(/v1\.[\w-]{16}\.[\w-]{64}/g) ?? []))
+}

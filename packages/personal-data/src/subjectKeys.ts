@@ -5,10 +5,10 @@ import type { MasterKey } from './masterKey.ts'
 import type { PersonalData, SubjectKey } from './personalData.ts'
 import { seal, unseal } from './sealing.ts'
 
-/** `wrapped` is null once the key was destroyed: the document stays, so that nobody makes a new one. */
+/** `wrapped` is dashes once the key was destroyed: the document stays, so that nobody makes a new one. */
 interface KeyDoc {
   readonly id: string
-  readonly wrapped: string | null
+  readonly wrapped: string
 }
 
 const keyDocs = stateCollection<KeyDoc>()({ name: 'subject-keys', indexes: [] })
@@ -50,8 +50,11 @@ export class SubjectKeys implements PersonalData {
     return keys
   }
 
+  /** Overwrites the key by as many dashes: in a file they take its very place, and nothing of it stays behind. */
   async destroy(subject: string): Promise<void> {
-    await this.#docs.put({ id: subject, wrapped: null })
+    await this.#docs.insert([{ id: subject, wrapped: dash }])
+    const { wrapped } = (await this.#docs.get(subject))!
+    await this.#docs.update(subject, {}, { wrapped: dash.repeat(wrapped.length) })
     this.#cache.delete(subject)
   }
 
@@ -62,7 +65,7 @@ export class SubjectKeys implements PersonalData {
   }
 
   #remember({ id, wrapped }: KeyDoc): Key | null {
-    if (wrapped === null) return null
+    if (wrapped.startsWith(dash)) return null
     const key = new Key(id, this.#unwrap(id, wrapped))
     this.#cache.set(id, key)
     return key
@@ -78,6 +81,8 @@ export class SubjectKeys implements PersonalData {
     }
   }
 }
+
+const dash = '-'
 
 const contextOf = (subject: string): string => `subject-key:${subject}`
 

@@ -379,6 +379,21 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await store.generations()).map(({ checkpoint }) => checkpoint)).toEqual([1, 0])
       })
 
+      it('keeps what is there when what is not is purged', async () => {
+        const generation = await active({ a: book(), b: book({ title: 'B' }) })
+        await write(generation, { a: [2, null], b: [2, book({ title: 'C' })] }, 2)
+        await Promise.all([store.purge(), store.purge()])
+        expect(await idsOf({ where: { pages: 1 } })).toEqual(['b'])
+        expect(await (await open()).load(generation.collection, ['a', 'b'])).toEqual(
+          new Map([
+            ['a', { position: 2, doc: null }],
+            ['b', { position: 2, doc: book({ title: 'C' }) }],
+          ]),
+        )
+        await write(generation, { a: [3, book()] }, 3)
+        expect(await idsOf({ where: { pages: 1 } })).toEqual(['a', 'b'])
+      })
+
       it('lists documents in the order of their ids', async () => {
         const generation = await active({ b: book(), a: book(), c: book() })
         const first = await store.scan(generation.collection, { after: '', limit: 2 })

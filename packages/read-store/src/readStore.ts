@@ -53,6 +53,11 @@ export interface ReadStore {
   /** Documents in the order of their ids, for those who compare. */
   scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
   size(collection: string): Promise<number>
+  /**
+   * Resolves once the files hold nothing that was overwritten or deleted before the call. Nothing to do for a server, which
+   * gives such bytes to others in its own time.
+   */
+  purge(): Promise<void>
   close(): Promise<void>
 }
 

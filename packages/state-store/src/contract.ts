@@ -221,6 +221,15 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
         expect(await opened.store.collection(definition).get('one')).toEqual(task('one', { status: 'done' }))
       })
 
+      it('keeps what is there when what is not is purged', async () => {
+        await tasks.insert([task('one'), task('two'), task('three')])
+        await tasks.update('one', {}, { status: 'done' })
+        await tasks.delete({ id: 'two' })
+        await opened.store.purge()
+        expect(idsOf(await tasks.find({}))).toEqual(['one', 'three'])
+        await withOther(async (others) => expect(await others.get('one')).toEqual(task('one', { status: 'done' })))
+      })
+
       it('does not mix with another', async () => {
         const other = opened.store.collection(newDefinition())
         await tasks.insert([task('one')])

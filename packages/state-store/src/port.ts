@@ -44,6 +44,11 @@ export interface StateStore {
   collection<Doc extends StateDocument, Field extends keyof Doc & string>(
     definition: StateCollectionDefinition<Doc, Field>,
   ): StateCollection<Doc, Field>
+  /**
+   * Resolves once the files hold nothing that was overwritten or deleted before the call. Nothing to do for a server, which
+   * gives such bytes to others in its own time.
+   */
+  purge(): Promise<void>
   close(): Promise<void>
 }
 

@@ -101,6 +101,8 @@ class MongoReadStore implements ReadStore {
     return available(() => this.#collection(collection).countDocuments({ deleted: false }))
   }
 
+  async purge(): Promise<void> {}
+
   close(): Promise<void> {
     return this.#database.close()
   }

@@ -14,6 +14,7 @@ import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { ResultCache } from './resultCache.ts'
+import { rewrite } from './rewrite.ts'
 
 export interface SqliteReadStoreOptions {
   /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again. */
@@ -24,7 +25,7 @@ export interface SqliteReadStoreOptions {
 export function openSqliteReadStore(path: string, { log }: SqliteReadStoreOptions = {}): ReadStore {
   const onDamage = (reason: string) =>
     log?.warn({ path, reason }, 'The read models cannot be read; they are built again from the events.')
-  return new SqliteReadStore(new Connection(path, onDamage))
+  return new SqliteReadStore(new Connection(path, onDamage), path)
 }
 
 class SqliteReadStore implements ReadStore {
@@ -33,8 +34,13 @@ class SqliteReadStore implements ReadStore {
   readonly #catalog: Catalog
   readonly #results = new ResultCache()
   readonly #views = new Map<string, SqliteCollection>()
+  readonly #path: string
+  /** Rewriting the file: what is under way, and what begins after it for all who ask meanwhile. */
+  #rewriting: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, path: string) {
+    this.#path = path
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection)
@@ -119,7 +125,18 @@ class SqliteReadStore implements ReadStore {
     })
   }
 
+  purge(): Promise<void> {
+    this.#next ??= this.#rewriting.then(() => {
+      this.#next = null
+      const rewritten = rewrite(this.#path)
+      this.#rewriting = rewritten.catch(() => {})
+      return rewritten
+    })
+    return this.#next
+  }
+
   async close(): Promise<void> {
+    await this.#rewriting
     this.#connection.close()
   }
 

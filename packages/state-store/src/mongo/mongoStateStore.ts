@@ -15,6 +15,7 @@ export function openMongoStateStore(url: string, namespace: string): StateStore 
   const database = openMongoDatabase(url, namespace)
   return {
     collection: (definition) => new MongoStateCollection(database, definition),
+    purge: async () => {},
     close: () => database.close(),
   }
 }

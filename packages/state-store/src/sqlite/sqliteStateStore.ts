@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { GroupCommit, openDurable } from '@manabi/sqlite'
+import { Unavailable } from '@manabi/kernel'
+import { GroupCommit, openDurable, truncateLog } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
 import { SqliteCollection } from './sqliteCollection.ts'
@@ -29,6 +30,13 @@ class SqliteStateStore implements StateStore {
     const collection = new SqliteCollection<Doc, Field>(this.#database, this.#group, definition)
     this.#collections.set(definition.name, collection)
     return collection
+  }
+
+  /** What is overwritten by as many bytes stays where it is in the file; see `SubjectKeys.destroy`. */
+  async purge(): Promise<void> {
+    await truncateLog(this.#database).catch((cause) => {
+      throw new Unavailable('stateStore', cause)
+    })
   }
 
   async close(): Promise<void> {
