@@ -32,6 +32,7 @@ const started = ['apps/cli/src/main.ts']
 /** Adapters that pass the suite of their port and that no setting chooses yet. */
 const waiting = [
   'packages/event-store/src/eventstoredb/eventStoreDb.ts',
+  'packages/feed/src/nats/natsFeed.ts',
   'packages/read-store/src/mongo/mongoReadStore.ts',
   'packages/state-store/src/mongo/mongoStateStore.ts',
 ]

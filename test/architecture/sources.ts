@@ -17,7 +17,9 @@ export const files = (...patterns: string[]): string[] =>
 
 /** `exports` is asked for the file behind `@manabi/name/subpath`; its default reads the package's own list. */
 export function parse(path: string, text: string, exports = exported): Source {
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, name]) => name!)
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g)].map(
+    ([, name]) => name!,
+  )
   const imports = specifiers.map((name) => {
     if (name.startsWith('.')) return join(dirname(path), name)
     return name.startsWith('@manabi/') ? exports(name) : name
