@@ -3,8 +3,10 @@ import {
   createApi,
   createAuthenticate,
   jwksRouter,
+  metadataPages,
   metricsPage,
   operations,
+  registerClientPage,
   startHttpServer,
 } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
@@ -57,7 +59,7 @@ async function startHttp(platform: Platform, projector: Projector) {
       stateStore: () => state.collection({ name: 'checkpoints', indexes: [] }).get(''),
     },
     metrics,
-    pages: [jwksRouter(platform), connectPages(platform)],
+    pages: [jwksRouter(platform), metadataPages(config), registerClientPage(platform), connectPages(platform)],
   })
   const api = await startHttpServer(app, { host: config.HOST, port: config.PORT })
   if (config.METRICS_PORT === undefined) return api

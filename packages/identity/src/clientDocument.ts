@@ -40,7 +40,7 @@ const ClientDocument = z.object({
   client_name: Name,
   redirect_uris: RedirectUris,
   token_endpoint_auth_method: z.literal('none').optional(),
-  client_secret: z.undefined(),
+  client_secret: z.never().optional(),
 })
 
 /** The client that describes itself at the address that is its id (Client ID Metadata Documents); null when it does not. */

@@ -9,6 +9,8 @@ import { refresh } from './refresh.ts'
 
 export { createAuthenticate } from './authenticate.ts'
 export { jwksRouter } from './jwksRouter.ts'
+export { metadataPages } from './metadataPages.ts'
+export { registerClientPage } from './registerClientPage.ts'
 
 export const identityOperations: readonly Operation[] = [
   login,

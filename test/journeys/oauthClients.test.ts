@@ -1,0 +1,307 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { client as clientDecider, disableClient, findUnusedClient } from '@manabi/identity'
+import { learnerScopes } from '@manabi/kernel'
+import jwt from 'jsonwebtoken'
+import * as oidc from 'oauth4webapi'
+import { Browserless, type Visited } from '../harness/browserless.ts'
+import { password } from '../harness/world.ts'
+import { authorizePath, type OAuthService, pkce, redirectUri, startOAuthService } from './startOAuthService.ts'
+
+/** The address of a client's own description, and what is served there. */
+interface Descriptions {
+  readonly server: Server
+  readonly url: string
+  readonly served: Map<string, unknown>
+  requests: number
+}
+
+let oauth: OAuthService
+let descriptions: Descriptions
+beforeAll(async () => {
+  oauth = await startOAuthService({ WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' })
+  descriptions = await serveDescriptions()
+})
+afterAll(async () => {
+  descriptions.server.close()
+  await oauth.service.remove()
+})
+
+async function serveDescriptions(): Promise<Descriptions> {
+  const served = new Map<string, unknown>()
+  const server = createServer((request, response) => {
+    found.requests++
+    const document = served.get(request.url!)
+    if (typeof document === 'number') return response.writeHead(document, { Location: '/good.json' }).end()
+    response.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+    response.end(typeof document === 'string' ? document : JSON.stringify(document ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const found = { server, url: `http://127.0.0.1:${port}`, served, requests: 0 }
+  return found
+}
+
+const insecure = { [oidc.allowInsecureRequests]: true } as const
+const challenge = pkce()
+const answerOf = ({ location }: Visited) => Object.fromEntries(new URL(location!).searchParams)
+
+const register = async (metadata: unknown) => {
+  const response = await fetch(`${oauth.url}/connect/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(metadata),
+  })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+const registered = async (metadata: Record<string, unknown> = {}): Promise<string> =>
+  (await register({ client_name: 'Notes', redirect_uris: [redirectUri], ...metadata })).body.client_id
+
+/** A browser signed in as the person; the consent page or whatever else the request leads to. */
+async function signedIn(path: string, email: string) {
+  const browser = new Browserless(oauth.url)
+  const end = await browser.follow(await browser.submit(await browser.get(path), { email, password }))
+  return { browser, end }
+}
+
+describe('a client library that nobody here wrote', () => {
+  it('discovers, registers, signs in for /mcp, and refreshes [OAU-001, OAU-011, OAU-012, OAU-014, OAU-015]', async () => {
+    const { email, userId } = await oauth.world.person()
+    const resource = new URL(`${oauth.url}/mcp`)
+    const described = await oidc.resourceDiscoveryRequest(resource, insecure)
+    const { authorization_servers } = await oidc.processResourceDiscoveryResponse(resource, described)
+    const issuer = new URL(authorization_servers![0]!)
+    const discovered = await oidc.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    const server = await oidc.processDiscoveryResponse(issuer, discovered)
+    const metadata = { client_name: 'Notes', redirect_uris: ['http://127.0.0.1/callback'] }
+    const client = await oidc.processDynamicClientRegistrationResponse(
+      await oidc.dynamicClientRegistrationRequest(server, metadata, insecure),
+    )
+    const verifier = oidc.generateRandomCodeVerifier()
+    const state = oidc.generateRandomState()
+    const callback = 'http://127.0.0.1:49152/callback'
+    const address = new URL(server.authorization_endpoint!)
+    address.search = new URLSearchParams({
+      ...{ client_id: client.client_id, redirect_uri: callback, response_type: 'code', state },
+      ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+      ...{ scope: 'read:catalog read:content write:content', resource: resource.href },
+    }).toString()
+    const { browser, end } = await signedIn(address.pathname + address.search, email)
+    const { location } = await browser.follow(await browser.submit(end, { intent: 'allow' }))
+    const parameters = oidc.validateAuthResponse(server, client, new URL(location!), state)
+    const answer = await oidc.authorizationCodeGrantRequest(
+      server,
+      client,
+      oidc.None(),
+      parameters,
+      callback,
+      verifier,
+      {
+        additionalParameters: { resource: resource.href },
+        ...insecure,
+      },
+    )
+    const tokens = await oidc.processAuthorizationCodeResponse(server, client, answer)
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'read:catalog read:content' })
+    expect(jwt.decode(tokens.access_token)).toMatchObject({ aud: resource.href, sub: userId })
+    const refreshed = await oidc.refreshTokenGrantRequest(server, client, oidc.None(), tokens.refresh_token!, insecure)
+    const next = await oidc.processRefreshTokenResponse(server, client, refreshed)
+    expect(next.refresh_token).not.toBe(tokens.refresh_token)
+  })
+})
+
+describe('metadata documents', () => {
+  it('are served at every address that clients ask [OAU-011]', async () => {
+    const documentAt = async (path: string) => (await oauth.world.api.get(path)).body
+    const server = await documentAt('.well-known/oauth-authorization-server')
+    expect(server).toMatchObject({
+      issuer: oauth.url,
+      authorization_endpoint: `${oauth.url}/connect/authorize`,
+      token_endpoint: `${oauth.url}/api/v1/oauth/token`,
+      registration_endpoint: `${oauth.url}/connect/register`,
+      jwks_uri: `${oauth.url}/.well-known/jwks.json`,
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    })
+    expect(await documentAt('.well-known/openid-configuration')).toEqual(server)
+    const root = await documentAt('.well-known/oauth-protected-resource')
+    expect(root).toMatchObject({ resource: oauth.url, authorization_servers: [oauth.url] })
+    const mcp = await documentAt('.well-known/oauth-protected-resource/mcp')
+    expect(mcp).toEqual({ ...root, resource: `${oauth.url}/mcp` })
+  })
+})
+
+describe('consent', () => {
+  it('is asked for once per person and scope set, of apps that nobody registered only [OAU-010]', async () => {
+    const clientId = await registered({ client_name: '<i>Notes</i>\u202e' })
+    const { email } = await oauth.world.person()
+    const few = authorizePath(clientId, challenge, { scope: 'read:catalog' })
+    const { browser, end } = await signedIn(few, email)
+    expect(end.html).toContain('Let &#60;i&#62;Notes&#60;/i&#62; use your account?')
+    expect(end.html).toContain('app.example')
+    expect(answerOf(await browser.follow(await browser.submit(end, { intent: 'allow' })))).toHaveProperty('code')
+    expect(answerOf(await browser.get(few))).toHaveProperty('code')
+    const more = authorizePath(clientId, challenge, { scope: 'read:catalog write:progress' })
+    const question = await browser.get(more)
+    expect(question.html).toContain('Record your progress')
+    expect(answerOf(await browser.submit(question, { intent: 'deny' }))).toMatchObject({
+      error: 'access_denied',
+      state: 'state 1&x',
+    })
+    expect((await browser.get(more)).html).toContain('use your account?')
+    expect(answerOf(await browser.get(authorizePath(await oauth.app(), challenge)))).toHaveProperty('code')
+    const other = await oauth.world.person()
+    expect((await signedIn(few, other.email)).end.html).toContain('use your account?')
+  })
+
+  it('is taken from the form of this browser and person only [OAU-008]', async () => {
+    const clientId = await registered()
+    const path = authorizePath(clientId, challenge)
+    const { browser } = await signedIn(path, (await oauth.world.person()).email)
+    const stranger = await signedIn(path, (await oauth.world.person()).email)
+    for (const forged of [
+      await browser.post(path, { intent: 'allow' }),
+      await browser.submit(stranger.end, { intent: 'allow' }),
+      await browser.submit(stranger.end, { intent: 'deny' }),
+    ]) {
+      expect((await browser.follow(forged)).html).toContain('use your account?')
+    }
+  })
+
+  it('lets the person change to another account [OAU-009]', async () => {
+    const path = authorizePath(await registered(), challenge)
+    const { browser, end } = await signedIn(path, (await oauth.world.person()).email)
+    expect((await browser.follow(await browser.submit(end, {}, 1))).html).toContain('name="password"')
+  })
+})
+
+describe('a client that registers itself', () => {
+  it('is public and capped at learner scopes, whoever signs in [OAU-012]', async () => {
+    const { status, body } = await register({
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'client_secret_basic',
+      scope: 'write:members',
+    })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      client_id: expect.stringMatching(/^dyn:/),
+      client_id_issued_at: expect.any(Number),
+      client_name: 'app.example',
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: learnerScopes.join(' '),
+    })
+    const organizationId = await oauth.world.organization()
+    const admin = await oauth.world.person({ [organizationId]: ['admin'] })
+    const { browser, end } = await signedIn(authorizePath(body.client_id, challenge), admin.email)
+    const { code } = answerOf(await browser.follow(await browser.submit(end, { intent: 'allow' })))
+    const fields = { grant_type: 'authorization_code', client_id: body.client_id, redirect_uri: redirectUri }
+    const tokens = await oauth.token({ ...fields, code: code!, code_verifier: challenge.verifier })
+    expect(tokens.body.scopes).toEqual([...learnerScopes])
+    const keys = await oauth.world.api.as(tokens.body.access_token).get(`/organizations/${organizationId}/api-keys`)
+    expect(keys).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  it('gets no password: auth/login refuses it', async () => {
+    const clientId = await registered()
+    const { email } = await oauth.world.person()
+    expect(await oauth.world.api.post('/auth/login', { email, password, clientId })).toMatchObject({ status: 400 })
+  })
+
+  it('is told what is wrong as RFC 7591 says [OAU-012]', async () => {
+    const errors: [string, unknown][] = [
+      ['invalid_redirect_uri', {}],
+      ['invalid_redirect_uri', { redirect_uris: [] }],
+      ['invalid_redirect_uri', { redirect_uris: ['http://app.example/cb'] }],
+      ['invalid_redirect_uri', { redirect_uris: ['javascript:alert(1)'] }],
+      ['invalid_redirect_uri', { redirect_uris: [{}] }],
+      ['invalid_client_metadata', { redirect_uris: [redirectUri], client_name: ['x'] }],
+      ['invalid_client_metadata', null],
+      ['invalid_client_metadata', []],
+    ]
+    for (const [error, metadata] of errors) {
+      expect(await register(metadata)).toEqual({ status: 400, body: { error, error_description: expect.any(String) } })
+    }
+  })
+
+  it('is forgotten after 30 days that nobody used it [OAU-012]', async () => {
+    const clientId = await registered()
+    const { state } = oauth.service.platform
+    const foundAfter = (days: number) => findUnusedClient(state, clientId, new Date(Date.now() + days * 86_400_000))
+    expect(await foundAfter(29.9)).toMatchObject({ clientId })
+    expect(await foundAfter(30.1)).toBeNull()
+  })
+
+  it('can be disabled once it is in use [ROL-005]', async () => {
+    const clientId = await registered()
+    const path = authorizePath(clientId, challenge)
+    const { browser, end } = await signedIn(path, (await oauth.world.person()).email)
+    await browser.submit(end, { intent: 'allow' })
+    expect((await browser.get(path)).status).toBe(302)
+    await oauth.world.decide(clientDecider, [clientId], (state) => disableClient(state, { clientId }))
+    expect((await browser.get(path)).status).toBe(400)
+  })
+})
+
+describe('a client that describes itself at its id', () => {
+  const serve = (path: string, document: unknown) => {
+    descriptions.served.set(path, document)
+    return `${descriptions.url}${path}`
+  }
+  const visit = (clientId: string) => new Browserless(oauth.url).get(authorizePath(clientId, challenge))
+  const good = (path: string) => ({
+    client_id: `${descriptions.url}${path}`,
+    client_name: 'Reader',
+    redirect_uris: [redirectUri, 'http://localhost/cb'],
+    token_endpoint_auth_method: 'none',
+  })
+
+  it('signs people in, after asking, and is fetched once [OAU-012, OAU-013]', async () => {
+    const clientId = serve('/good.json', good('/good.json'))
+    const { email } = await oauth.world.person()
+    const before = descriptions.requests
+    const path = authorizePath(clientId, challenge, { redirect_uri: 'http://localhost:3210/cb' })
+    const { browser, end } = await signedIn(path, email)
+    expect(end.html).toContain('Let Reader use your account?')
+    const { code } = answerOf(await browser.follow(await browser.submit(end, { intent: 'allow' })))
+    const fields = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: 'http://localhost:3210/cb' }
+    const tokens = await oauth.token({ ...fields, code: code!, code_verifier: challenge.verifier })
+    expect(jwt.decode(tokens.body.access_token)).toMatchObject({ client_id: clientId })
+    expect(descriptions.requests - before).toBe(1)
+  })
+
+  it('is refused when the description is not its own, unusable, too large, or somewhere else [OAU-012]', async () => {
+    const wrong = [
+      serve('/other.json', good('/good.json')),
+      serve('/secret.json', { ...good('/secret.json'), client_secret: 'x' }),
+      serve('/method.json', { ...good('/method.json'), token_endpoint_auth_method: 'client_secret_post' }),
+      serve('/uris.json', { ...good('/uris.json'), redirect_uris: ['javascript:alert(1)'] }),
+      serve('/text.json', '{"client_id":'),
+      serve('/large.json', { ...good('/large.json'), padding: 'x'.repeat(100_000) }),
+      serve('/moved.json', 302),
+      `${descriptions.url}/missing.json`,
+      `${descriptions.url}/`,
+      `${descriptions.url}/x/../good.json`,
+      `${descriptions.url}/good.json#x`,
+      'http://127.0.0.1:1/closed.json',
+    ]
+    for (const clientId of wrong) expect([clientId, (await visit(clientId)).status]).toEqual([clientId, 400])
+  })
+
+  it('is not fetched from private addresses, nor over plain http, unless settings allow it', async () => {
+    const clientId = serve('/good.json', good('/good.json'))
+    const before = descriptions.requests
+    for (const setting of ['WEBHOOK_ALLOW_HTTP', 'WEBHOOK_ALLOW_PRIVATE']) {
+      const guarded = await startOAuthService({ [setting]: 'on' })
+      const { status } = await new Browserless(guarded.url).get(authorizePath(clientId, challenge))
+      await guarded.service.remove()
+      expect(status).toBe(400)
+    }
+    expect(descriptions.requests).toBe(before)
+  })
+})
