@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { type Id, newId } from '@manabi/kernel'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(30_000)
 
 let service: TestService
 let world: World

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { deliveries } from '@manabi/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { answering, type Endpoint, silent, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
+
+jest.setTimeout(30_000)
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
+
+jest.setTimeout(30_000)
 
 const child = join(import.meta.dirname, '../harness/completeLessonAndDie.ts')
 
