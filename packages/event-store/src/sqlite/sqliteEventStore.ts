@@ -18,7 +18,8 @@ import { Commits } from './commits.ts'
 import { follow } from './follow.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
-import { encodeAppend, Writer } from './writer.ts'
+import { StreamEnds } from './streamEnds.ts'
+import { type Append, encodeAppend, Writer } from './writer.ts'
 
 /**
  * Opens or makes the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
@@ -31,6 +32,7 @@ class SqliteEventStore implements EventStore {
   readonly #database: DatabaseSync
   readonly #writer: Writer
   readonly #reader: Reader
+  readonly #ends: StreamEnds
   readonly #commits: Commits
   readonly #group: GroupCommit
   readonly #subscriptions = new Set<Subscription>()
@@ -39,19 +41,37 @@ class SqliteEventStore implements EventStore {
     this.#database = database
     this.#writer = new Writer(database)
     this.#reader = new Reader(database)
+    this.#ends = new StreamEnds(database)
     this.#commits = new Commits(database)
     this.#group = new GroupCommit(database, 'eventStore', () => this.#commits.announce())
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
     const append = encodeAppend(stream, expected, events)
-    const outcome = await this.#group.run(() => this.#writer.append(append))
+    const outcome = await this.#group.run(() => this.#write(append))
     if (outcome instanceof WrongExpectedRevision) throw outcome
     return outcome
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
-    return available(() => this.#reader.stream(stream, options))
+    return available(() => this.#read(stream, options))
+  }
+
+  #write(append: Append): AppendResult | WrongExpectedRevision {
+    const { stream, expected } = append
+    const outcome = this.#writer.append(append)
+    if (!(outcome instanceof WrongExpectedRevision))
+      this.#ends.appended(stream, expected === 'none' ? -1 : expected, outcome.revision)
+    return outcome
+  }
+
+  #read(stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
+    const { direction = 'forwards', from = 0, limit } = options
+    if (direction === 'backwards' || limit !== undefined) return this.#reader.stream(stream, options)
+    if (this.#ends.isEnd(stream, from - 1)) return []
+    const events = this.#reader.stream(stream, options)
+    this.#ends.read(stream, from + events.length - 1)
+    return events
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {

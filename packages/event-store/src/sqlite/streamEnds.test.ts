@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { newEvent } from '../../test/events.ts'
+import { type EventStore, type NewStoredEvent, WrongExpectedRevision } from '../port.ts'
+import { openSqliteEventStore } from './sqliteEventStore.ts'
+import { StreamEnds } from './streamEnds.ts'
+
+let directory: string
+/** As of two processes. */
+let stores: readonly EventStore[]
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-ends-'))
+  const path = join(directory, 'events.db')
+  stores = [openSqliteEventStore(path), openSqliteEventStore(path)]
+})
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()))
+  rmSync(directory, { recursive: true })
+})
+
+interface Append {
+  readonly expected: number | 'none'
+  readonly events: readonly NewStoredEvent[]
+}
+
+const step = fc.record({
+  store: fc.constantFrom(0, 1),
+  stream: fc.constantFrom('one', 'other'),
+  act: fc.oneof(
+    fc.record({ read: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ append: fc.integer({ min: 1, max: 2 }), behind: fc.constantFrom(0, 0, 0, 1, -1) }),
+    fc.record({ repeat: fc.nat() }),
+  ),
+})
+
+const idsAfter = async (revision: number) =>
+  (await stores[0]!.readStream('one', { from: revision + 1 })).map(({ id }) => id)
+
+describe('what is known of the ends of streams', () => {
+  it('is forgotten when somebody else appends', async () => {
+    const [store, other] = stores as [EventStore, EventStore]
+    await store.append('one', 'none', [newEvent()])
+    expect(await idsAfter(0)).toEqual([])
+    const theirs = newEvent()
+    await other.append('one', 0, [theirs])
+    await store.readStream('other')
+    expect(await idsAfter(0)).toEqual([theirs.id])
+  })
+
+  it('does not go back when an append is repeated', async () => {
+    const [first, second] = [newEvent(), newEvent()]
+    await stores[0]!.append('one', 'none', [first])
+    await stores[0]!.append('one', 0, [second])
+    expect(await idsAfter(1)).toEqual([])
+    await stores[0]!.append('one', 'none', [first])
+    expect(await idsAfter(0)).toEqual([second.id])
+  })
+
+  it('does not rest on an append that was undone', () => {
+    const database = new DatabaseSync(':memory:')
+    const ends = new StreamEnds(database)
+    ends.isEnd('one', 0)
+    ends.read('one', 0)
+    ends.appended('one', 0, 1)
+    expect(ends.isEnd('one', 1)).toBe(true)
+    ends.appended('one', 0, 2)
+    expect(ends.isEnd('one', 1)).toBe(false)
+    database.close()
+  })
+
+  it('never hides an event, whoever appended it, repeated it or was refused', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const streams = new Map<string, string[]>()
+        const appends = new Map<string, Append[]>()
+        const prefix = `run-${run++}`
+        for (const { store, stream: name, act } of steps) {
+          const stream = `${prefix}-${name}`
+          const ids = streams.get(stream) ?? []
+          const done = appends.get(stream) ?? []
+          if ('read' in act) {
+            const events = await stores[store]!.readStream(stream, { from: act.read })
+            expect(events.map(({ id }) => id)).toEqual(ids.slice(act.read))
+          } else if ('repeat' in act) {
+            const { expected, events } = done[act.repeat % done.length] ?? { expected: 'none', events: [] }
+            if (events.length > 0) await stores[store]!.append(stream, expected, events)
+          } else {
+            const events = Array.from({ length: act.append }, () => newEvent())
+            const after = ids.length - 1 - act.behind
+            const expected = after < 0 ? 'none' : after
+            const isRight = expected === (ids.length === 0 ? 'none' : ids.length - 1)
+            const outcome = await stores[store]!.append(stream, expected, events).catch((error: unknown) => error)
+            expect(outcome instanceof WrongExpectedRevision).toBe(!isRight)
+            if (!isRight) continue
+            streams.set(stream, [...ids, ...events.map(({ id }) => id)])
+            appends.set(stream, [...done, { expected, events }])
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
