@@ -88,7 +88,8 @@ describe('request ids', () => {
       method: 'GET',
       route: '/api/v1/things/{thingId}',
       status: 200,
-      caller: { kind: 'learner', id: 'usr_1' },
+      callerKind: 'learner',
+      callerId: 'usr_1',
     })
     expect(JSON.stringify(line)).not.toMatch(/secret|127\.0\.0\.1|t1/)
   })

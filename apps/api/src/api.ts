@@ -39,8 +39,8 @@ export function createApi(options: ApiOptions): Express {
   const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY } = services.config
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
-  app.use(observe(log, httpMetrics(metrics, projections)))
-  app.use(walkOperations(operations, { ...options, readModels: projections }))
+  const walk = walkOperations(operations, { ...options, readModels: projections })
+  app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))

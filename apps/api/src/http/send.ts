@@ -9,17 +9,16 @@ export interface Answer {
   readonly body: string | null
 }
 
-/** Writes the answer in one go, with the headers that every answer has. */
+const securityHeaders = Object.entries(apiHeaders).flat()
+
+/** Writes the answer with the headers that every answer has; as a flat list, which Node writes without looking at it twice. */
 export function send(response: Response, requestId: string, { status, headers, body }: Answer): void {
-  const all: Record<string, string | number> = {
-    ...apiHeaders,
-    'X-Request-Id': requestId,
-    'Cache-Control': 'no-store',
-    ...headers,
-  }
-  if (body !== null) all['Content-Length'] = Buffer.byteLength(body)
-  else if (status !== 204 && status !== 304) all['Content-Length'] = 0
-  response.writeHead(status, all)
-  if (body === null) response.end()
-  else response.end(body)
+  const bytes = body === null ? null : Buffer.from(body)
+  const list = [...securityHeaders, 'X-Request-Id', requestId]
+  for (const name in headers) list.push(name, headers[name]!)
+  if (headers['Cache-Control'] === undefined) list.push('Cache-Control', 'no-store')
+  if (bytes !== null) list.push('Content-Length', String(bytes.length))
+  else if (status !== 204 && status !== 304) list.push('Content-Length', '0')
+  response.writeHead(status, list)
+  response.end(bytes)
 }

@@ -5,7 +5,7 @@ import type { Response } from 'express'
 export interface Trace {
   readonly requestId: string
   /** The operation's path template, so that ids in paths stay out of logs and label values. */
-  route: string
+  route: string | undefined
   caller: Caller | null
   /** How errors are told; left out: as problem documents. */
   protocol?: 'oauth' | undefined
@@ -14,7 +14,7 @@ export interface Trace {
 export const traceOf = (response: Response): Trace => response.locals['trace'] as Trace
 
 export function startTrace(response: Response, requestId: string): Trace {
-  const trace: Trace = { requestId, route: 'none', caller: null }
+  const trace: Trace = { requestId, route: undefined, caller: null }
   response.locals['trace'] = trace
   return trace
 }
