@@ -1,0 +1,114 @@
+import { type MongoDatabase, orUnavailable } from '@manabi/mongo'
+import type { Collection, Sort } from 'mongodb'
+import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
+import { filterOf, pathOf } from './filter.ts'
+import { insertNew } from './insertNew.ts'
+import { documentOf, type Kept, keptOf } from './kept.ts'
+import { Transitions } from './transitions.ts'
+
+/** One collection of operational state; what is conditional goes through `Transitions`. */
+export class MongoStateCollection<Doc extends StateDocument, Field extends keyof Doc & string>
+  implements StateCollection<Doc, Field>
+{
+  readonly #collection: Collection<Kept>
+  readonly #transitions: Transitions
+  readonly #indexed: () => Promise<unknown>
+
+  constructor({ db, nameOf }: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
+    this.#collection = db.collection(nameOf(`state.${name}`))
+    this.#transitions = new Transitions(this.#collection, db.collection(nameOf(`state.${name}.transitions`)))
+    this.#indexed = once(async () => {
+      for (const fields of indexes) {
+        await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
+      }
+    })
+  }
+
+  get(id: string): Promise<Doc | null> {
+    return this.#call(async () => documentOf<Doc>(await this.#collection.findOne({ _id: id })))
+  }
+
+  getMany(ids: readonly string[]): Promise<readonly Doc[]> {
+    return this.#call(async () => {
+      const found = await this.#collection.find({ _id: { $in: [...ids] } }).toArray()
+      return found.map((kept) => documentOf<Doc>(kept)!)
+    })
+  }
+
+  find(query: StateQuery<Doc, Field>): Promise<readonly Doc[]> {
+    return this.#call(async () => (await this.#found(query)).map((kept) => documentOf<Doc>(kept)!))
+  }
+
+  insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
+    if (docs.length === 0) return Promise.resolve([])
+    return this.#call(async () => {
+      const inserted = await insertNew(this.#collection, docs.map(keptOf))
+      return docs.filter((_, index) => inserted.has(index))
+    })
+  }
+
+  put(doc: Doc): Promise<void> {
+    return this.#call(async () => {
+      for (;;) {
+        const written = await this.#transitions.change(doc.id, {}, () => doc)
+        if (written !== null || (await this.insert([doc])).length > 0) return
+      }
+    })
+  }
+
+  update(id: string, where: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
+    return this.#call(async () => {
+      const changed = await this.#transitions.change(id, filterOf(where), (doc) => ({ ...doc, ...set }))
+      return documentOf<Doc>(changed)
+    })
+  }
+
+  /** What others take just then leaves the filter, so it is asked again until there are enough, or no more. */
+  claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
+    return this.#call(async () => {
+      const taken = new Map<string, Doc>()
+      while (taken.size < query.limit) {
+        // More than needed: those that somebody else is just taking are passed over.
+        const found = await this.#found({ ...query, limit: 2 * query.limit + taken.size })
+        const candidates = found.filter(({ _id }) => !taken.has(_id))
+        if (candidates.length === 0) break
+        const mine = await this.#transitions.take(candidates, query.limit - taken.size, (doc) => ({ ...doc, ...set }))
+        for (const kept of mine) taken.set(kept._id, documentOf<Doc>(kept)!)
+      }
+      return [...taken.values()]
+    })
+  }
+
+  delete(where: StateFilter<Doc, Field> | { readonly id: string }): Promise<number> {
+    return this.#call(async () => (await this.#collection.deleteMany(filterOf(where))).deletedCount)
+  }
+
+  #found({ where, sort = [], limit }: StateQuery<Doc, Field>): Promise<Kept[]> {
+    if (limit === 0) return Promise.resolve([])
+    const order: Sort = sort.map(([field, direction]): [string, 1 | -1] => [
+      pathOf(field),
+      direction === 'asc' ? 1 : -1,
+    ])
+    const cursor = this.#collection.find(filterOf(where)).sort(order)
+    return (limit === undefined ? cursor : cursor.limit(limit)).toArray()
+  }
+
+  #call<T>(call: () => Promise<T>): Promise<T> {
+    return orUnavailable('stateStore', async () => {
+      await this.#indexed()
+      return call()
+    })
+  }
+}
+
+/** Runs `make` at the first call; again after a failure. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}
