@@ -8,7 +8,7 @@ import type { Fragment } from './fragment.ts'
 import { catalogSql } from './generations.ts'
 
 /** Of `views.db`: a file that bears another number is not ours, or of another time, and is replaced. */
-const format = 0x6d6e6201
+const format = 0x6d6e6202
 
 /** How long a write waits for another process that writes, in milliseconds, and how often it looks. */
 const patience = 10_000
@@ -67,9 +67,9 @@ export class Connection {
     }
   }
 
-  /** All or nothing. Waits for other processes' transactions without holding up the event loop. */
+  /** All or nothing. Waits for other processes' transactions without holding up the event loop; `work` runs in one go with its own. */
   async transaction<Result>(work: () => Result): Promise<Result> {
-    await this.#begin()
+    for (const deadline = Date.now() + patience; !this.#begins(deadline); ) await setTimeout(pause)
     return this.guarded(() => {
       try {
         const result = work()
@@ -87,14 +87,13 @@ export class Connection {
     if (this.#database.isOpen) this.#database.close()
   }
 
-  async #begin(): Promise<void> {
-    for (const deadline = Date.now() + patience; ; await setTimeout(pause)) {
-      try {
-        this.run('BEGIN IMMEDIATE')
-        return
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw this.#translate(error)
-      }
+  #begins(deadline: number): boolean {
+    try {
+      this.run('BEGIN IMMEDIATE')
+      return true
+    } catch (error) {
+      if (isBusy(error) && Date.now() < deadline) return false
+      throw this.#translate(error)
     }
   }
 

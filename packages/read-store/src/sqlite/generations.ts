@@ -13,6 +13,7 @@ export const catalogSql = `
     number INTEGER NOT NULL,
     indexes TEXT NOT NULL,
     active INTEGER NOT NULL DEFAULT 0,
+    dropped INTEGER NOT NULL DEFAULT 0,
     failure TEXT
   ) STRICT;
   CREATE UNIQUE INDEX generations_active ON generations (projection) WHERE active;
@@ -24,6 +25,8 @@ export const catalogSql = `
   ) WITHOUT ROWID, STRICT;
 `
 
+type Known = Generation & { readonly schema: Schema }
+
 /** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
 export class Generations {
   readonly #connection: Connection
@@ -32,11 +35,20 @@ export class Generations {
     this.#connection = connection
   }
 
-  all(): (Generation & { readonly schema: Schema })[] {
+  all(): Known[] {
+    return this.#select('NOT dropped')
+  }
+
+  /** Those that nobody sees any more and whose tables are still there. */
+  dropped(): Known[] {
+    return this.#select('dropped')
+  }
+
+  #select(condition: string): Known[] {
     const rows = this.#connection
       .prepare(
         `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
-         FROM generations g ORDER BY projection, version, number`,
+         FROM generations g WHERE ${condition} ORDER BY projection, version, number`,
       )
       .all()
     return rows.map((row) => ({
@@ -80,7 +92,12 @@ export class Generations {
     this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
   }
 
-  drop({ collection, schema }: Generation & { readonly schema: Schema }): void {
+  /** Its documents go later, see `sweep`. */
+  drop({ collection }: Generation): void {
+    this.#connection.prepare('UPDATE generations SET active = 0, dropped = 1 WHERE collection = ?').run(collection)
+  }
+
+  remove({ collection, schema }: Known): void {
     this.#connection.database.exec(dropSql(schema))
     this.#connection.prepare('DELETE FROM checkpoints WHERE collection = ?').run(collection)
     this.#connection.prepare('DELETE FROM generations WHERE collection = ?').run(collection)

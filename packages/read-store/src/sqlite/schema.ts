@@ -43,7 +43,7 @@ function elementsSql(table: string, field: string): string {
 
 export const dropSql = ({ table, deleted, multi }: Schema): string =>
   [quoted(deleted), ...multi.map((field) => elements(table, field)), quoted(table)]
-    .map((name) => `DROP TABLE ${name}`)
+    .map((name) => `DROP TABLE IF EXISTS ${name}`)
     .join(';\n')
 
 /** The multi-valued fields of a document: those of its own index that hold an array. */

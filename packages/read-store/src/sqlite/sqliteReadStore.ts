@@ -15,6 +15,7 @@ import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
+import { Sweep } from './sweep.ts'
 
 export interface SqliteReadStoreOptions {
   /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again. */
@@ -32,6 +33,7 @@ class SqliteReadStore implements ReadStore {
   readonly #connection: Connection
   readonly #generations: Generations
   readonly #catalog: Catalog
+  readonly #sweep: Sweep
   readonly #results = new ResultCache()
   readonly #views = new Map<string, SqliteCollection>()
   readonly #path: string
@@ -44,6 +46,8 @@ class SqliteReadStore implements ReadStore {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection)
+    this.#sweep = new Sweep(connection, this.#generations)
+    this.#sweep.begin()
   }
 
   views(): Views {
@@ -137,6 +141,7 @@ class SqliteReadStore implements ReadStore {
 
   async close(): Promise<void> {
     await this.#rewriting
+    await this.#sweep.stop()
     this.#connection.close()
   }
 
@@ -171,6 +176,7 @@ class SqliteReadStore implements ReadStore {
   async #change<Result>(work: () => Result): Promise<Result> {
     const result = await this.#connection.transaction(work)
     this.#connection.guarded(() => this.#catalog.reload())
+    this.#sweep.begin()
     return result
   }
 }
