@@ -1,4 +1,5 @@
 export { type AuditEntry, audit, type Subject } from './audit.ts'
+export { boundMemory } from './boundMemory.ts'
 export { type ListedProjection, listProjections } from './listProjections.ts'
 export type { ProjectionStatus } from './member.ts'
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts'

@@ -6,19 +6,23 @@ import type { Track } from './track.ts'
 interface LaneOptions {
   readonly codec: EventCodec
   readonly readStore: ReadStore
+  /** How much of documents to keep in memory, in characters of JSON; they take about four times as many bytes. */
+  readonly budget: number
 }
 
 /** Tracks that go through the same events: each batch is decoded once and written in one go. A track that fails stays behind alone. */
 export class Lane {
   readonly #codec: EventCodec
   readonly #readStore: ReadStore
+  readonly #budget: number
   readonly #tracks = new Set<Track>()
   #routes = new Map<string, Track[]>()
   position: number
 
-  constructor({ codec, readStore }: LaneOptions, position: number) {
+  constructor({ codec, readStore, budget }: LaneOptions, position: number) {
     this.#codec = codec
     this.#readStore = readStore
+    this.#budget = budget
     this.position = position
   }
 
@@ -31,9 +35,9 @@ export class Lane {
     return [...this.#routes.keys()]
   }
 
-  /** Documents changed and not written yet. */
-  get changes(): number {
-    return this.tracks.reduce((sum, { changes }) => sum + changes, 0)
+  /** Whether the documents in memory weigh so much that they should be written. */
+  get isFull(): boolean {
+    return this.tracks.reduce((sum, { weight }) => sum + weight, 0) > this.#budget / 2
   }
 
   add(track: Track): void {
@@ -58,7 +62,12 @@ export class Lane {
 
   /** Writes what changed, all tracks in one go. */
   async flush(): Promise<void> {
-    const tracks = this.tracks.filter((track) => track.changes > 0 || track.position > track.saved)
+    await this.#writeAll()
+    if (this.isFull) for (const track of this.#tracks) track.age()
+  }
+
+  async #writeAll(): Promise<void> {
+    const tracks = this.tracks.filter((track) => track.hasChanges || track.position > track.saved)
     if (tracks.length === 0) return
     try {
       await this.#write(tracks)

@@ -29,10 +29,10 @@ export class Member {
     this.projection = projection
   }
 
-  /** Goes on with a generation; `capacity` is how many documents to keep in memory. */
-  enter({ collection, checkpoint, isActive }: Generation, capacity: number): Track {
+  /** Goes on with a generation. */
+  enter({ collection, checkpoint, isActive }: Generation): Track {
     this.isActive = isActive
-    this.track = new Track({ projection: this.projection, collection, checkpoint, capacity })
+    this.track = new Track({ projection: this.projection, collection, checkpoint })
     return this.track
   }
 

@@ -38,11 +38,11 @@ export interface Projector {
  */
 export const startProjector = (options: ProjectorOptions): Projector => new RunningProjector(options)
 
-/** Catching up beside requests: so many events at a time, and so many changed documents before they are written. */
+/** Catching up beside requests: so many events at a time, and so many steps before documents are written. */
 const stepEvents = 1_000
-const stepChanges = 4_000
-/** Documents kept in memory for each projection. */
-const capacity = 2_000
+const stepsPerWrite = 20
+/** Documents kept in memory, in characters of JSON: by those who follow, and by each lane that catches up. */
+const budget = 16 * 1024 * 1024
 /** Milliseconds. */
 const longestPause = 60_000
 /** A projection that is being built is waited for when it is nearer to the end than this. */
@@ -61,7 +61,7 @@ class RunningProjector implements Projector {
     this.#options = options
     this.#pause = options.pause ?? 1_000
     this.#members = options.projections.map((projection) => new Member(projection))
-    this.#live = new Lane(options, 0)
+    this.#live = new Lane({ ...options, budget }, 0)
     this.#schedule.background(() => this.#start())
   }
 
@@ -118,9 +118,9 @@ class RunningProjector implements Projector {
       try {
         const generation = await generationFor(this.#options.readStore, member.projection, { isStart })
         const { checkpoint } = generation
-        const lane = lanes.get(checkpoint) ?? new Lane(this.#options, checkpoint)
+        const lane = lanes.get(checkpoint) ?? this.#lane(checkpoint)
         lanes.set(checkpoint, lane)
-        lane.add(member.enter(generation, capacity))
+        lane.add(member.enter(generation))
       } catch (error) {
         failed.push([member, { position: member.track?.saved ?? 0, error }])
       }
@@ -132,8 +132,8 @@ class RunningProjector implements Projector {
 
   async #catchUp(lane: Lane): Promise<void> {
     try {
-      while (!this.#schedule.isStopped && lane.tracks.length > 0) {
-        await this.#schedule.inTurn(() => this.#step(lane))
+      for (let steps = 1; !this.#schedule.isStopped && lane.tracks.length > 0; steps++) {
+        await this.#schedule.inTurn(() => this.#step(lane, steps))
         await setImmediate()
       }
     } catch (error) {
@@ -142,12 +142,12 @@ class RunningProjector implements Projector {
     }
   }
 
-  async #step(lane: Lane): Promise<void> {
+  async #step(lane: Lane, steps: number): Promise<void> {
     const { position: after, types } = lane
     const batch = await this.#options.eventStore.readAll({ after, types, limit: stepEvents })
     await lane.advance(batch)
     const isThere = batch.position === after || batch.position >= this.#live.position
-    if (isThere || lane.changes >= stepChanges) await lane.flush()
+    if (isThere || lane.isFull || steps % stepsPerWrite === 0) await lane.flush()
     this.#takeOutFailed(lane)
     if (isThere) for (const track of lane.tracks) await this.#join(lane, track)
     this.#announce()
@@ -224,6 +224,10 @@ class RunningProjector implements Projector {
   #pauseAfter(members: readonly Member[]): number {
     const failures = Math.min(...members.map((member) => member.failures))
     return Math.min(longestPause, this.#pause * 2 ** (failures - 1))
+  }
+
+  #lane(position: number): Lane {
+    return new Lane({ ...this.#options, budget }, position)
   }
 
   #memberOf(track: Track): Member {

@@ -1,7 +1,7 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import type { ReadStore } from '@manabi/read-store'
 import { Lane } from './lane.ts'
-import { type Progress, replay } from './replay.ts'
+import { type Progress, replay, replayBudget } from './replay.ts'
 import { type AnyProjection, Track } from './track.ts'
 
 export interface RebuildOptions {
@@ -12,18 +12,15 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** Documents kept in memory for each projection. */
-export const replayCapacity = 20_000
-
 /**
  * Builds a new generation of each projection beside the one in use, from the first event on, and changes over when it has come
  * as far. Servers may be running. Throws when a projection fails; what was in use stays in use then, and the others are done.
  */
 export async function rebuild({ readStore, projections, ...options }: RebuildOptions): Promise<void> {
-  const lane = new Lane({ codec: options.codec, readStore }, 0)
+  const lane = new Lane({ codec: options.codec, readStore, budget: replayBudget }, 0)
   for (const projection of projections) {
     const { collection } = await readStore.create(projection)
-    lane.add(new Track({ projection, collection, checkpoint: 0, capacity: replayCapacity }))
+    lane.add(new Track({ projection, collection, checkpoint: 0 }))
   }
   try {
     // Events go on arriving, and a server folds them into the generation in use: again, until it is overtaken.

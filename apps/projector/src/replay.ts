@@ -1,10 +1,11 @@
 import type { EventStore, StoredEvent } from '@manabi/event-store'
 import type { Lane } from './lane.ts'
 
-/** Nobody waits while a replay reads, so its batches are big, and documents are written when many have changed. */
-const batchSize = 5_000
-const mostChanges = 20_000
-const mostEvents = 200_000
+/** Events of a batch die young; those of bigger ones outlive a collection and fill the memory. */
+const batchSize = 1_000
+
+/** Documents kept in memory by a replay, in characters of JSON. */
+export const replayBudget = 32 * 1024 * 1024
 
 export interface Progress {
   /** So far events were read. */
@@ -22,22 +23,17 @@ interface ReplayOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Takes a lane as far as `upTo`, and writes its documents. */
+/** Takes a lane as far as `upTo`. Nobody reads its documents yet: they are written when the memory for them is full, and at the end. */
 export async function replay(
   lane: Lane,
   { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
 ): Promise<void> {
-  let events = 0
   while (lane.position < upTo && lane.tracks.some(({ failure }) => failure === null)) {
     const batch = await eventStore.readAll({ after: lane.position, limit: batchSize, types: lane.types })
     const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
     const isEnd = batch.position === lane.position || batch.position > upTo
     await lane.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-    events += wanted.length
-    if (lane.changes >= mostChanges || events >= mostEvents) {
-      await lane.flush()
-      events = 0
-    }
+    if (lane.isFull) await lane.flush()
     onProgress?.({ position: lane.position, head: upTo })
   }
   await lane.flush()

@@ -23,8 +23,6 @@ interface TrackOptions {
   readonly projection: AnyProjection
   readonly collection: string
   readonly checkpoint: number
-  /** How many documents to keep in memory. */
-  readonly capacity: number
 }
 
 /**
@@ -39,24 +37,33 @@ export class Track {
   /** Up to here they are in the store. */
   saved: number
   failure: Failure | null = null
-  readonly #documents: WorkingSet
+  readonly #documents = new WorkingSet()
   #steps: Step[] = []
   #missing = new Map<string, Entry>()
 
-  constructor({ projection, collection, checkpoint, capacity }: TrackOptions) {
+  constructor({ projection, collection, checkpoint }: TrackOptions) {
     this.projection = projection
     this.collection = collection
     this.position = checkpoint
     this.saved = checkpoint
-    this.#documents = new WorkingSet(capacity)
   }
 
   get types(): readonly string[] {
     return Object.keys(this.projection.on)
   }
 
-  get changes(): number {
-    return this.#documents.changed.size
+  get hasChanges(): boolean {
+    return this.#documents.changed.size > 0
+  }
+
+  /** Of the documents in memory, in characters of JSON. */
+  get weight(): number {
+    return this.#documents.weight
+  }
+
+  /** Forgets the documents that were not used lately. */
+  age(): void {
+    this.#documents.age()
   }
 
   fail(position: number, error: unknown): void {
@@ -90,7 +97,6 @@ export class Track {
       this.#foldOne(step)
     }
     this.#steps = []
-    this.#documents.trim()
     this.position = this.failure === null ? Math.max(this.position, upTo) : this.failure.position - 1
   }
 

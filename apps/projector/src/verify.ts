@@ -6,8 +6,8 @@ import type { Timestamp } from '@manabi/kernel'
 import { type Document, openSqliteReadStore, type ReadStore } from '@manabi/read-store'
 import { differences } from './differences.ts'
 import { Lane } from './lane.ts'
-import { type RebuildOptions, replayCapacity, stopped } from './rebuild.ts'
-import { replay } from './replay.ts'
+import { type RebuildOptions, stopped } from './rebuild.ts'
+import { replay, replayBudget } from './replay.ts'
 import { type AnyProjection, Track } from './track.ts'
 
 export interface VerifyOptions extends RebuildOptions {
@@ -29,10 +29,10 @@ export interface Verified {
 /** Replays the events into a scratch store and compares its documents with those in use, byte for byte. Servers may be running. */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   return await withScratchStore(async (scratch) => {
-    const lane = new Lane({ codec: options.codec, readStore: scratch }, 0)
+    const lane = new Lane({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
     for (const projection of options.projections) {
       const { collection } = await scratch.create(projection)
-      lane.add(new Track({ projection, collection, checkpoint: 0, capacity: replayCapacity }))
+      lane.add(new Track({ projection, collection, checkpoint: 0 }))
     }
     const { tracks } = lane
     const found = options.until === undefined ? await compare(lane, scratch, options) : await replayUntil(lane, options)

@@ -6,22 +6,27 @@ export interface Entry {
   doc: Document | null
 }
 
+/** One change in so many is weighed. */
+const sampling = 128
+
 /**
- * The documents that a projection is working on: what it changed and has not written yet, and what it used lately. Two
- * generations of use stand in for a list in order of use: what was not touched while the younger one filled up is forgotten.
+ * The documents that a projection is working on: those that it used lately, and among them those that it changed and has not
+ * written yet. Two ages stand in for a list in order of use: what was not used since the last but one `age` is forgotten.
  */
 export class WorkingSet {
-  readonly #capacity: number
   #recent = new Map<string, Entry>()
   #older = new Map<string, Entry>()
   #changed = new Map<string, Entry>()
-
-  constructor(capacity: number) {
-    this.#capacity = capacity
-  }
+  #changes = 0
+  #meanSize = 0
 
   get changed(): ReadonlyMap<string, Stored> {
     return this.#changed
+  }
+
+  /** About how many characters of JSON the documents are that were used since the last `age`. */
+  get weight(): number {
+    return this.#recent.size * this.#meanSize
   }
 
   get(id: string): Entry | undefined {
@@ -41,6 +46,7 @@ export class WorkingSet {
 
   change(id: string, entry: Entry): void {
     this.#changed.set(id, entry)
+    if (this.#changes++ % sampling === 0) this.#weigh(entry)
   }
 
   written(): void {
@@ -48,9 +54,14 @@ export class WorkingSet {
   }
 
   /** Between batches only: within one, every mention of an id has to find the same entry. */
-  trim(): void {
-    if (this.#recent.size <= this.#capacity / 2) return
+  age(): void {
     this.#older = this.#recent
     this.#recent = new Map()
+  }
+
+  /** Moves the mean towards the latest sizes: documents grow. */
+  #weigh({ doc }: Entry): void {
+    const size = JSON.stringify(doc).length
+    this.#meanSize += (size - this.#meanSize) * (this.#meanSize === 0 ? 1 : 0.1)
   }
 }

@@ -1,4 +1,5 @@
 import {
+  boundMemory,
   type ListedProjection,
   listProjections,
   type Progress,
@@ -83,6 +84,7 @@ async function withProgress<Result>(
   { interactive }: Output,
   work: (onProgress: (progress: Progress) => void) => Promise<Result>,
 ): Promise<Result> {
+  boundMemory()
   if (!interactive) return await work(() => {})
   const bar = new SingleBar({
     stream: process.stderr,
