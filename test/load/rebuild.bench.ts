@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Figure } from './figure.ts'
+import { writeHistory } from './history.ts'
+import type { Rebuilt } from './rebuildProcess.ts'
+
+export const name = 'rebuild'
+
+const events = process.env['BENCH_FULL'] === '1' ? 2_000_000 : 200_000
+const allowedMegabytes = 400
+
+/** Rebuilding every read model, against reading the same rows and parsing their JSON; both in a process of their own. */
+export async function measure(): Promise<Figure[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'manabi-rebuild-'))
+  try {
+    await writeHistory(directory, events)
+    const child = join(import.meta.dirname, 'rebuildProcess.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      child,
+      directory,
+    ])
+    const { scanned, rebuilt, megabytes } = JSON.parse(stdout) as Rebuilt
+    return [
+      {
+        name: `rebuild, ${events.toLocaleString('en-US')} events`,
+        unit: 'events/s',
+        value: rebuilt,
+        limit: { name: 'scan and parse', value: scanned },
+        target: 0.2,
+      },
+      {
+        name: 'peak memory of the rebuild',
+        unit: 'MB',
+        value: megabytes,
+        limit: { name: 'allowed', value: allowedMegabytes },
+        target: 1,
+        lowerIsBetter: true,
+      },
+    ]
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
