@@ -10,7 +10,7 @@ function citations(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const folder of ['packages', 'projections', 'apps', 'test']) {
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!path.endsWith('.test.ts') || path.includes('node_modules')) continue
+      if (!path.endsWith('.test.ts') || path.includes('node_modules') || path === 'requirements.test.ts') continue
       for (const id of citedIn(readFileSync(join(root, folder, path), 'utf8'))) {
         found.set(id, [...(found.get(id) ?? []), join(folder, path)])
       }
@@ -50,6 +50,6 @@ describe('required behaviours', () => {
   })
 
   it('can be missed: the gate reports an id that nobody cites', () => {
-    expect(uncited(['AAA-001', 'AAA-002'], new Set(citedIn("it('does it [AAA-001]')")))).toEqual(['AAA-002'])
+    expect(uncited(['AAA-001', 'AAA-002'], new Set(citedIn(`it('does it [${'AAA-001'}]')`)))).toEqual(['AAA-002'])
   })
 })
