@@ -8,4 +8,6 @@ export default {
   testEnvironment: 'node',
   watchman: false,
   maxWorkers: '100%',
+  // For machines with more to do than these tests: nothing waits for it unless it hangs.
+  testTimeout: 30_000,
 }
