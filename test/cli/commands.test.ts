@@ -61,7 +61,7 @@ describe('manabi', () => {
     )
   })
 
-  it('lists, rebuilds and verifies the read models beside a server [CLI-008]', async () => {
+  it('lists, rebuilds and verifies the read models beside a server [CLI-008, PRJ-006]', async () => {
     const server = await cli.serve()
     const { organizationId } = await cli.json('org', 'create', '--name', 'School', '--seats', '5')
     await cli.json('user', 'create', ...person, '--org', organizationId)
@@ -82,7 +82,7 @@ describe('manabi', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('audit prints the events of a subject, one a line [CLI-008]', async () => {
+  it('audit prints the events of a subject, one a line, sealed fields as such [PRJ-007]', async () => {
     const { organizationId } = await cli.json('org', 'create', '--name', 'School', '--seats', '5')
     const { userId } = await cli.json('user', 'create', ...person, '--org', organizationId)
     const { status, stdout } = await cli.manabi(['audit', '--subject', `user:${userId}`])
