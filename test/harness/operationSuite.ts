@@ -3,6 +3,7 @@ import type { Scope } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { parameterNames } from '../../apps/api/src/http/routeTable.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
+import { tagDescriptions } from '../../apps/api/src/openapi/tagDescriptions.ts'
 import type { Operation } from '../../apps/api/src/operation.ts'
 import { client } from './http.ts'
 
@@ -89,11 +90,14 @@ function malformedBodies(operation: Operation, context: () => OperationSuiteCont
 }
 
 function description(operation: Operation, document: oas31.OpenAPIObject): void {
-  const { id, method, path, scope, params, body, response, examples = {}, tool } = operation
+  const { id, method, path, tag, scope, params, body, response, examples = {}, tool } = operation
   it('is described with its scope', () => {
     const item = document.paths![`/api/v1${path}`] as Record<string, oas31.OperationObject>
     expect(item[method]).toMatchObject({ operationId: id, summary: expect.stringMatching(/\S/) })
     expect((item[method] as Record<string, unknown>)['x-required-scope']).toBe(scope)
+  })
+  it('belongs to a group that is described', () => {
+    expect(Object.keys(tagDescriptions)).toContain(tag)
   })
   it('names its path parameters', () => {
     const names = params === undefined ? [] : Object.keys(params.shape)

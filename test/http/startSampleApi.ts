@@ -10,14 +10,18 @@ import { Registry } from 'prom-client'
 import {
   type Authenticate,
   createApi,
+  type Operation,
   type ReadModels,
   type Services,
   startHttpServer,
 } from '../../apps/api/src/index.ts'
 import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 
-/** The HTTP face over sample operations and a real event store, with read models whose progress the test decides. */
-export async function startSampleApi(settings: Record<string, string> = {}) {
+/** The HTTP face over sample operations, or others, and a real event store, with read models whose progress the test decides. */
+export async function startSampleApi(
+  settings: Record<string, string> = {},
+  operations: readonly Operation[] = sampleOperations,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-http-'))
   const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
   const config = readConfig({ PUBLIC_URL: 'https://manabi.test', ...settings })
@@ -27,7 +31,7 @@ export async function startSampleApi(settings: Record<string, string> = {}) {
   const readModels = new SteeredReadModels()
   const health = new Map<string, Error>()
   const app = createApi({
-    operations: sampleOperations,
+    operations,
     services: { config, repository } as Services,
     authenticate,
     eventStore,
