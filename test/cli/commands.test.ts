@@ -92,6 +92,8 @@ describe('manabi', () => {
       .map((line) => JSON.parse(line))
     expect(status).toBe(0)
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['UserRegistered', 'MemberAdded']))
+    const registered = events.find(({ type }) => type === 'UserRegistered')
+    expect(registered.data).toMatchObject({ userId, email: { sealed: expect.any(String) } })
     expect(stdout).not.toContain('hanako@example.com')
   })
 })
