@@ -210,4 +210,39 @@ describe('the authorization page', () => {
     const style = /href="(\/connect\/pages.css[^"]+)"/.exec((await new Browserless(oauth.url).get(path)).html)![1]!
     expect((await new Browserless(oauth.url).get(style)).headers.get('Content-Type')).toMatch(/^text\/css/)
   })
+
+  it('keeps its cookies to this host and to https, where that is its address', async () => {
+    const secure = await startOAuthService({ PUBLIC_URL: 'https://manabi.example' })
+    try {
+      const clientId = await secure.app()
+      const browser = new Browserless(secure.url)
+      const form = await browser.get(authorizePath(clientId, challenge))
+      const { email } = await secure.world.person()
+      const signedIn = await browser.submit(form, { email, password })
+      const cookies = [...form.headers.getSetCookie(), ...signedIn.headers.getSetCookie()]
+      expect(cookies).toHaveLength(2)
+      for (const cookie of cookies)
+        expect(cookie).toMatch(/^__Host-manabi_\w+=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    } finally {
+      await secure.service.remove()
+    }
+  })
+
+  it('goes nowhere for addresses and bodies that nobody sends in good faith', async () => {
+    const clientId = await oauth.app()
+    const path = authorizePath(clientId, challenge)
+    const browser = new Browserless(oauth.url)
+    expect((await browser.get(`${path}&x=%00`)).status).toBe(400)
+    const post = (body: string, type: string) =>
+      fetch(`${oauth.url}${path}`, { method: 'POST', redirect: 'manual', body, headers: { 'Content-Type': type } })
+    const form = 'application/x-www-form-urlencoded'
+    const answers = [
+      await post('', form),
+      await post('form_token[]=x&intent=allow', form),
+      await post('{"intent":"allow"}', 'application/json'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+    expect((await post(`email=${'x'.repeat(100_000)}`, form)).status).toBe(413)
+    for (const { headers } of answers) expect(headers.get('Content-Type')).toMatch(/^text\/html/)
+  })
 })

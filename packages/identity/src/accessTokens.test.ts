@@ -50,6 +50,15 @@ describe('an access token', () => {
     expect(expiresAt).toBe('2026-04-01T01:00:00.000Z')
   })
 
+  it('for another resource is good there and nowhere else [OAU-014]', async () => {
+    const resource = `${config.PUBLIC_URL}/mcp`
+    const { accessToken } = await signAccessToken(tokenStores(), { ...grant, resource }, start)
+    const there = new AccessTokenVerifier(tokenStores(), { now: () => start }, resource)
+    expect(await there.verify(accessToken)).toMatchObject({ userId: 'usr_1' })
+    expect(await verifierAt(start).verify(accessToken)).toBeNull()
+    expect(await there.verify((await signAccessToken(tokenStores(), grant, start)).accessToken)).toBeNull()
+  })
+
   it('names no client when none was named', async () => {
     const { accessToken } = await signAccessToken(tokenStores(), { ...grant, clientId: null }, start)
     expect(jwt.decode(accessToken)).not.toHaveProperty('client_id')

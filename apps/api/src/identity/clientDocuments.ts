@@ -39,6 +39,8 @@ export class ClientDocuments {
     const { statusCode, headers, body } = await request(address, {
       dispatcher: this.#agent,
       headers: { accept: 'application/json' },
+      // Nobody is asked twice in a row: no connection is kept.
+      reset: true,
       signal: AbortSignal.timeout(patience),
     })
     const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(String(headers['content-type'] ?? ''))

@@ -97,7 +97,7 @@ function requireFlow(given: Readonly<Record<string, string | undefined>>): void 
   }
 }
 
-export const nothingLeft = () => new OAuthError('invalid_scope', 'Nothing is left of the scopes asked for.')
+const nothingLeft = () => new OAuthError('invalid_scope', 'Nothing is left of the scopes asked for.')
 
 /** The redirect URI with an answer in its query, and whose answer it is (RFC 9207). */
 export function answerAt(

@@ -1,21 +1,8 @@
-import {
-  type ActiveClient,
-  adoptClient,
-  authorizationCode,
-  authorizationCodeKind,
-  client as clientDecider,
-  consent,
-  covers,
-  giveConsent,
-  grantedScopes,
-  isSelfRegistered,
-  issueCode,
-  issueToken,
-} from '@manabi/identity'
-import { newId, type Scope } from '@manabi/kernel'
+import type { Scope } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import type { ClientDocuments } from '../identity/clientDocuments.ts'
 import { clientToAuthorize } from '../identity/clientToAuthorize.ts'
+import { allow, isConsentDue, newCode, scopesFor, type Visit } from './authorizationGrant.ts'
 import {
   type Asked,
   type AuthorizationRequest,
@@ -24,17 +11,11 @@ import {
   readAuthorization,
   sourceOf,
 } from './authorizationRequest.ts'
-import { formTokenFor, isOwnForm, metadataFor, type SignedIn, signedIn, signInWith } from './browser.ts'
-import { nameOf, type PageServices } from './connectPages.ts'
+import { formTokenFor, isOwnForm, type SignedIn, signedIn, signInWith } from './browser.ts'
 import { sendPage, textsFor } from './layout.ts'
+import type { PageServices } from './pageServices.ts'
 import { type Attempt, checkSignInForm, firstAttempt } from './signInForm.ts'
-import { consentPage, refusedPage, signInPage } from './views.ts'
-
-interface Visit {
-  readonly services: PageServices
-  readonly request: Request
-  readonly response: Response
-}
+import { consentPage, nameOf, refusedPage, signInPage } from './views.ts'
 
 type Handler = (request: Request, response: Response) => Promise<void>
 
@@ -97,8 +78,14 @@ async function takeForm(visit: Visit, asked: AuthorizationRequest, person: Signe
 
 /** Serves what was asked for as a page of its own, so that reloading it sends no form again. */
 const reload = ({ request, response }: Visit): void => {
-  response.status(303).location(request.originalUrl).end()
+  response
+    .status(303)
+    .location(`/connect/authorize?${queryOf(request)}`)
+    .end()
 }
+
+/** What the app asks for, as it came: forms and redirects carry it on. */
+const queryOf = ({ originalUrl }: Request): string => originalUrl.slice(originalUrl.indexOf('?') + 1)
 
 /** The form is not of this browser: it was open for too long, or cookies are refused. */
 const expired = (request: Request): Attempt => ({
@@ -106,62 +93,6 @@ const expired = (request: Request): Attempt => ({
   status: 403,
   errors: [{ field: 'email', message: textsFor(request).formExpired }],
 })
-
-const scopesFor = ({ client, scopes }: AuthorizationRequest, { account }: SignedIn): Scope[] =>
-  grantedScopes({
-    roles: account.organizations.flatMap(({ roles }) => roles),
-    ceiling: client.scopes,
-    requested: scopes,
-  })
-
-async function isConsentDue(
-  { services }: Visit,
-  { clientId }: ActiveClient,
-  { account }: SignedIn,
-  scopes: readonly Scope[],
-): Promise<boolean> {
-  if (!isSelfRegistered(clientId)) return false
-  const { state } = await services.repository.load(consent, [account.userId, clientId])
-  return !covers(state, scopes)
-}
-
-async function allow({ services, response }: Visit, asked: AuthorizationRequest, person: SignedIn): Promise<void> {
-  const { client } = asked
-  const { clientId } = client
-  const { userId } = person.account
-  const metadata = metadataFor(services, response, userId)
-  const command = { userId, clientId, scopes: scopesFor(asked, person) }
-  await services.repository.execute(clientDecider, [clientId], (state) => adoptClient(state, client), metadata)
-  await services.repository.execute(consent, [userId, clientId], (state) => giveConsent(state, command), metadata)
-}
-
-/** Apps that nobody here registered get what the person agreed to, and no more when their roles grow. */
-async function newCode(
-  { services, response }: Visit,
-  { client, redirectUri, codeChallenge, scopes: asked, resource }: AuthorizationRequest,
-  { account }: SignedIn,
-  granted: readonly Scope[],
-): Promise<string> {
-  const codeId = newId('aco')
-  const { token, hash } = issueToken(authorizationCodeKind, codeId)
-  const { userId } = account
-  const scopes = isSelfRegistered(client.clientId) ? granted : asked
-  const lifetime = services.config.AUTH_CODE_SECONDS * 1000
-  const command = {
-    codeId,
-    userId,
-    clientId: client.clientId,
-    redirectUri,
-    scopes: scopes === null ? null : [...scopes],
-    resource,
-    codeChallenge,
-    codeHash: hash,
-    expiresAt: new Date(services.clock.now().getTime() + lifetime).toISOString(),
-  }
-  const metadata = metadataFor(services, response, userId)
-  await services.repository.execute(authorizationCode, [codeId], (state) => issueCode(state, command), metadata)
-  return token
-}
 
 function redirect({ services, request, response }: Visit, to: ReturnAddress, answer: Record<string, string>): void {
   const address = answerAt(to, services.config.PUBLIC_URL, answer)
@@ -175,7 +106,7 @@ function showSignIn({ services, request, response }: Visit, asked: Authorization
   const { status, email, errors, retryAfter } = attempt
   if (retryAfter !== null) response.set('Retry-After', retryAfter)
   const form = {
-    action: request.originalUrl,
+    action: `/connect/authorize?${queryOf(request)}`,
     formToken: formTokenFor(services, request, response, null),
     app: asked.client.name,
     formTarget: sourceOf(asked.redirectUri),
@@ -191,8 +122,8 @@ function showConsent(
   scopes: readonly Scope[],
 ): void {
   const form = {
-    action: request.originalUrl,
-    signOutAction: `/connect/logout?${request.originalUrl.split('?')[1]}`,
+    action: `/connect/authorize?${queryOf(request)}`,
+    signOutAction: `/connect/logout?${queryOf(request)}`,
     formToken: formTokenFor(services, request, response, person),
     app: client.name,
     host: URL.parse(redirectUri)?.host || redirectUri,

@@ -15,7 +15,7 @@ import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { traceOf } from '../http/trace.ts'
 import { accountNow } from '../identity/accountNow.ts'
-import type { PageServices } from './connectPages.ts'
+import type { PageServices } from './pageServices.ts'
 
 /** The person whose browser it is. */
 export interface SignedIn {

@@ -1,26 +1,23 @@
-import type { Platform } from '@manabi/platform'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { problemOf } from '../http/problemAnswer.ts'
+import { bodyReader } from '../http/readBody.ts'
 import { traceOf } from '../http/trace.ts'
 import { ClientDocuments } from '../identity/clientDocuments.ts'
-import type { Services } from '../services.ts'
 import { authorizePages } from './authorizePages.ts'
 import { signedIn, signOutOf } from './browser.ts'
 import { sendPage, stylePath, styleSheet, textsFor } from './layout.ts'
-import { failurePage, signOutPage } from './views.ts'
-
-export type PageServices = Services & Pick<Platform, 'clock' | 'log'>
+import type { PageServices } from './pageServices.ts'
+import { failurePage, nameOf, signOutPage } from './views.ts'
 
 /** The pages below `/connect` that people see while they sign in to an app (contract, "Authentication"). */
 export function connectPages(services: PageServices): RequestHandler {
   const documents = new ClientDocuments({ allowPrivate: services.config.WEBHOOK_ALLOW_PRIVATE })
   const authorize = authorizePages(services, documents)
   const router = express.Router()
-  const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 })
   router.use('/connect', nameRoute)
   router.get(stylePath.split('?')[0]!, sendStyleSheet)
   router.get('/connect/authorize', authorize.get)
-  router.post('/connect/authorize', form, authorize.post)
+  router.post('/connect/authorize', readForm, authorize.post)
   router.get('/connect/logout', async (request, response) => {
     const person = await signedIn(services, request)
     sendPage(request, response, signOutPage(textsFor(request), person && nameOf(person.account)))
@@ -30,8 +27,12 @@ export function connectPages(services: PageServices): RequestHandler {
   return router
 }
 
-export const nameOf = ({ displayName, email }: { readonly displayName: string; readonly email: string }): string =>
-  displayName === '' ? email : displayName
+const readBody = bodyReader({ limit: 16 * 1024, isFormAccepted: true })
+
+const readForm: RequestHandler = async (request, response, next) => {
+  request.body = await readBody(request, response)
+  next()
+}
 
 /**
  * No form token is asked for: the cookie is not sent with forms of other sites, so all that they could end is nobody's sign-in.
@@ -39,9 +40,13 @@ export const nameOf = ({ displayName, email }: { readonly displayName: string; r
  */
 async function signOut(services: PageServices, request: Request, response: Response): Promise<void> {
   await signOutOf(services, request, response)
-  const query = request.url.split('?')[1]
-  if (query === undefined) sendPage(request, response, signOutPage(textsFor(request), null))
-  else response.status(303).location(`/connect/authorize?${query}`).end()
+  const start = request.url.indexOf('?')
+  if (start === -1) sendPage(request, response, signOutPage(textsFor(request), null))
+  else
+    response
+      .status(303)
+      .location(`/connect/authorize${request.url.slice(start)}`)
+      .end()
 }
 
 const nameRoute: RequestHandler = (request, response, next) => {

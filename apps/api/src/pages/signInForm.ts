@@ -1,8 +1,8 @@
 import { checkPassword } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import type { Request } from 'express'
-import type { PageServices } from './connectPages.ts'
 import { textsFor } from './layout.ts'
+import type { PageServices } from './pageServices.ts'
 import type { FormError } from './views.ts'
 
 /** What came of a sign-in form: somebody, or the form again with what is wrong. */

@@ -3,6 +3,10 @@ import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
+/** How a person is called on pages. */
+export const nameOf = ({ displayName, email }: { readonly displayName: string; readonly email: string }): string =>
+  displayName === '' ? email : displayName
+
 /** The hidden field that shows a form to be ours. */
 const tokenField = (formToken: string): Html => html`<input type="hidden" name="form_token" value="${formToken}">`
 

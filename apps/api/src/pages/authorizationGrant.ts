@@ -1,0 +1,90 @@
+import {
+  type ActiveClient,
+  adoptClient,
+  authorizationCode,
+  authorizationCodeKind,
+  client as clientDecider,
+  consent,
+  covers,
+  giveConsent,
+  grantedScopes,
+  isSelfRegistered,
+  issueCode,
+  issueToken,
+} from '@manabi/identity'
+import { newId, type Scope } from '@manabi/kernel'
+import type { Request, Response } from 'express'
+import type { AuthorizationRequest } from './authorizationRequest.ts'
+import { metadataFor, type SignedIn } from './browser.ts'
+import type { PageServices } from './pageServices.ts'
+
+/** One request to a page, and its answer. */
+export interface Visit {
+  readonly services: PageServices
+  readonly request: Request
+  readonly response: Response
+}
+
+/** What roles, app and request allow together. */
+export const scopesFor = ({ client, scopes }: AuthorizationRequest, { account }: SignedIn): Scope[] =>
+  grantedScopes({
+    roles: account.organizations.flatMap(({ roles }) => roles),
+    ceiling: client.scopes,
+    requested: scopes,
+  })
+
+/** Whether the person has yet to be asked: of apps that nobody here registered, once for each set of scopes. */
+export async function isConsentDue(
+  { services }: Visit,
+  { clientId }: ActiveClient,
+  { account }: SignedIn,
+  scopes: readonly Scope[],
+): Promise<boolean> {
+  if (!isSelfRegistered(clientId)) return false
+  const { state } = await services.repository.load(consent, [account.userId, clientId])
+  return !covers(state, scopes)
+}
+
+/** The person lets the app act for them; that makes it known for good. */
+export async function allow(
+  { services, response }: Visit,
+  asked: AuthorizationRequest,
+  person: SignedIn,
+): Promise<void> {
+  const { client } = asked
+  const { clientId } = client
+  if (!isSelfRegistered(clientId)) return
+  const { userId } = person.account
+  const metadata = metadataFor(services, response, userId)
+  const command = { userId, clientId, scopes: scopesFor(asked, person) }
+  await services.repository.execute(clientDecider, [clientId], (state) => adoptClient(state, client), metadata)
+  await services.repository.execute(consent, [userId, clientId], (state) => giveConsent(state, command), metadata)
+}
+
+/** A code for the app's address. Apps that nobody here registered get what the person agreed to, and no more when their roles grow. */
+export async function newCode(
+  { services, response }: Visit,
+  { client, redirectUri, codeChallenge, scopes: asked, resource }: AuthorizationRequest,
+  { account }: SignedIn,
+  granted: readonly Scope[],
+): Promise<string> {
+  const codeId = newId('aco')
+  const { token, hash } = issueToken(authorizationCodeKind, codeId)
+  const { userId } = account
+  const scopes = isSelfRegistered(client.clientId) ? granted : asked
+  const lifetime = services.config.AUTH_CODE_SECONDS * 1000
+  const command = {
+    codeId,
+    userId,
+    clientId: client.clientId,
+    redirectUri,
+    scopes: scopes === null ? null : [...scopes],
+    resource,
+    codeChallenge,
+    codeHash: hash,
+    expiresAt: new Date(services.clock.now().getTime() + lifetime).toISOString(),
+  }
+  const metadata = metadataFor(services, response, userId)
+  await services.repository.execute(authorizationCode, [codeId], (state) => issueCode(state, command), metadata)
+  return token
+}
