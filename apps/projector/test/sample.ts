@@ -70,6 +70,7 @@ export interface World {
   openReadStore(): ReadStore
   /** Appends the events, each to a stream of its own; the position of the last. */
   append(...events: DomainEvent[]): Promise<number>
+  appendAt(time: Date, ...events: DomainEvent[]): Promise<number>
   remove(): Promise<void>
 }
 
@@ -87,7 +88,8 @@ export async function openWorld(): Promise<World> {
     codec,
     openReadStore,
     readStore: openReadStore(),
-    append: (...events) => appendTo(eventStore, events),
+    append: (...events) => appendTo(eventStore, new Date(), events),
+    appendAt: (time, ...events) => appendTo(eventStore, time, events),
     remove: async () => {
       await eventStore.close()
       await Promise.all(readStores.map((store) => store.close()))
@@ -103,8 +105,8 @@ const metadata = {
   causationId: null,
 } as const
 
-async function appendTo(eventStore: EventStore, events: readonly DomainEvent[]): Promise<number> {
-  const encoded = await codec.encode(events, { ...metadata, occurredAt: new Date().toISOString() })
+async function appendTo(eventStore: EventStore, time: Date, events: readonly DomainEvent[]): Promise<number> {
+  const encoded = await codec.encode(events, { ...metadata, occurredAt: time.toISOString() })
   const { position } = await eventStore.append(`sample-${randomUUID()}`, 'none', encoded)
   return position
 }

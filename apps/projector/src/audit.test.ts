@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { Actor, Id } from '@manabi/kernel'
+import { openWorld, type World } from '../test/sample.ts'
+import { audit, type Subject } from './index.ts'
+
+interface Given {
+  readonly stream: string
+  readonly data?: Record<string, unknown>
+  readonly actor?: Actor
+  readonly organizationId?: Id | null
+  readonly at?: string
+}
+
+describe('the audit [PRJ-007]', () => {
+  let world: World
+
+  beforeEach(async () => {
+    world = await openWorld()
+  })
+  afterEach(() => world.remove())
+
+  const given = async ({
+    stream,
+    data = {},
+    actor = { kind: 'system', id: 'x' },
+    organizationId = null,
+    at,
+  }: Given) => {
+    const occurredAt = at ?? '2026-04-01T12:00:00.000Z'
+    const metadata = { occurredAt, actor, organizationId, requestId: 'r1', causationId: null }
+    await world.eventStore.append(stream, 'none', [{ id: randomUUID(), type: 'Happened', version: 1, data, metadata }])
+  }
+  const streams = async (kind: Subject['kind'], id: Id, range: { from?: string; to?: string } = {}) => {
+    const found: string[] = []
+    for await (const { stream } of audit({ ...world, subject: { kind, id }, ...range })) found.push(stream)
+    return found
+  }
+
+  it('finds what a user did, their streams, and what names them', async () => {
+    await given({ stream: 'did', actor: { kind: 'user', id: 'usr_1' } })
+    await given({ stream: 'user-usr_1' })
+    await given({ stream: 'progress-usr_1-crs_1' })
+    await given({ stream: 'names', data: { members: [{ userId: 'usr_1' }] } })
+    await given({ stream: 'keyed', data: { roles: { usr_1: [] } } })
+    await given({ stream: 'user-usr_11', data: { text: 'usr_1 as a part', userId: 'usr_2' } })
+    await given({ stream: 'key', actor: { kind: 'apiKey', id: 'usr_1' } })
+    expect(await streams('user', 'usr_1')).toEqual(['did', 'user-usr_1', 'progress-usr_1-crs_1', 'names', 'keyed'])
+  })
+
+  it('finds what happened to a course, and in an organization', async () => {
+    await given({ stream: 'course-crs_1', organizationId: 'org_1' })
+    await given({ stream: 'progress-usr_1-crs_1', data: { courseOrganizationId: 'org_1' } })
+    await given({ stream: 'other', data: { courseIds: ['crs_2', 'crs_1'] } })
+    await given({ stream: 'none', organizationId: 'org_2' })
+    expect(await streams('course', 'crs_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1', 'other'])
+    expect(await streams('organization', 'org_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1'])
+  })
+
+  it('keeps to the times that were asked for, both included', async () => {
+    for (const hour of ['10', '11', '12', '13'])
+      await given({ stream: `course-crs_1-${hour}`, at: `2026-04-01T${hour}:00:00.000Z` })
+    const [from, to] = ['2026-04-01T11:00:00.000Z', '2026-04-01T12:00:00.000Z']
+    expect(await streams('course', 'crs_1', { from, to })).toEqual(['course-crs_1-11', 'course-crs_1-12'])
+    expect(await streams('course', 'crs_1', { from: to })).toEqual(['course-crs_1-12', 'course-crs_1-13'])
+    expect(await streams('course', 'crs_1', { to: from })).toEqual(['course-crs_1-10', 'course-crs_1-11'])
+  })
+
+  it('tells of an event what is stored, sealed fields as they are', async () => {
+    await given({ stream: 'user-usr_1', data: { email: { sealed: 'abc' } }, organizationId: 'org_1' })
+    const { value: entry } = await audit({ ...world, subject: { kind: 'user', id: 'usr_1' } }).next()
+    expect(entry).toEqual({
+      position: 1,
+      stream: 'user-usr_1',
+      revision: 0,
+      id: expect.any(String),
+      type: 'Happened',
+      occurredAt: '2026-04-01T12:00:00.000Z',
+      actor: { kind: 'system', id: 'x' },
+      organizationId: 'org_1',
+      requestId: 'r1',
+      data: { email: { sealed: 'abc' } },
+    })
+  })
+})

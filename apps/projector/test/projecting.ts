@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { openSqliteEventStore } from '@manabi/event-store'
+import { openSqliteReadStore } from '@manabi/read-store'
+import { startProjector } from '../src/index.ts'
+import { codec, sampleProjections, silent } from './sample.ts'
+
+/** A process that projects, to be killed: says how far it has come each time it is asked. */
+const [directory] = process.argv.slice(2)
+const eventStore = openSqliteEventStore(join(directory!, 'events.db'))
+const readStore = openSqliteReadStore(join(directory!, 'views.db'))
+const projector = startProjector({ eventStore, readStore, codec, projections: sampleProjections, log: silent })
+setInterval(() => process.stdout.write(`${Math.min(...projector.status().map(({ position }) => position))}\n`), 1)
