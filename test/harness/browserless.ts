@@ -13,6 +13,10 @@ export class Browserless {
     return this.#cookies
   }
 
+  forget(cookie: string): void {
+    this.#cookies.delete(cookie)
+  }
+
   async get(path: string): Promise<Visited> {
     return this.#visit(path, {})
   }
