@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EventCodec, type EventStore, openSqliteEventStore } from '@manabi/event-store'
+import { EventCodec, type EventStore, openSqliteEventStore, type ReadAllOptions } from '@manabi/event-store'
 import { type DomainEvent, defineEvent, type EventOf } from '@manabi/kernel'
 import type { PersonalData } from '@manabi/personal-data'
 import { openSqliteReadStore, projection, type ReadStore } from '@manabi/read-store'
@@ -109,6 +109,17 @@ async function appendTo(eventStore: EventStore, time: Date, events: readonly Dom
   const encoded = await codec.encode(events, { ...metadata, occurredAt: time.toISOString() })
   const { position } = await eventStore.append(`sample-${randomUUID()}`, 'none', encoded)
   return position
+}
+
+/** As much of an event store as a replay needs. */
+export async function eventsInMemory(events: readonly DomainEvent[]): Promise<EventStore> {
+  const encoded = await codec.encode(events, { ...metadata, occurredAt: new Date().toISOString() })
+  const stored = encoded.map((event, i) => ({ ...event, stream: 'sample', revision: i, position: i + 1 }))
+  const readAll = async ({ after, limit }: ReadAllOptions) => ({
+    events: stored.slice(after, after + limit),
+    position: Math.max(after, Math.min(after + limit, stored.length)),
+  })
+  return { readAll, head: async () => stored.length } as Partial<EventStore> as EventStore
 }
 
 /** Every document of a projection's active generation, as the text it is compared by. */
