@@ -53,19 +53,19 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
   }
 }
 
-/** The deliveries of an event to one organization. */
+/** The deliveries of an event to one organization; nearly always there are none, so nothing is made before one is wanted. */
 function deliveriesOf(
   event: Recorded,
   { type, data }: WebhookEvent,
   { organizationId, now }: { organizationId: Id; now: Timestamp },
   subscribers: readonly Subscription[],
 ): Delivery[] {
+  const wanting = subscribers.filter((subscription) => wants(subscription, type, event.position))
+  if (wanting.length === 0) return []
   const eventId = envelopeId(event.id, organizationId)
   const envelope: Envelope = { id: eventId, type, createdAt: event.metadata.occurredAt, organizationId, data }
   const message = { organizationId, eventId, eventType: type, body: JSON.stringify(envelope), createdAt: now }
-  return subscribers
-    .filter((subscription) => wants(subscription, type, event.position))
-    .map(({ webhookId }) => newDelivery({ ...message, id: deliveryId(event.id, webhookId), webhookId }))
+  return wanting.map(({ webhookId }) => newDelivery({ ...message, id: deliveryId(event.id, webhookId), webhookId }))
 }
 
 const deleted = (events: readonly DomainEvent[]): Id[] =>

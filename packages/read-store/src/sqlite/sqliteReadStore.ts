@@ -76,9 +76,17 @@ class SqliteReadStore implements ReadStore {
   }
 
   async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
-    const written = await this.#connection.transaction(() =>
-      [...batches].map(([collection, batch]) => this.#writeBatch(this.#known(collection), batch)),
-    )
+    const written = await this.#connection.transaction(() => {
+      const collections = this.#allKnown([...batches.keys()])
+      const checkpoints = new Map<number, string[]>()
+      for (const { collection, table } of collections) {
+        const { documents, checkpoint } = batches.get(collection)!
+        for (const [id, stored] of documents) table.write(id, stored)
+        checkpoints.set(checkpoint, [...(checkpoints.get(checkpoint) ?? []), collection])
+      }
+      for (const [checkpoint, names] of checkpoints) this.#generations.advance(names, checkpoint)
+      return collections.filter(({ collection }) => batches.get(collection)!.documents.size > 0)
+    })
     for (const known of written) this.#catalog.written(known)
   }
 
@@ -161,15 +169,14 @@ class SqliteReadStore implements ReadStore {
   }
 
   #known(collection: string): Known {
-    const known = this.#catalog.generation(collection)
-    if (known === undefined) throw new GenerationDropped(collection)
-    return known
+    return this.#allKnown([collection])[0]!
   }
 
-  #writeBatch(known: Known, { documents, checkpoint }: Batch<Document>): Known {
-    for (const [id, stored] of documents) known.table.write(id, stored)
-    this.#generations.advance(known.collection, checkpoint)
-    return known
+  #allKnown(collections: readonly string[]): Known[] {
+    return this.#catalog.generations(collections).map((known, i) => {
+      if (known === undefined) throw new GenerationDropped(collections[i]!)
+      return known
+    })
   }
 
   /** A change of which generations there are. */
