@@ -81,7 +81,7 @@ export const requirements: readonly Requirement[] = [
     'only hashes of refresh tokens and API keys are stored',
     'logout-all ends every session and says how many',
     'sessions are listed newest first with device details and isCurrent',
-    ['a closed account’s token gets 401 at once, everywhere', 'identity'],
+    'a closed account’s token gets 401 at once, everywhere',
   ]),
   ...area('OAU', 'specification 5; contract, Authentication', [
     'authorization code with PKCE S256 works end to end through the sign-in page',
@@ -177,9 +177,9 @@ export const requirements: readonly Requirement[] = [
   ...area('ME', 'specification 4; contract, Learner', [
     'me is the learner with organizations and the own roles',
     'an affiliated organization is listed with roles []',
-    ['closing the account is 204, 409 organization_member for members, irreversible', 'identity'],
-    ['closing clears the profile, releases the address, ends tokens and devices', 'identity'],
-    ['after closing, nothing personal is left in any store’s bytes', 'identity'],
+    'closing the account is 204, 409 organization_member for members, irreversible',
+    'closing clears the profile, releases the address, ends tokens and devices',
+    'after closing, nothing personal is left in any store’s bytes',
   ]),
   ...area('TST', 'specification 2, 4; contract, Learner', [
     ['me/tests lists visible tests with the latest result and no questions', 'learning'],

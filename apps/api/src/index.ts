@@ -1,3 +1,4 @@
+export { finishClosings } from './account/index.ts'
 export { type ApiOptions, createApi } from './api.ts'
 export type { Authenticate, Credentials } from './http/authentication.ts'
 export type { HealthChecks } from './http/health.ts'

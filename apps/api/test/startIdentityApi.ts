@@ -89,7 +89,8 @@ function openServices(dir: string, clock: Clock) {
   const repository = new Repository(eventStore, codec)
   const config = readConfig({ DATA_DIR: dir })
   const feed = openMemoryFeed()
-  const services = { config, feed, repository, views: readStore.views(), state, masterKey, personalData, clock, log }
+  const stores = { repository, readStore, views: readStore.views(), state, masterKey, personalData }
+  const services = { config, feed, clock, log, ...stores }
   return {
     services,
     eventStore,

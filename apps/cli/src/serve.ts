@@ -2,6 +2,7 @@ import {
   connectPages,
   createApi,
   createAuthenticate,
+  finishClosings,
   jwksRouter,
   metadataPages,
   metricsPage,
@@ -33,10 +34,17 @@ export async function serve(config: Config): Promise<Service> {
   const projector = startProjector({ ...platform, projections: allProjections })
   const dispatcher = startDispatcher(platform)
   const http = await startHttp(platform, projector)
+  const stopping = new AbortController()
+  const finished = finishClosings(platform, { readModels: projector, signal: stopping.signal }).catch((error) => {
+    if (!stopping.signal.aborted)
+      platform.log.error({ err: error }, 'Closed accounts are left to be erased at the next start.')
+  })
   const stop = async () => {
     await http.close()
     await dispatcher.stop()
+    stopping.abort()
     await projector.stop()
+    await finished
     await platform.close()
   }
   if (config.DEMO && (await isDemoDue(platform))) await printDemo(platform)

@@ -1,3 +1,4 @@
+import { AccountClosed } from '@manabi/identity'
 import type { DomainEvent, EventDefinition, Id } from '@manabi/kernel'
 import { LessonCompleted } from '@manabi/progress'
 import { recipients } from '@manabi/webhooks'
@@ -15,6 +16,10 @@ const table = [
   raises(LessonCompleted, 'lesson.completed', ({ userId, lessonId, courseId, ...facts }) => ({
     to: recipients(facts),
     data: { userId, lessonId, courseId },
+  })),
+  raises(AccountClosed, 'learner.data_deleted', ({ userId, organizations }) => ({
+    to: recipients({ organizations }),
+    data: { userId },
   })),
 ]
 

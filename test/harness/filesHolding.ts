@@ -1,0 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The files of a directory whose raw bytes hold the text, as JSON and SQLite would write it. */
+export async function filesHolding(directory: string, text: string): Promise<string[]> {
+  const wanted = Buffer.from(text)
+  const files = await readdir(directory, { recursive: true, withFileTypes: true })
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  const found = await Promise.all(paths.map(async (path) => (await readFile(path)).includes(wanted)))
+  return paths.filter((_, index) => found[index]).map((path) => path.slice(directory.length + 1))
+}

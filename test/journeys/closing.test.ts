@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { client as clientDecider, closeAccount, emailHash, registerClient, user } from '@manabi/identity'
+import { type Id, learnerScopes, newId } from '@manabi/kernel'
+import { addMember, organization } from '@manabi/organizations'
+import { accountOf } from '@manabi/projections/identity/accounts'
+import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import { rebuild } from '@manabi/projector'
+import { allProjections } from '../../apps/cli/src/model.ts'
+import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { filesHolding } from '../harness/filesHolding.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+let service: TestService
+let world: World
+let school: Id
+let receiver: Endpoint
+
+beforeAll(async () => {
+  receiver = await startEndpoint()
+  service = await startTestService({ TRUST_PROXY: '1', WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
+  world = worldOf(service)
+  school = await world.organization('School')
+  await world.decide(clientDecider, ['school-app'], (state) =>
+    registerClient(state, {
+      clientId: 'school-app',
+      name: 'App',
+      redirectUris: [],
+      scopes: [...learnerScopes],
+      organizationId: school,
+      hasDeviceRegistration: true,
+    }),
+  )
+})
+afterAll(async () => {
+  await service.remove()
+  await receiver.close()
+})
+
+const newDevice = () => ({ clientId: 'school-app', deviceId: `device of ${newId('evt')}`, platform: 'android' })
+const registered = async (device = newDevice()) => {
+  const { body } = await world.api.post('/devices/register', device)
+  return { ...body, device, userId: body.auth.user.id as Id, api: world.api.as(body.auth.accessToken) }
+}
+
+describe('closing the account', () => {
+  it('is not for members of an organization [ME-003]', async () => {
+    const { api, userId, email } = await world.person({ [school]: ['learner'] })
+    const { status, body } = await api.delete('/me')
+    expect([status, body.code]).toEqual([409, 'organization_member'])
+    expect((await api.get('/me')).body).toMatchObject({ id: userId, email })
+  })
+
+  it('is not for who became a member a moment ago', async () => {
+    const { api, userId } = await world.person()
+    await world.decide(organization, [school], (state) =>
+      addMember(state, { organizationId: school, userId, roles: ['learner'] }),
+    )
+    expect((await api.delete('/me')).body.code).toBe('organization_member')
+  })
+
+  it('ends every token at once, everywhere, and cannot be undone [ME-003, ME-004, AUT-020]', async () => {
+    const { api, email, tokens, userId } = await world.person()
+    const { courseId, lessonIds } = await world.course(school, { title: 'Open', isPublic: true })
+    await world.settled()
+    await api.post(`/lessons/${lessonIds[0]}/view`)
+    const elsewhere = (await world.api.post('/auth/login', { email, password, clientId: 'manabi-web' })).body
+    expect(await api.delete('/me')).toMatchObject({ status: 204, body: null })
+
+    for (const accessToken of [tokens.accessToken, elsewhere.accessToken]) {
+      const closed = world.api.as(accessToken)
+      const answers = await Promise.all([
+        closed.get('/me'),
+        closed.get(`/courses/${courseId}`),
+        closed.get('/auth/sessions'),
+        closed.post(`/lessons/${lessonIds[0]}/complete`),
+        closed.post('/me/link', { email, password, displayName: 'Again' }),
+        closed.delete('/me'),
+      ])
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [401, 'unauthorized']))
+    }
+    for (const { refreshToken } of [tokens, elsewhere]) {
+      const { status, body } = await world.api.post('/auth/refresh', { refreshToken })
+      expect([status, body.code]).toEqual([401, 'invalid_grant'])
+    }
+    const login = await world.api.post('/auth/login', { email, password })
+    expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials'])
+    expect(await accountOf(service.platform.views, userId)).toMatchObject({ status: 'closed', email: '' })
+    expect(await sessionIdsOf(service.platform.views, userId)).toEqual([])
+  })
+
+  it('releases the address for somebody new [ME-004]', async () => {
+    const { api, email } = await world.person()
+    await api.delete('/me')
+    const { api: next, userId } = await registered()
+    expect(await next.post('/me/link', { email, password, displayName: 'Somebody new' })).toMatchObject({ status: 200 })
+    expect((await world.api.post('/auth/login', { email, password })).body.user.id).toBe(userId)
+  })
+
+  it.each([false, true])(
+    'forgets the device, so that its next launch makes a new learner; linked: %j [ME-004]',
+    async (isLinked) => {
+      const { api, device, deviceSecret, userId } = await registered()
+      const email = `${newId('usr')}@example.com`
+      if (isLinked) await api.post('/me/link', { email, password, displayName: 'Taro' })
+      expect((await api.delete('/me')).status).toBe(204)
+      expect((await world.api.post('/devices/token', { ...device, deviceSecret })).status).toBe(401)
+      const next = await registered(device)
+      expect(next.isNewAccount).toBe(true)
+      expect(next.userId).not.toBe(userId)
+      expect((await next.api.get('/me')).body.isDeviceAccount).toBe(true)
+    },
+  )
+
+  it('keeps the learning history, attached to nobody', async () => {
+    const { courseId, lessonIds } = await world.course(school, { title: 'Of the school' })
+    await world.settled()
+    const { api, userId } = await registered()
+    await api.post(`/lessons/${lessonIds[0]}/complete`)
+    await api.delete('/me')
+    const history = await service.platform.eventStore.readStream(`progress-${userId}-${courseId}`)
+    expect(history.map(({ type }) => type)).toContain('LessonCompleted')
+  })
+
+  it('asked for several times at once happens once', async () => {
+    const { api, userId } = await registered()
+    const answers = await Promise.all([api.delete('/me'), api.delete('/me'), api.delete('/me')])
+    expect(answers.map(({ status }) => status).every((status) => status === 204 || status === 401)).toBe(true)
+    const events = await service.platform.eventStore.readStream(`user-${userId}`)
+    expect(events.map(({ type }) => type)).toEqual(['DeviceAccountCreated', 'AccountClosed'])
+  })
+
+  it('is told to the organization that the learner was affiliated to', async () => {
+    const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+    const { status } = await admin.api.post(`/organizations/${school}/webhooks`, {
+      url: receiver.url,
+      eventTypes: ['learner.data_deleted'],
+    })
+    expect(status).toBe(201)
+    const { api, userId } = await registered()
+    await api.delete('/me')
+    const message = await eventually(() => receiver.received.find(({ body }) => body.includes(userId)))
+    expect(JSON.parse(message.body)).toMatchObject({
+      type: 'learner.data_deleted',
+      organizationId: school,
+      data: { userId },
+    })
+  })
+})
+
+describe('the bytes of a closed account', () => {
+  /** What is known of a person, each piece like nothing else in the files. */
+  const newSecrets = () => {
+    const mark = newId('usr').slice(-16)
+    return {
+      email: `hanako.${mark}@example.com`,
+      displayName: `花子 ${mark}`,
+      userAgent: `Browser/${mark}`,
+      ipAddress: `2001:db8::${mark.slice(-4).replace(/[^0-9a-f]/g, 'a')}:${mark.slice(0, 4).replace(/[^0-9a-f]/g, 'b')}`,
+      deviceId: `device of ${mark}`,
+    }
+  }
+  const holding = (texts: readonly string[]) =>
+    Promise.all(texts.map(async (text) => [text, await filesHolding(service.dataDir, text)]))
+
+  /** A device account with several sessions, linked to an email; and others beside it, so that documents move about. */
+  async function aPerson(secrets: ReturnType<typeof newSecrets>) {
+    const api = world.api.with({ 'User-Agent': secrets.userAgent, 'X-Forwarded-For': secrets.ipAddress })
+    const device = { ...newDevice(), deviceId: secrets.deviceId }
+    const { body } = await api.post('/devices/register', device)
+    const { email, displayName } = secrets
+    const mine = api.as(body.auth.accessToken)
+    expect((await mine.post('/me/link', { email, password, displayName })).status).toBe(200)
+    for (let times = 0; times < 3; times++) {
+      const login = await api.post('/auth/login', { email, password })
+      await api.post('/auth/refresh', { refreshToken: login.body.refreshToken })
+      await registered()
+    }
+    return { api: mine, userId: body.auth.user.id as Id }
+  }
+
+  const wrappedKeyOf = async (userId: Id): Promise<string> => {
+    const keys = service.platform.state.collection<{ id: string; wrapped: string }, never>({
+      name: 'subject-keys',
+      indexes: [],
+    })
+    return (await keys.get(userId))!.wrapped
+  }
+
+  it('are in no file any more, and a rebuild brings nothing back [ME-005]', async () => {
+    const secrets = newSecrets()
+    const { api, userId } = await aPerson(secrets)
+    const wrapped = await wrappedKeyOf(userId)
+    const wanted = [...Object.values(secrets), wrapped]
+    for (const [text, files] of await holding(wanted)) expect([text, files]).not.toEqual([text, []])
+
+    expect((await api.delete('/me')).status).toBe(204)
+    const nowhere = wanted.map((text) => [text, []])
+    expect(await holding(wanted)).toEqual(nowhere)
+    const before = await accountOf(service.platform.views, userId)
+
+    await rebuild({ ...service.platform, projections: allProjections })
+    expect(await accountOf(service.platform.views, userId)).toEqual(before)
+    expect(await sessionIdsOf(service.platform.views, userId)).toEqual([])
+    expect(await holding(wanted)).toEqual(nowhere)
+  })
+
+  it('go at the next start when the process died before they were gone', async () => {
+    const secrets = newSecrets()
+    const { userId } = await aPerson(secrets)
+    const wanted = [...Object.values(secrets), await wrappedKeyOf(userId)]
+    const { views, masterKey } = service.platform
+    const { organizations } = (await accountOf(views, userId))!
+    const hashOf = (email: string) => emailHash(masterKey, email)
+    await world.decide(user, [userId], (state) => closeAccount(state, { organizations, hashOf }))
+    service = await service.restart()
+    world = worldOf(service)
+    await eventually(async () => (await holding(wanted)).every(([, files]) => files!.length === 0), 30_000)
+    expect(await sessionIdsOf(service.platform.views, userId)).toEqual([])
+    expect((await registered({ ...newDevice(), deviceId: secrets.deviceId })).isNewAccount).toBe(true)
+    const { api } = await registered()
+    const link = { email: secrets.email, password, displayName: 'Somebody new' }
+    expect((await api.post('/me/link', link)).status).toBe(200)
+  })
+})
