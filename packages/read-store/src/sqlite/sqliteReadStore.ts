@@ -140,7 +140,7 @@ class SqliteReadStore implements ReadStore {
   purge(): Promise<void> {
     this.#next ??= this.#rewriting.then(() => {
       this.#next = null
-      const rewritten = rewrite(this.#path)
+      const rewritten = this.#sweep.finished().then(() => rewrite(this.#path))
       this.#rewriting = rewritten.catch(() => {})
       return rewritten
     })

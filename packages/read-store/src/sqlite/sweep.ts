@@ -30,6 +30,12 @@ export class Sweep {
       })
   }
 
+  /** Resolves once nothing is left of what was dropped before, unless something went wrong. */
+  async finished(): Promise<void> {
+    this.begin()
+    await this.#running
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#running
