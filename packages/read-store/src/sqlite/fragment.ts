@@ -1,3 +1,5 @@
+import { scalar } from '../query.ts'
+
 /** A piece of SQL and the values of its parameters, in order. Values never become text. */
 export interface Fragment {
   readonly sql: string
@@ -18,14 +20,8 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 /** Names come from definitions, not from requests; quoted all the same. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What an indexed field may hold. Anything else is refused: an object where a string belongs never reaches SQL. */
+/** What an indexed field holds, as SQL has it. Anything else is refused: an object where a string belongs never reaches SQL. */
 export function sqlValue(value: unknown, field: string): SqlValue {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value.isWellFormed() ? value : value.toWellFormed()
-  if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'number' && Number.isFinite(value)) return value
-  throw new TypeError(`The field '${field}' takes a string, a number, a boolean or null, not ${describe(value)}.`)
+  const checked = scalar(value, field)
+  return typeof checked === 'boolean' ? Number(checked) : checked
 }
-
-const describe = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : `a value of type ${typeof value}`

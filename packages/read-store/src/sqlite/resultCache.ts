@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { freeze } from '../freeze.ts'
 
 interface Entry {
   readonly result: unknown
@@ -30,12 +31,4 @@ export class ResultCache {
     this.#results.set(key, { result: freeze(result), size: size + key.length + 100, revision })
     return result
   }
-}
-
-export function freeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const part of Object.values(value)) freeze(part)
-  }
-  return value
 }

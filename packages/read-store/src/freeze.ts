@@ -1,0 +1,8 @@
+/** Freezes a value and all its parts: it is shared by all who ask. */
+export function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) freeze(part)
+  }
+  return value
+}
