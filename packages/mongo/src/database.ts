@@ -14,8 +14,10 @@ export interface MongoDatabase {
 export function openMongoDatabase(url: string, namespace: string): MongoDatabase {
   const client = new MongoClient(url, {
     appName: 'manabi',
+    writeConcern: { w: 'majority' },
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,
+    heartbeatFrequencyMS: 1_000,
     socketTimeoutMS: 10_000,
     waitQueueTimeoutMS: 2_000,
     maxPoolSize: 50,

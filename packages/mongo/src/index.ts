@@ -1,2 +1,3 @@
 export * from './database.ts'
+export * from './isDuplicate.ts'
 export * from './unavailable.ts'

@@ -1,54 +1,43 @@
-type Scalar = string | number | boolean | null
+import { type Bound, type Condition, conditionsOf, type Scalar } from '../query.ts'
+import { pathOf } from './kept.ts'
 
-/** Turns the port's filter into the server's. Only operators written here reach it; a value that is no scalar is refused. */
-export function filterOf(where: object, path: (field: string) => string): Record<string, unknown> {
-  const all: Record<string, unknown>[] = []
-  for (const [field, condition] of Object.entries(where)) {
-    if (condition === undefined) continue
-    if (field === 'anyOf') all.push({ $or: (condition as object[]).map((one) => filterOf(one, path)) })
-    else all.push(...conditionsOf(path(field), condition))
+type Test = Readonly<Record<string, unknown>>
+
+/** The filter as the server's, over documents that are not deleted. Only operators written here reach it. */
+export function filterOf(fields: readonly string[], where?: Readonly<Record<string, unknown>>): Test {
+  return { $and: [{ deleted: false }, ...conditionsOf(fields, where).map(testOf)] }
+}
+
+const nothing: Test = { _id: { $in: [] } }
+
+function testOf(condition: Condition): Test {
+  if (condition.kind === 'anyOf') return either(condition.alternatives)
+  const path = pathOf(condition.field)
+  switch (condition.kind) {
+    case 'equals':
+      return { [path]: { $eq: condition.value } }
+    case 'in':
+    case 'hasAny':
+      return oneOf(path, condition.values)
+    case 'range':
+      return within(path, condition.bounds)
+    case 'hasPrefixes':
+      return all(condition.prefixes.map((prefix) => ({ [path]: { $regex: `^${escaped(prefix)}` } })))
   }
-  return all.length === 0 ? {} : { $and: all }
 }
 
-interface Condition {
-  readonly in?: readonly unknown[]
-  readonly from?: unknown
-  readonly upTo?: unknown
-  readonly below?: unknown
-  readonly has?: unknown
-  readonly hasAny?: readonly unknown[]
-  readonly hasPrefixes?: readonly unknown[]
-}
+const either = (alternatives: readonly (readonly Condition[])[]): Test =>
+  alternatives.length === 0 ? nothing : { $or: alternatives.map((one) => all(one.map(testOf))) }
 
-function conditionsOf(path: string, condition: unknown): Record<string, unknown>[] {
-  if (isScalar(condition)) return [{ [path]: { $eq: condition } }]
-  if (typeof condition !== 'object') throw notScalar(condition)
-  const { in: oneOf, from, upTo, below, has, hasAny, hasPrefixes } = condition as Condition
-  if (oneOf !== undefined) return [{ [path]: { $in: oneOf.map(scalar) } }]
-  if (hasAny !== undefined) return [{ [path]: { $in: hasAny.map(scalar) } }]
-  if (has !== undefined) return [{ [path]: { $eq: scalar(has) } }]
-  if (hasPrefixes !== undefined)
-    return hasPrefixes.map((prefix) => ({ [path]: { $elemMatch: rangeOf(scalar(prefix)) } }))
-  const range = { $gte: from, $lte: upTo, $lt: below }
-  const given = Object.entries(range).filter(([, value]) => value !== undefined)
-  if (given.length === 0) throw notScalar(condition)
-  return [{ [path]: Object.fromEntries(given.map(([operator, value]) => [operator, scalar(value)])) }]
-}
+const all = (tests: readonly Test[]): Test => (tests.length === 0 ? {} : { $and: tests })
 
-/** Strings compare by their bytes: everything that begins with the prefix stands below the prefix and the last code point. */
-function rangeOf(prefix: Scalar): Record<string, unknown> {
-  if (typeof prefix !== 'string') throw notScalar(prefix)
-  return { $gte: prefix, $lt: `${prefix}\u{10FFFF}` }
-}
+const oneOf = (path: string, values: readonly Scalar[]): Test => ({ [path]: { $in: [...values] } })
 
-function scalar(value: unknown): Scalar {
-  if (!isScalar(value)) throw notScalar(value)
-  return value
-}
+const operators = { from: '$gte', upTo: '$lte', below: '$lt' }
 
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const within = (path: string, bounds: readonly Bound[]): Test => ({
+  [path]: Object.fromEntries(bounds.map(([comparison, value]) => [operators[comparison], value])),
+})
 
-const notScalar = (value: unknown): TypeError =>
-  new TypeError(`A filter compares with a string, number, boolean or null, not ${typeof value}.`)
+/** An expression that begins with `^` and plain text is answered from the index; a null character may not stand in one as it is. */
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00')

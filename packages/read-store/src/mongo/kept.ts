@@ -1,9 +1,25 @@
 import type { Document } from '../port.ts'
+import { indexable, type Scalar } from '../query.ts'
+import type { Stored } from '../readStore.ts'
 
-/** A document of a read model on the server. A deletion leaves its position behind, `doc` null. */
+/**
+ * A document of a read model on the server: as text, because not every server keeps each shape of document, and so that a rebuild
+ * gives the same bytes; beside it the fields that queries filter and sort by. A deletion leaves its position behind.
+ */
 export interface Kept {
   readonly _id: string
   readonly position: number
   readonly deleted: boolean
-  readonly doc: Document | null
+  readonly text: string
+  readonly fields: Readonly<Record<string, Scalar | readonly Scalar[]>>
 }
+
+/** A value in an indexed field that cannot be indexed is a `TypeError`. */
+export function keptOf(fields: readonly string[], { position, doc }: Stored): Omit<Kept, '_id'> {
+  const deleted = doc === null
+  return { position, deleted, text: JSON.stringify(doc), fields: deleted ? {} : indexable(fields, doc) }
+}
+
+export const pathOf = (field: string): string => (field === 'id' ? '_id' : `fields.${field}`)
+
+export const documentOf = ({ text }: Kept): Document => JSON.parse(text)

@@ -1,110 +1,149 @@
 import { Unavailable } from '@manabi/kernel'
-import type { MongoDatabase } from '@manabi/mongo'
+import { isDuplicate, type MongoDatabase } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
+import { Together } from './together.ts'
 
+/** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
 interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
   readonly _id: string
-  readonly retiredAt: number | null
+  /** Those that are indexed. */
+  readonly fields: readonly string[]
+  /** When it was dropped; those who read it then may finish. */
+  readonly droppedAt: number | null
+  /** Whether its documents are gone as well. */
+  readonly isSwept: boolean
 }
 
-/** Which generation of a projection readers see: one document a projection, so that a switch is one write. */
-interface ActiveDoc {
+/**
+ * That readers see this generation of a projection, until there is one with a higher turn. Inserting a key that has to be unique is
+ * atomic on every server, which is not to be had of more.
+ */
+interface SwitchDoc {
+  /** `<projection>#<turn>` */
   readonly _id: string
+  readonly projection: string
+  readonly turn: number
   readonly collection: string
+  readonly version: number
+  readonly fields: readonly string[]
 }
 
-/** Readers look again after so many milliseconds, and a retired generation is kept for ten times as long. */
-const lookAgain = 1_000
-const keepRetired = 10 * lookAgain
+/** Milliseconds for which the documents of a dropped generation are kept, for those who are just reading them. */
+const keepDropped = 10_000
 
+/** Which generations there are, and which of them readers see. */
 export class MongoGenerations {
   readonly #generations: Collection<GenerationDoc>
-  readonly #active: Collection<ActiveDoc>
-  #seen = new Map<string, string>()
-  #seenAt = 0
+  readonly #switches: Collection<SwitchDoc>
+  readonly #look = new Together(() => this.#active())
 
   constructor({ db, nameOf }: MongoDatabase) {
     this.#generations = db.collection(nameOf('views.generations'))
-    this.#active = db.collection(nameOf('views.active'))
+    this.#switches = db.collection(nameOf('views.switches'))
   }
 
-  async activeOf(projection: string): Promise<string> {
-    if (Date.now() - this.#seenAt > lookAgain || !this.#seen.has(projection)) await this.#look()
-    const collection = this.#seen.get(projection)
-    if (collection === undefined) throw new Unavailable('readStore', `The read model ${projection} is being built.`)
-    return collection
+  async activeOf(projection: string): Promise<Pick<SwitchDoc, 'collection' | 'version' | 'fields'>> {
+    const active = (await this.#look.ask()).get(projection)
+    if (active === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
+    return active
   }
 
   async all(): Promise<Generation[]> {
-    const active = new Set((await this.#active.find().toArray()).map(({ collection }) => collection))
+    const active = await this.#active()
     const docs = await this.#generations
-      .find({ retiredAt: null })
+      .find({ droppedAt: null })
       .sort({ projection: 1, version: 1, number: 1 })
       .toArray()
-    return docs.map(({ _id, retiredAt, ...generation }) => ({
-      ...generation,
-      collection: _id,
-      isActive: active.has(_id),
+    return docs.map(({ _id: collection, projection, version, number, checkpoint, failure }) => ({
+      ...{ collection, projection, version, number, checkpoint, failure },
+      isActive: active.get(projection)?.collection === collection,
     }))
   }
 
-  /** The key decides between two projectors that begin at once: the other takes the next number. */
-  async create({ name, version }: GenerationDefinition): Promise<Generation> {
-    const latest = await this.#generations.find({ projection: name, version }).sort({ number: -1 }).limit(1).toArray()
-    const number = (latest[0]?.number ?? 0) + 1
-    const collection = `${name}-v${version}-${number}`
-    const doc = { projection: name, version, number, checkpoint: 0, failure: null }
-    await this.#generations.insertOne({ _id: collection, ...doc, retiredAt: null })
-    return { ...doc, collection, isActive: false }
+  /** The key decides between two who begin at once: the other takes the next number. */
+  async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
+    const fields = [...new Set(indexes.flat())]
+    for (;;) {
+      const [latest] = await this.#generations
+        .find({ projection: name, version })
+        .sort({ number: -1 })
+        .limit(1)
+        .toArray()
+      const number = (latest?.number ?? 0) + 1
+      const collection = `${name}-v${version}-${number}`
+      const generation = { projection: name, version, number, checkpoint: 0, failure: null }
+      const kept = { _id: collection, ...generation, fields, droppedAt: null, isSwept: false }
+      if (await insertedNew(this.#generations, kept)) return { ...generation, collection, isActive: false }
+    }
   }
 
-  async mustExist(collections: readonly string[]): Promise<void> {
-    const found = await this.#generations.find({ _id: { $in: [...collections] }, retiredAt: null }).toArray()
+  async demand(collections: readonly string[]): Promise<readonly GenerationDoc[]> {
+    const found = await this.#generations.find({ _id: { $in: [...collections] }, droppedAt: null }).toArray()
     const missing = collections.find((collection) => !found.some(({ _id }) => _id === collection))
     if (missing !== undefined) throw new GenerationDropped(missing)
+    return found
   }
 
-  async advance(collection: string, checkpoint: number): Promise<void> {
-    await this.#generations.updateOne({ _id: collection, checkpoint: { $lt: checkpoint } }, { $set: { checkpoint } })
+  async advance(collections: readonly string[], checkpoint: number): Promise<void> {
+    const behind = { _id: { $in: [...collections] }, checkpoint: { $lt: checkpoint } }
+    await this.#generations.updateMany(behind, { $set: { checkpoint } })
   }
 
   async note(collection: string, failure: string | null): Promise<void> {
     await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
   }
 
-  /** Retired generations stay for a while: readers elsewhere learn of the switch when they look again. */
-  async activate(collection: string): Promise<{ switched: boolean; retired: readonly string[] }> {
-    const generation = await this.#generations.findOne({ _id: collection, retiredAt: null })
-    if (generation === null) return { switched: false, retired: [] }
-    const { projection } = generation
-    const current = await this.#active.findOne({ _id: projection })
-    const old = current === null ? null : await this.#generations.findOne({ _id: current.collection })
-    if (old !== null && old._id !== collection && old.checkpoint > generation.checkpoint)
-      return { switched: false, retired: [] }
-    await this.#active.replaceOne({ _id: projection }, { collection }, { upsert: true })
-    this.#seenAt = 0
-    await this.#generations.updateMany(
-      { projection, _id: { $ne: collection }, retiredAt: null },
-      { $set: { retiredAt: Date.now() } },
-    )
-    return { switched: true, retired: await this.#forget() }
+  async activate(collection: string): Promise<boolean> {
+    const [chosen] = await this.demand([collection])
+    const { projection, version, fields } = chosen!
+    const latest = (await this.#active()).get(projection)
+    if (latest !== undefined && latest.collection !== collection) {
+      const current = await this.#generations.findOne({ _id: latest.collection, droppedAt: null })
+      if (current !== null && current.checkpoint > chosen!.checkpoint) return false
+    }
+    const turn = (latest?.turn ?? 0) + 1
+    const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
+    // Somebody else was faster: what they took into use may be ahead of this one.
+    if (!(await insertedNew(this.#switches, switched))) return this.activate(collection)
+    await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
+    await this.#drop({ projection, _id: { $ne: collection } })
+    return true
   }
 
-  async remove(collection: string): Promise<void> {
-    await this.#generations.deleteOne({ _id: collection })
+  async drop(collection: string): Promise<void> {
+    await this.#switches.deleteMany({ collection })
+    await this.#drop({ _id: collection })
   }
 
-  async #forget(): Promise<string[]> {
-    const expired = await this.#generations.find({ retiredAt: { $lt: Date.now() - keepRetired } }).toArray()
-    const names = expired.filter(({ retiredAt }) => retiredAt !== null).map(({ _id }) => _id)
-    await this.#generations.deleteMany({ _id: { $in: names } })
-    return names
+  /** Generations whose documents nobody can be reading any more. */
+  async expired(): Promise<readonly string[]> {
+    const found = await this.#generations
+      .find({ isSwept: false, droppedAt: { $lt: Date.now() - keepDropped } })
+      .toArray()
+    return found.filter(({ droppedAt }) => droppedAt !== null).map(({ _id }) => _id)
   }
 
-  async #look(): Promise<void> {
-    const active = await this.#active.find().toArray()
-    this.#seen = new Map(active.map(({ _id, collection }) => [_id, collection]))
-    this.#seenAt = Date.now()
+  async swept(collection: string): Promise<void> {
+    await this.#generations.updateOne({ _id: collection }, { $set: { isSwept: true } })
+  }
+
+  async #drop(which: object): Promise<void> {
+    await this.#generations.updateMany({ ...which, droppedAt: null }, { $set: { droppedAt: Date.now() } })
+  }
+
+  async #active(): Promise<ReadonlyMap<string, SwitchDoc>> {
+    const switches = await this.#switches.find().sort({ turn: 1 }).toArray()
+    return new Map(switches.map((one) => [one.projection, one]))
   }
 }
+
+/** False when the key is taken. */
+const insertedNew = <Doc extends { readonly _id: string }>(collection: Collection<Doc>, doc: Doc): Promise<boolean> =>
+  collection.insertOne(doc as never).then(
+    () => true,
+    (error) => {
+      if (isDuplicate(error)) return false
+      throw error
+    },
+  )

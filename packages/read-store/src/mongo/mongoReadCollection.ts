@@ -1,82 +1,113 @@
+import { Unavailable } from '@manabi/kernel'
 import { orUnavailable } from '@manabi/mongo'
-import type { Collection, Filter as MongoFilter } from 'mongodb'
-import type { Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import type { Collection } from 'mongodb'
+import { freeze } from '../freeze.ts'
+import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import { indexed, pageOf } from '../query.ts'
 import { filterOf } from './filter.ts'
-import type { Kept } from './kept.ts'
+import { documentOf, type Kept, pathOf } from './kept.ts'
 
-/** The query side of one read model; the collection is asked for each time, since a newer generation may have taken its place. */
-export class MongoReadCollection<Doc, Field extends keyof Doc & string> implements ReadCollection<Doc, Field> {
-  readonly #open: () => Promise<Collection<Kept>>
-  readonly #fields: ReadonlySet<string>
+/** What queries see of a projection at one moment: its active generation. */
+export interface Active {
+  readonly documents: Collection<Kept>
+  readonly fields: readonly string[]
+  readonly version: number
+}
 
-  constructor(open: () => Promise<Collection<Kept>>, indexes: readonly (readonly string[])[]) {
-    this.#open = open
-    this.#fields = new Set(indexes.flat())
+interface Sums {
+  readonly where?: Filter<Document, string>
+  readonly by?: string
+  readonly sum: readonly string[]
+}
+
+/** The query side of one read model; asks each time which generation is active, since a newer one may have taken its place. */
+export class MongoReadCollection implements ReadCollection<Document, string> {
+  readonly #active: () => Promise<Active>
+  readonly #version: number
+
+  constructor(active: () => Promise<Active>, version: number) {
+    this.#active = active
+    this.#version = version
   }
 
-  get(id: string): Promise<Doc | null> {
-    return this.#call(
-      async (collection) => ((await collection.findOne({ _id: id, deleted: false }))?.doc ?? null) as Doc | null,
-    )
-  }
-
-  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>> {
-    return this.#call(async (collection) => {
-      const found = await collection.find({ _id: { $in: [...ids] }, deleted: false }).toArray()
-      return new Map(found.map(({ _id, doc }) => [_id, doc as Doc]))
+  get(id: string): Promise<Document | null> {
+    return this.#query(async ({ documents }) => {
+      const kept = await documents.findOne({ _id: id, deleted: false })
+      return kept === null ? null : documentOf(kept)
     })
   }
 
-  find({ where, sort = [], skip = 0, limit }: Query<Doc, Field>): Promise<readonly Found<Doc>[]> {
-    if (limit === 0) return Promise.resolve([])
-    return this.#call(async (collection) => {
-      const order = sort.map(([field, direction]): [string, 1 | -1] => [
-        this.#path(field),
-        direction === 'asc' ? 1 : -1,
-      ])
-      const cursor = collection.find(this.#filter(where)).sort(order).skip(skip)
-      const found = await (limit === undefined ? cursor : cursor.limit(limit)).toArray()
-      return found.map(({ _id, doc }) => ({ id: _id, doc: doc as Doc }))
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
+    return this.#query(async ({ documents }) => {
+      const found = await documents.find({ _id: { $in: [...ids] }, deleted: false }).toArray()
+      return new Map(found.map((kept) => [kept._id, freeze(documentOf(kept))]))
     })
   }
 
-  count(where?: Filter<Doc, Field>): Promise<number> {
-    return this.#call((collection) => collection.countDocuments(this.#filter(where)))
-  }
-
-  sums({
-    where,
-    by,
-    sum,
-  }: {
-    where?: Filter<Doc, Field>
-    by?: Field
-    sum: readonly Field[]
-  }): Promise<readonly Group[]> {
-    return this.#call(async (collection) => {
-      const totals = Object.fromEntries(sum.map((field) => [field, { $sum: `$${this.#path(field)}` }]))
-      const groups = await collection
-        .aggregate<{ _id: string | null; count: number } & Record<string, number>>([
-          { $match: this.#filter(where) },
-          { $group: { _id: by === undefined ? null : `$${this.#path(by)}`, count: { $sum: 1 }, ...totals } },
-          { $sort: { _id: 1 } },
-        ])
+  find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
+    return this.#query(async ({ documents, fields }) => {
+      const filter = filterOf(fields, query.where)
+      const { order, skip, limit } = pageOf(fields, query)
+      // The server takes 0 for no limit.
+      if (limit === 0) return []
+      const sort = order.map(([field, direction]) => [pathOf(field), direction] as [string, 'asc' | 'desc'])
+      const found = await documents
+        .find(filter)
+        .sort(sort)
+        .skip(skip)
+        .limit(limit ?? 0)
         .toArray()
-      return groups.map(({ _id, count, ...sums }) => ({ key: _id, count, sums }))
+      return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
   }
 
-  #filter(where: Filter<Doc, Field> | undefined): MongoFilter<Kept> {
-    return { deleted: false, ...filterOf(where ?? {}, (field) => this.#path(field)) } as MongoFilter<Kept>
+  count(where?: Filter<Document, string>): Promise<number> {
+    return this.#query(({ documents, fields }) => documents.countDocuments(filterOf(fields, where)))
   }
 
-  #path(field: string): string {
-    if (field === 'id') return '_id'
-    if (!this.#fields.has(field)) throw new TypeError(`No index is declared over '${field}'.`)
-    return `doc.${field}`
+  sums({ where, by, sum }: Sums): Promise<readonly Group[]> {
+    return this.#query(async ({ documents, fields }) => {
+      const filter = filterOf(fields, where)
+      const key = by === undefined ? null : `$${pathOf(indexed(fields, by))}`
+      // One total a question: not every server gives several of them at once.
+      const totals = [1, ...sum.map((field) => `$${pathOf(indexed(fields, field))}`)].map((each) =>
+        documents
+          .aggregate<Total>([
+            { $match: filter },
+            { $group: { _id: key, total: { $sum: each } } },
+            { $sort: { _id: 1 } },
+          ])
+          .toArray(),
+      )
+      return groupsOf(sum, await Promise.all(totals), by === undefined)
+    })
   }
 
-  #call<T>(call: (collection: Collection<Kept>) => Promise<T>): Promise<T> {
-    return orUnavailable('readStore', async () => call(await this.#open()))
+  #query<Result>(query: (active: Active) => Promise<Result>): Promise<Result> {
+    return orUnavailable('readStore', async () => {
+      const active = await this.#active()
+      try {
+        return freeze(await query(active))
+      } catch (error) {
+        // An older generation may lack the index that the query needs.
+        if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
+        throw error
+      }
+    })
   }
+}
+
+interface Total {
+  readonly _id: unknown
+  readonly total: number
+}
+
+/** The first totals are the counts. What came in between two questions may be missing in one of them. */
+function groupsOf(sum: readonly string[], [counts, ...sums]: readonly Total[][], isOne: boolean): Group[] {
+  const groups = isOne && counts!.length === 0 ? [{ _id: null, total: 0 }] : counts!
+  return groups.map(({ _id, total }) => ({
+    key: _id === null ? null : String(_id),
+    count: total,
+    sums: Object.fromEntries(sum.map((field, i) => [field, sums[i]!.find((other) => other._id === _id)?.total ?? 0])),
+  }))
 }

@@ -1,15 +1,16 @@
-import { type MongoDatabase, openMongoDatabase, orUnavailable } from '@manabi/mongo'
-import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
+import { isDuplicate, type MongoDatabase, openMongoDatabase, orUnavailable } from '@manabi/mongo'
+import type { AnyBulkWriteOperation, Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type { Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
-import type { Kept } from './kept.ts'
+import { documentOf, type Kept, keptOf, pathOf } from './kept.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
-import { MongoReadCollection } from './mongoReadCollection.ts'
+import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 
-const duplicateKey = 11000
-
-/** The read models on a server that speaks MongoDB's protocol. */
+/**
+ * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
+ * whose conditional updates are not atomic, unlike MongoDB's, only the lease keeps two projectors from undoing each other's work.
+ */
 export function openMongoReadStore(url: string, namespace: string): ReadStore {
   return new MongoReadStore(openMongoDatabase(url, namespace))
 }
@@ -25,11 +26,7 @@ class MongoReadStore implements ReadStore {
 
   views(): Views {
     return {
-      of: (projection) =>
-        new MongoReadCollection(
-          async () => this.#collection(await this.#generations.activeOf(projection.name)),
-          projection.indexes,
-        ),
+      of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version) as never,
     }
   }
 
@@ -40,30 +37,26 @@ class MongoReadStore implements ReadStore {
   create(definition: GenerationDefinition): Promise<Generation> {
     return available(async () => {
       const generation = await this.#generations.create(definition)
-      const collection = this.#collection(generation.collection)
-      for (const fields of definition.indexes) {
-        await collection.createIndex(Object.fromEntries(fields.map((field) => [`doc.${field}`, 1])))
-      }
+      await this.#index(generation.collection, definition.indexes)
       return generation
     })
   }
 
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
-    return available(async () => {
-      const found = await this.#collection(collection)
-        .find({ _id: { $in: [...ids] } })
-        .toArray()
-      return new Map(found.map(({ _id, position, doc }) => [_id, { position, doc }]))
+    return this.#known(collection, async (documents) => {
+      const found = await documents.find({ _id: { $in: [...ids] } }).toArray()
+      return new Map(found.map((kept) => [kept._id, { position: kept.position, doc: documentOf(kept) }]))
     })
   }
 
+  /** What cannot be written at all is found before anything is written; what is cut off in the middle is written again. */
   write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     return available(async () => {
-      await this.#generations.mustExist([...batches.keys()])
-      for (const [collection, { documents, checkpoint }] of batches) {
-        await this.#put(collection, documents)
-        await this.#generations.advance(collection, checkpoint)
-      }
+      const generations = await this.#generations.demand([...batches.keys()])
+      const puts = generations.map(({ _id, fields }) => [_id, putsOf(fields, batches.get(_id)!.documents)] as const)
+      await Promise.all(puts.map(([collection, writes]) => this.#put(collection, writes)))
+      const checkpoints = Map.groupBy(batches.keys(), (collection) => batches.get(collection)!.checkpoint)
+      for (const [checkpoint, collections] of checkpoints) await this.#generations.advance(collections, checkpoint)
     })
   }
 
@@ -73,32 +66,26 @@ class MongoReadStore implements ReadStore {
 
   activate(collection: string): Promise<boolean> {
     return available(async () => {
-      const { switched, retired } = await this.#generations.activate(collection)
-      for (const old of retired)
-        await this.#database.db.dropCollection(this.#database.nameOf(`views.${old}`)).catch(() => {})
-      return switched
+      const isActive = await this.#generations.activate(collection)
+      for (const expired of await this.#generations.expired()) await this.#sweep(expired)
+      return isActive
     })
   }
 
   drop(collection: string): Promise<void> {
-    return available(async () => {
-      await this.#generations.remove(collection)
-      await this.#collection(collection)
-        .drop()
-        .catch(() => {})
-    })
+    return available(() => this.#generations.drop(collection))
   }
 
   scan(collection: string, { after, limit }: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]> {
-    return available(async () => {
+    return this.#known(collection, async (documents) => {
       const live = { _id: { $gt: after }, deleted: false }
-      const found = await this.#collection(collection).find(live).sort({ _id: 1 }).limit(limit).toArray()
-      return found.map(({ _id, position, doc }) => ({ id: _id, position, doc: doc! }))
+      const found = await documents.find(live).sort({ _id: 1 }).limit(limit).toArray()
+      return found.map((kept) => ({ id: kept._id, position: kept.position, doc: documentOf(kept) }))
     })
   }
 
   size(collection: string): Promise<number> {
-    return available(() => this.#collection(collection).countDocuments({ deleted: false }))
+    return this.#known(collection, (documents) => documents.countDocuments({ deleted: false }))
   }
 
   async purge(): Promise<void> {}
@@ -107,28 +94,53 @@ class MongoReadStore implements ReadStore {
     return this.#database.close()
   }
 
-  #collection(name: string): Collection<Kept> {
-    return this.#database.db.collection<Kept>(this.#database.nameOf(`views.${name}`))
+  async #active(projection: string): Promise<Active> {
+    const { collection, version, fields } = await this.#generations.activeOf(projection)
+    return { documents: this.#documents(collection), version, fields }
   }
 
-  /** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
-  async #put(collection: string, documents: Batch<Document>['documents']): Promise<void> {
-    if (documents.size === 0) return
-    const writes: AnyBulkWriteOperation<Kept>[] = [...documents].map(([id, { position, doc }]) => ({
-      replaceOne: {
-        filter: { _id: id, position: { $lt: position } },
-        replacement: { position, deleted: doc === null, doc },
-        upsert: true,
-      },
-    }))
+  /** Rejects with `GenerationDropped`. */
+  #known<Result>(collection: string, work: (documents: Collection<Kept>) => Promise<Result>): Promise<Result> {
+    return available(async () => {
+      await this.#generations.demand([collection])
+      return work(this.#documents(collection))
+    })
+  }
+
+  #documents(collection: string): Collection<Kept> {
+    return this.#database.db.collection<Kept>(this.#database.nameOf(`views.${collection}`))
+  }
+
+  /** Ties are broken by id, so it stands at the end of every index. */
+  async #index(collection: string, indexes: GenerationDefinition['indexes']): Promise<void> {
+    for (const fields of indexes) {
+      await this.#documents(collection).createIndex([...fields, 'id'].map((field) => [pathOf(field), 1]))
+    }
+  }
+
+  async #sweep(collection: string): Promise<void> {
+    await this.#documents(collection).drop()
+    await this.#generations.swept(collection)
+  }
+
+  async #put(collection: string, writes: AnyBulkWriteOperation<Kept>[]): Promise<void> {
+    if (writes.length === 0) return
     try {
-      await this.#collection(collection).bulkWrite(writes, { ordered: false })
+      await this.#documents(collection).bulkWrite(writes, { ordered: false })
     } catch (error) {
-      const guarded =
-        error instanceof MongoBulkWriteError && [error.writeErrors].flat().every(({ code }) => code === duplicateKey)
-      if (!guarded) throw error
+      if (!isDuplicate(error)) throw error
     }
   }
 }
+
+/** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
+const putsOf = (fields: readonly string[], documents: Batch<Document>['documents']): AnyBulkWriteOperation<Kept>[] =>
+  Array.from(documents, ([_id, stored]) => ({
+    replaceOne: {
+      filter: { _id, position: { $lt: stored.position } },
+      replacement: keptOf(fields, stored),
+      upsert: true,
+    },
+  }))
 
 const available = <T>(call: () => Promise<T>): Promise<T> => orUnavailable('readStore', call)
