@@ -291,9 +291,9 @@ export const requirements: readonly Requirement[] = [
     ['keys are scoped to the credential and remembered 24 hours', 'identity'],
   ]),
   ...area('LIM', 'specification 8; contract, Conventions', [
-    ['300 a minute per caller, 60 per address without credential, 5 device registrations', 'identity'],
-    ['a 429 has its own body, Retry-After and X-RateLimit headers', 'identity'],
-    ['operational paths and pages count against no limit', 'identity'],
+    '300 a minute per caller, 60 per address without credential, 5 device registrations',
+    'a 429 has its own body, Retry-After and X-RateLimit headers',
+    'operational paths and pages count against no limit',
   ]),
   ...area('API', 'specification 9; contract, Conventions', [
     'OpenAPI 3.1 at /openapi/v1.json describes every operation, with x-required-scope',

@@ -19,7 +19,7 @@ export async function startTestService(settings: Record<string, string> = {}): P
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<TestService> {
   const service = await serve(
-    readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...settings }),
+    readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }),
   )
   return {
     ...service,

@@ -148,6 +148,19 @@ const clientOf = operation({
   handle: async ({ client }) => client,
 })
 
+const register = operation({
+  id: 'register',
+  method: 'post',
+  path: '/public/registrations',
+  tag: 'Learner',
+  summary: 'Register',
+  caller: 'public',
+  limit: 'deviceRegistration',
+  response: z.object({}),
+  tool: false,
+  handle: async () => ({}),
+})
+
 const failures: Record<string, () => unknown> = {
   mistake: () => new TypeError('a secret detail'),
   unavailable: () => new Unavailable('eventStore'),
@@ -172,4 +185,4 @@ const fail = operation({
   },
 })
 
-export const sampleOperations = [listThings, getThing, createThing, countThing, deleteThing, clientOf, fail]
+export const sampleOperations = [listThings, getThing, createThing, countThing, deleteThing, clientOf, register, fail]

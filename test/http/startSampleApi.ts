@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
-import { type Caller, Problem, type Scope, systemClock } from '@manabi/kernel'
+import { type Caller, type Clock, type Id, Problem, type Scope } from '@manabi/kernel'
 import type { PersonalData } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
 import { pino } from 'pino'
@@ -22,9 +22,10 @@ export async function startSampleApi(
   settings: Record<string, string> = {},
   operations: readonly Operation[] = sampleOperations,
 ) {
+  const clock = new HeldClock()
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-http-'))
   const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
-  const config = readConfig({ PUBLIC_URL: 'https://manabi.test', ...settings })
+  const config = readConfig({ PUBLIC_URL: 'https://manabi.test', RATE_LIMITS: 'off', ...settings })
   const repository = new Repository(eventStore, new EventCodec(sampleEvents, {} as PersonalData))
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
@@ -45,7 +46,7 @@ export async function startSampleApi(
     },
     metrics: new Registry(),
     log,
-    clock: systemClock,
+    clock,
   })
   const http = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
   const close = async () => {
@@ -53,7 +54,7 @@ export async function startSampleApi(
     await eventStore.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: http.url, eventStore, readModels, logged, health, http, close }
+  return { url: http.url, eventStore, readModels, logged, health, clock, http, close }
 }
 
 export type SampleApi = Awaited<ReturnType<typeof startSampleApi>>
@@ -75,13 +76,27 @@ export class SteeredReadModels implements ReadModels {
   }
 }
 
-/** `learner:read:catalog,write:content` and `mk_read:catalog` are credentials with these scopes. */
+/** The machine's, until a test holds it at a time. */
+class HeldClock implements Clock {
+  held: Date | null = null
+
+  now(): Date {
+    return this.held ?? new Date()
+  }
+}
+
+/** `learner:read:catalog,write:content` and `mk_read:catalog` are credentials with these scopes, of `usr_1` and `key_1`. */
 export const learner = (...scopes: Scope[]): string => `learner:${scopes.join(',')}`
 export const apiKey = (...scopes: Scope[]): string => `mk_${scopes.join(',')}`
+/** The same credential of somebody else. */
+export const of = (id: string, credential: string): string => `${credential}@${id}`
 
 const authenticate: Authenticate = async ({ bearer, apiKey }) => {
-  if (apiKey?.startsWith('mk_')) return { ...program, scopes: scopesIn(apiKey.slice('mk_'.length)) }
-  if (bearer?.startsWith('learner:')) return { ...person, scopes: scopesIn(bearer.slice('learner:'.length)) }
+  const [credential = '', id] = (apiKey ?? bearer ?? '').split('@') as [string, Id?]
+  if (apiKey?.startsWith('mk_'))
+    return { ...program, ...(id && { keyId: id }), scopes: scopesIn(credential.slice('mk_'.length)) }
+  if (bearer?.startsWith('learner:'))
+    return { ...person, ...(id && { userId: id }), scopes: scopesIn(credential.slice('learner:'.length)) }
   throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } })
 }
 

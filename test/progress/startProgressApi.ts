@@ -28,7 +28,7 @@ export async function startProgressApi() {
   const projections = [...catalogProjections, ...progressProjections]
   const projector = startProjector({ eventStore, codec, readStore, projections, log })
   const clock = new SteppingClock()
-  const services = { config: readConfig({}), repository, views: readStore.views() } as Services
+  const services = { config: readConfig({ RATE_LIMITS: 'off' }), repository, views: readStore.views() } as Services
   const health = { eventStore: () => eventStore.head(), readStore: () => readStore.generations() }
   const metrics = new Registry()
   const operations = progressOperations

@@ -8,6 +8,7 @@ import type { Authenticate } from './http/authentication.ts'
 import { errorPages } from './http/errorPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { type HealthChecks, healthPages } from './http/health.ts'
+import { limitForms, rateLimitsOf } from './http/limits/index.ts'
 import { httpMetrics, metricsPage } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
 import type { ReadModels } from './http/readModels.ts'
@@ -39,11 +40,13 @@ export function createApi(options: ApiOptions): Express {
   const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY } = services.config
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
-  const walk = walkOperations(operations, { ...options, readModels: projections })
+  const limits = rateLimitsOf(services, options.clock)
+  const walk = walkOperations(operations, { ...options, limits, readModels: projections })
   app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
+  if (limits !== null) app.use(limitForms(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(() => {
     throw notFound()

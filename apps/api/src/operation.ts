@@ -1,6 +1,7 @@
 import type { Written } from '@manabi/event-store'
 import type { Caller, Decider, DomainEvent, Id, Learner, ProblemCode, Scope } from '@manabi/kernel'
 import type { z } from 'zod'
+import type { Bucket } from './http/limits/index.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -68,6 +69,8 @@ export interface OperationDefinition<
   readonly body?: Body
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
+  /** A rate limit of its own, beside the one for all calls (specification section 8). */
+  readonly limit?: Bucket
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   readonly response?: Response

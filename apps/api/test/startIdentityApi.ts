@@ -87,7 +87,7 @@ function openServices(dir: string, clock: Clock) {
   const codec = new EventCodec([...identityEvents, ...organizationsEvents], personalData)
   const projections = [...identityProjections, ...organizationsProjections]
   const repository = new Repository(eventStore, codec)
-  const config = readConfig({ DATA_DIR: dir })
+  const config = readConfig({ DATA_DIR: dir, RATE_LIMITS: 'off' })
   const feed = openMemoryFeed()
   const stores = { repository, readStore, views: readStore.views(), state, masterKey, personalData }
   const services = { config, feed, clock, log, ...stores }

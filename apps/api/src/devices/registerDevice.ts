@@ -20,6 +20,7 @@ export const registerDevice = operation({
     'proves nothing: keep the secret. The learner belongs to the organization that owns the client, without a seat ' +
     '(specification section 5).',
   caller: 'public',
+  limit: 'deviceRegistration',
   body: z.object({
     clientId: z.string().min(1).max(200),
     deviceId: z.string().trim().min(16).max(200),

@@ -3,10 +3,12 @@ import type { Clock } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import { type Operation, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
-import { type Authenticate, authorize, credentialsOf } from './authentication.ts'
+import { admit } from './admit.ts'
+import type { Authenticate } from './authentication.ts'
 import { type Call, callOf } from './call.ts'
 import { positionOf, tokenOf } from './consistency.ts'
 import { entityTag, matches } from './entityTag.ts'
+import type { RateLimits } from './limits/index.ts'
 import type { ReadInput } from './readInput.ts'
 import type { ReadModels } from './readModels.ts'
 import type { Answer } from './send.ts'
@@ -19,6 +21,8 @@ export interface AnswerOptions {
   readonly eventStore: Pick<EventStore, 'head'>
   readonly readModels: Pick<ReadModels, 'waitFor'> | undefined
   readonly clock: Clock
+  /** Null for none. */
+  readonly limits: RateLimits | null
 }
 
 export interface Endpoint {
@@ -43,8 +47,7 @@ interface Exchange {
 export async function answerOperation(endpoint: Endpoint, exchange: Exchange, options: AnswerOptions): Promise<Answer> {
   const { operation, readInput } = endpoint
   const { request, response, trace, values } = exchange
-  const caller = await authorize(operation, credentialsOf(request.headers), options.authenticate)
-  trace.caller = caller
+  const caller = await admit(operation, exchange, options)
   const awaited = awaitedPosition(request)
   const input = await readInput(request, response, values)
   const writes = new Writes(() => options.eventStore.head(), options.readModels)

@@ -13,8 +13,23 @@ export interface Credentials {
 /** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
+/** Who presents the request's credential. Throws 401 `unauthorized`, or 400 where it is unclear who is meant. */
+export async function identify(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<Caller> {
+  const credentials = credentialsOf(headers)
+  if (credentials.bearer === null && credentials.apiKey === null) throw unauthorized()
+  return authenticate(credentials)
+}
+
+/** Throws 403 where the operation asks for a credential of another kind, or for a scope that this one lacks. */
+export function authorize(operation: Operation, caller: Caller): void {
+  if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
+  if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
+    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
+  }
+}
+
 /** Throws 400 when both headers are there: it would be unclear who is meant (contract, "Conventions"). */
-export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
+function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   const { authorization } = headers
   const apiKey = headers['x-api-key'] as string | undefined
   if (authorization !== undefined && apiKey !== undefined) {
@@ -25,22 +40,6 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   if (apiKey !== undefined) return { bearer: null, apiKey: apiKey || null }
   const bearer = authorization === undefined ? null : bearerOf(authorization)
   return bearer?.startsWith('mk_') ? { bearer: null, apiKey: bearer } : { bearer, apiKey: null }
-}
-
-/** The caller that the operation asks for, in the contract's order: credential (401), its kind (403), its scope (403). */
-export async function authorize(
-  operation: Operation,
-  credentials: Credentials,
-  authenticate: Authenticate,
-): Promise<Caller | null> {
-  if (operation.caller === 'public') return null
-  if (credentials.bearer === null && credentials.apiKey === null) throw unauthorized()
-  const caller = await authenticate(credentials)
-  if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
-  if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
-    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
-  }
-  return caller
 }
 
 const bearerOf = (authorization: string): string | null => /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null

@@ -31,6 +31,7 @@ export interface Texts {
   readonly wrongRedirect: string
   readonly failed: string
   readonly failedText: string
+  readonly tooMany: string
   readonly unavailable: string
   readonly closeHint: string
   readonly scopes: Readonly<Record<Scope, string>>
@@ -66,6 +67,7 @@ const en: Texts = {
   wrongRedirect: 'The app that sent you here asks for an answer at an address that is not registered for it.',
   failed: 'Something went wrong',
   failedText: 'Go back and try again. If it keeps happening, tell the operator this number:',
+  tooMany: 'Too much was sent from your network. Wait a minute, then go back and try again.',
   unavailable: 'The service is not available right now. Try again in a moment.',
   closeHint: 'You can close this page and return to the app.',
   scopes: {
@@ -110,6 +112,7 @@ const ja: Texts = {
   wrongRedirect: '呼び出し元のアプリが、登録されていないアドレスへの応答を求めています。',
   failed: '問題が発生しました',
   failedText: '前のページに戻ってもう一度お試しください。繰り返し発生する場合は、次の番号を管理者に伝えてください。',
+  tooMany: 'お使いのネットワークからの送信が多すぎます。1分ほど待ってから、前の画面に戻ってもう一度お試しください。',
   unavailable: '現在サービスを利用できません。しばらくしてからもう一度お試しください。',
   closeHint: 'このページを閉じて、アプリに戻ってください。',
   scopes: {

@@ -115,7 +115,9 @@ export const refusedPage = (t: Texts, explanation: string): Page => ({
 })
 
 export function failurePage(t: Texts, status: number, requestId: string): Page {
-  const text =
-    status === 503 ? html`<p>${t.unavailable}</p>` : html`<p>${t.failedText}</p><p><code>${requestId}</code></p>`
+  const known: Readonly<Record<number, string>> = { 429: t.tooMany, 503: t.unavailable }
+  const text = known[status]
+    ? html`<p>${known[status]}</p>`
+    : html`<p>${t.failedText}</p><p><code>${requestId}</code></p>`
   return { status, title: t.failed, body: html`<h1>${t.failed}</h1>${text}` }
 }

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import { sendPage, textsFor } from '../../pages/layout.ts'
+import { failurePage } from '../../pages/views.ts'
+import { problemOf } from '../problemAnswer.ts'
+import { traceOf } from '../trace.ts'
+import type { RateLimits } from './rateLimits.ts'
+
+/**
+ * What is sent to pages counts by address; reading pages, metadata documents and what operators read does not (contract,
+ * "Conventions"). People are told on a page.
+ */
+export const limitForms =
+  (limits: RateLimits): RequestHandler =>
+  async (request, response, next) => {
+    if (reads.has(request.method)) return next()
+    const refusal = await limits.count(request, null).then(() => null, problemOf)
+    if (refusal === null) return next()
+    if (request.accepts(['json', 'html']) !== 'html') throw refusal
+    response.set(refusal.options.headers)
+    sendPage(request, response, failurePage(textsFor(request), refusal.status, traceOf(response).requestId))
+  }
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

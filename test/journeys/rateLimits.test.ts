@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { client as clientDecider, registerClient } from '@manabi/identity'
+import { learnerScopes } from '@manabi/kernel'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+let service: TestService
+let world: World
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+  world = worldOf(service)
+  const facts = { name: 'App', organizationId: await world.organization(), hasDeviceRegistration: true }
+  const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
+  await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
+})
+afterAll(() => service.remove())
+
+let addresses = 0
+const minuteNow = () => Math.floor(Date.now() / 60_000)
+
+/** Does it from an address of its own, and again from another when a minute ended meanwhile: its calls were in two windows. */
+async function inOneMinute<Result>(work: (address: { 'X-Forwarded-For': string }) => Promise<Result>): Promise<Result> {
+  const minute = minuteNow()
+  const result = await work({ 'X-Forwarded-For': `203.0.113.${++addresses}` })
+  return minute === minuteNow() ? result : inOneMinute(work)
+}
+
+const times = (count: number, call: () => Promise<{ readonly status: number }>) =>
+  Promise.all(Array.from({ length: count }, async () => (await call()).status))
+const without429 = (statuses: readonly number[]) => statuses.filter((status) => status !== 429)
+
+describe('the limits of the whole service', () => {
+  it('let an address register 5 devices a minute [LIM-001]', async () => {
+    const register = (headers: Record<string, string>) =>
+      world.api.post('/devices/register', { clientId: 'app', deviceId: randomUUID(), platform: 'ios' }, headers)
+    expect(without429(await inOneMinute((address) => times(8, () => register(address))))).toEqual([
+      200, 200, 200, 200, 200,
+    ])
+  })
+
+  it('let a person call 300 times a minute, and an address 60 times without a credential [LIM-001]', async () => {
+    const { headers, statuses } = await inOneMinute(async (address) => {
+      const { api } = await world.person()
+      const statuses = await times(310, () => api.get('/me'))
+      const { headers } = await api.get('/me')
+      const anonymous = without429(await times(70, () => world.api.get('/me', address)))
+      return { headers, statuses: [...without429(statuses), ...anonymous] }
+    })
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(60)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(Number(headers.get('X-RateLimit-Reset')) % 60).toBe(0)
+  })
+
+  it('do not count pages and metadata that are read [LIM-003]', async () => {
+    const paths = [
+      '.well-known/oauth-authorization-server',
+      '.well-known/jwks.json',
+      'connect/authorize',
+      'connect/logout',
+    ]
+    for (const path of paths) {
+      const statuses = await inOneMinute((address) => times(70, () => world.api.get(path, address)))
+      expect(without429(statuses)).toHaveLength(70)
+    }
+  })
+
+  it('count forms that are sent to pages, and tell people on a page in their language', async () => {
+    const send = (headers: Record<string, string>) =>
+      fetch(`${service.url}/connect/logout`, { method: 'POST', headers })
+    const { passed, page, told } = await inOneMinute(async (address) => {
+      const passed = without429(await times(70, () => send(address)))
+      const page = await send({
+        ...address,
+        Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        'Accept-Language': 'ja',
+      })
+      return { passed, page, told: await send(address) }
+    })
+    expect(passed).toHaveLength(60)
+    expect([page.status, page.headers.get('X-RateLimit-Limit'), page.headers.get('Content-Type')]).toEqual([
+      429,
+      '60',
+      'text/html; charset=utf-8',
+    ])
+    expect(await page.text()).toContain('お使いのネットワークからの送信が多すぎます')
+    expect(await told.json()).toMatchObject({ error: 'rate_limit_exceeded', status: 429 })
+  })
+})
