@@ -10,11 +10,21 @@ import { appendNext, newEvent } from './events.ts'
  */
 const [path, mode, stream, count] = process.argv.slice(2)
 const store = openSqliteEventStore(path!)
-const acknowledged = (text: string) => writeSync(1, `${text}\n`)
 
 if (mode === 'batches') await Promise.all(Array.from({ length: 16 }, batches))
 else for (let i = 0; i < Number(count); i++) acknowledged(await appendNext(store, stream!))
 await store.close()
+
+/** Written before the next append begins, however slowly the reader reads. */
+function acknowledged(text: string): void {
+  for (;;) {
+    try {
+      return void writeSync(1, `${text}\n`)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
+  }
+}
 
 async function batches(): Promise<void> {
   for (;;) {

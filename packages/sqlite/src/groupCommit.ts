@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Unavailable } from '@manabi/kernel'
+import { WalKeeper } from './walKeeper.ts'
 
 interface Job {
   readonly work: () => unknown
@@ -18,6 +19,7 @@ export class GroupCommit {
   readonly #begin: StatementSync
   readonly #commit: StatementSync
   readonly #onCommit: () => void
+  readonly #walKeeper: WalKeeper
   #jobs: Job[] = []
 
   constructor(database: DatabaseSync, part: string, onCommit: () => void = () => {}) {
@@ -26,6 +28,7 @@ export class GroupCommit {
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
     this.#onCommit = onCommit
+    this.#walKeeper = new WalKeeper(database.location()!)
   }
 
   run<Result>(work: () => Result): Promise<Result> {
@@ -43,6 +46,7 @@ export class GroupCommit {
     if (results === null) return
     for (let i = 0; i < jobs.length; i++) jobs[i]!.resolve(results[i] as never)
     this.#onCommit()
+    this.#walKeeper.committed()
   }
 
   #attempt(jobs: readonly Job[]): unknown[] | null {

@@ -1,5 +1,7 @@
 export * from './damagedStore.ts'
 export * from './database.ts'
+export * from './dataVersion.ts'
 export * from './groupCommit.ts'
 export * from './openDurable.ts'
 export * from './truncateLog.ts'
+export * from './walKeeper.ts'

@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { DataVersion } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 
 /**
@@ -9,18 +10,17 @@ import { LRUCache } from 'lru-cache'
  * harmless: nobody has seen such an event and asks what follows it. The revision of a stream that does not exist is -1.
  */
 export class StreamEnds {
-  readonly #dataVersion: StatementSync
+  readonly #dataVersion: DataVersion
   readonly #ends = new LRUCache<string, number>({ max: 20_000 })
   #seen: unknown
 
   constructor(database: DatabaseSync) {
-    this.#dataVersion = database.prepare('PRAGMA data_version')
-    this.#dataVersion.setReturnArrays(true)
+    this.#dataVersion = new DataVersion(database)
   }
 
   /** Whether `revision` is known to be the last one of the stream. */
   isEnd(stream: string, revision: number): boolean {
-    const [version] = this.#dataVersion.get() as unknown as [number]
+    const version = this.#dataVersion.value
     if (version === this.#seen) return this.#ends.get(stream) === revision
     this.#seen = version
     this.#ends.clear()

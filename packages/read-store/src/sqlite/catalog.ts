@@ -24,9 +24,9 @@ export class Catalog {
     this.#connection = connection
   }
 
-  generation(collection: string): Known | undefined {
+  generations(collections: Iterable<string>): (Known | undefined)[] {
     this.refresh()
-    return this.#generations.get(collection)
+    return Array.from(collections, (collection) => this.#generations.get(collection))
   }
 
   active(projection: string): Known | undefined {

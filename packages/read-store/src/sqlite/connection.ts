@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Unavailable } from '@manabi/kernel'
-import { openDatabase, saysDamaged } from '@manabi/sqlite'
+import { DataVersion, openDatabase, saysDamaged, WalKeeper } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Fragment } from './fragment.ts'
 import { catalogSql } from './generations.ts'
@@ -19,14 +19,18 @@ export class Connection {
   readonly #path: string
   readonly #onDamage: (reason: string) => void
   readonly #statements = new LRUCache<string, StatementSync>({ max: 1_000 })
+  readonly #walKeeper: WalKeeper
   #database: DatabaseSync
+  #dataVersion: DataVersion
   /** How often the file was replaced. */
   replaced = 0
 
   constructor(path: string, onDamage: (reason: string) => void) {
     this.#path = path
     this.#onDamage = onDamage
+    this.#walKeeper = new WalKeeper(path)
     this.#database = this.#open()
+    this.#dataVersion = new DataVersion(this.#database)
   }
 
   get database(): DatabaseSync {
@@ -55,7 +59,7 @@ export class Connection {
 
   /** Changes when another connection has written. */
   dataVersion(): number {
-    return this.get('PRAGMA data_version')!['data_version'] as number
+    return this.#dataVersion.value
   }
 
   /** Runs `read`; what is wrong with the file becomes `Unavailable`, after replacing it if it is damaged. */
@@ -74,6 +78,7 @@ export class Connection {
       try {
         const result = work()
         this.run('COMMIT')
+        this.#walKeeper.committed()
         return result
       } catch (error) {
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
@@ -110,6 +115,7 @@ export class Connection {
     this.close()
     this.replaced++
     this.#database = this.#renew(reason)
+    this.#dataVersion = new DataVersion(this.#database)
   }
 
   #open(): DatabaseSync {
@@ -130,7 +136,7 @@ export class Connection {
   #openExisting(): DatabaseSync {
     const database = openDatabase(this.#path, { synchronous: 'NORMAL' })
     try {
-      database.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000')
+      database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000')
       prepareFormat(database)
       database.exec('PRAGMA busy_timeout = 0')
       return database

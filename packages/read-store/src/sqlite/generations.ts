@@ -77,10 +77,13 @@ export class Generations {
     return collection
   }
 
-  advance(collection: string, position: number): void {
+  advance(collections: readonly string[], position: number): void {
     this.#connection
-      .prepare('UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3')
-      .run(collection, wholeShard, position)
+      .prepare(
+        `UPDATE checkpoints SET position = ?3
+         WHERE collection IN (SELECT value FROM json_each(?1)) AND shard = ?2 AND position < ?3`,
+      )
+      .run(JSON.stringify(collections), wholeShard, position)
   }
 
   activate({ collection, projection }: Generation): void {
