@@ -284,11 +284,11 @@ export const requirements: readonly Requirement[] = [
     'a client that ignores the header reads its own writes',
   ]),
   ...area('IDM', 'specification 8; contract, Conventions', [
-    ['same key and request: the first answer with Idempotency-Replayed', 'identity'],
-    ['same key, other request: 409 idempotency_key_reused', 'identity'],
-    ['same key while the first runs: 409 idempotency_key_in_progress', 'identity'],
-    ['5xx is not kept; 4xx is', 'identity'],
-    ['keys are scoped to the credential and remembered 24 hours', 'identity'],
+    'same key and request: the first answer with Idempotency-Replayed',
+    'same key, other request: 409 idempotency_key_reused',
+    'same key while the first runs: 409 idempotency_key_in_progress',
+    '5xx is not kept; 4xx is',
+    'keys are scoped to the credential and remembered 24 hours',
   ]),
   ...area('LIM', 'specification 8; contract, Conventions', [
     '300 a minute per caller, 60 per address without credential, 5 device registrations',

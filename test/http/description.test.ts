@@ -96,9 +96,15 @@ describe('the OpenAPI document', () => {
       '500',
       '503',
     ])
+    expect(create.parameters).toEqual([{ $ref: '#/components/parameters/Idempotency-Key' }])
     expect(create.responses!['409'].content['application/problem+json']).toEqual({
       schema: { $ref: '#/components/schemas/Problem' },
-      examples: { conflict: { $ref: '#/components/examples/conflict' } },
+      examples: Object.fromEntries(
+        ['conflict', 'idempotency_key_in_progress', 'idempotency_key_reused'].map((code) => [
+          code,
+          { $ref: `#/components/examples/${code}` },
+        ]),
+      ),
     })
     expect(create.requestBody).toMatchObject({
       required: true,

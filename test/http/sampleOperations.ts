@@ -1,6 +1,6 @@
 import { decider, defineEvent, type EventOf, Id, notFound, Problem, Unavailable } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, Reply } from '../../apps/api/src/operation.ts'
+import { type Operation, operation, Reply } from '../../apps/api/src/operation.ts'
 
 /** A small capability, so that the HTTP face can be tried without the real ones. */
 const ThingCounted = defineEvent('ThingCounted', z.object({ thingId: Id, by: z.number() }))
@@ -148,6 +148,69 @@ const clientOf = operation({
   handle: async ({ client }) => client,
 })
 
+/** The attempts that ran, and what some of them wait for. */
+export const attempts: { readonly ran: string[]; readonly gates: Map<string, Promise<void>> } = {
+  ran: [],
+  gates: new Map(),
+}
+
+const attempt = operation({
+  id: 'attempt',
+  method: 'post',
+  path: '/attempts/{attemptId}',
+  tag: 'Catalog',
+  summary: 'Attempt',
+  caller: 'any',
+  scope: 'write:content',
+  params: z.object({ attemptId: Id }),
+  query: z.object({ page: z.string().optional() }),
+  body: z.object({ outcome: z.enum(['fine', 'mistake', 'unavailable', 'limited', 'conflict', 'failed']) }),
+  bodyLimit: 2_000,
+  response: z.object({ run: z.int() }),
+  status: 201,
+  problems: ['conflict', 'ai_failed'],
+  tool: false,
+  handle: async ({ params: { attemptId }, body: { outcome } }) => {
+    attempts.ran.push(attemptId)
+    await attempts.gates.get(attemptId)
+    if (outcome === 'conflict') throw new Problem('conflict')
+    if (outcome === 'failed') throw new Problem('ai_failed')
+    if (outcome !== 'fine') throw failures[outcome]!()
+    return new Reply(
+      201,
+      { run: attempts.ran.length },
+      { Location: `/attempts/${attemptId}`, 'Cache-Control': 'no-store' },
+    )
+  },
+})
+
+const bareAttempt = operation({
+  id: 'bareAttempt',
+  method: 'put',
+  path: '/attempts/{attemptId}',
+  tag: 'Catalog',
+  summary: 'Attempt without a body',
+  caller: 'any',
+  scope: 'write:content',
+  params: z.object({ attemptId: Id }),
+  tool: false,
+  handle: async ({ params: { attemptId } }) => void attempts.ran.push(attemptId),
+})
+
+const signAttempt = { ...bareAttempt, id: 'signAttempt', method: 'post', path: '/auth/{attemptId}' } as const
+const publicAttempt = operation({
+  id: 'publicAttempt',
+  method: 'post',
+  path: '/public/{attemptId}',
+  tag: 'Catalog',
+  summary: 'Attempt without a credential',
+  caller: 'public',
+  params: z.object({ attemptId: Id }),
+  tool: false,
+  handle: async ({ params: { attemptId } }) => void attempts.ran.push(attemptId),
+})
+const deleteAttempt = { ...bareAttempt, id: 'deleteAttempt', method: 'delete' } as const
+
 const register = operation({
   id: 'register',
   method: 'post',
@@ -185,4 +248,18 @@ const fail = operation({
   },
 })
 
-export const sampleOperations = [listThings, getThing, createThing, countThing, deleteThing, clientOf, register, fail]
+export const sampleOperations: readonly Operation[] = [
+  listThings,
+  getThing,
+  createThing,
+  countThing,
+  deleteThing,
+  clientOf,
+  register,
+  fail,
+  attempt,
+  bareAttempt,
+  signAttempt,
+  publicAttempt,
+  deleteAttempt,
+]

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Caller, type Clock, type Id, Problem, type Scope } from '@manabi/kernel'
-import type { PersonalData } from '@manabi/personal-data'
+import { MasterKey, SubjectKeys } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
+import { openSqliteStateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import {
@@ -17,23 +18,29 @@ import {
 } from '../../apps/api/src/index.ts'
 import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 
-/** The HTTP face over sample operations, or others, and a real event store, with read models whose progress the test decides. */
+/**
+ * The HTTP face over sample operations, or others, and real stores, with read models whose progress the test decides. With a
+ * `DATA_DIR` it is a process beside another.
+ */
 export async function startSampleApi(
   settings: Record<string, string> = {},
   operations: readonly Operation[] = sampleOperations,
 ) {
   const clock = new HeldClock()
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabi-http-'))
+  const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'manabi-http-')))
   const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
+  const state = openSqliteStateStore(join(dataDir, 'state.db'))
+  const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
+  const personalData = new SubjectKeys(state, masterKey)
   const config = readConfig({ PUBLIC_URL: 'https://manabi.test', RATE_LIMITS: 'off', ...settings })
-  const repository = new Repository(eventStore, new EventCodec(sampleEvents, {} as PersonalData))
+  const repository = new Repository(eventStore, new EventCodec(sampleEvents, personalData))
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const readModels = new SteeredReadModels()
   const health = new Map<string, Error>()
   const app = createApi({
     operations,
-    services: { config, repository } as Services,
+    services: { config, repository, state, masterKey, personalData } as Partial<Services> as Services,
     authenticate,
     eventStore,
     projections: readModels,
@@ -52,9 +59,10 @@ export async function startSampleApi(
   const close = async () => {
     await http.close()
     await eventStore.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await state.close()
+    if (settings['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: http.url, eventStore, readModels, logged, health, clock, http, close }
+  return { url: http.url, dataDir, state, personalData, eventStore, readModels, logged, health, clock, http, close }
 }
 
 export type SampleApi = Awaited<ReturnType<typeof startSampleApi>>

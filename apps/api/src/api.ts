@@ -8,6 +8,7 @@ import type { Authenticate } from './http/authentication.ts'
 import { errorPages } from './http/errorPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { type HealthChecks, healthPages } from './http/health.ts'
+import { KeptAnswers } from './http/idempotency/keptAnswers.ts'
 import { limitForms, rateLimitsOf } from './http/limits/index.ts'
 import { httpMetrics, metricsPage } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
@@ -41,7 +42,8 @@ export function createApi(options: ApiOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
   const limits = rateLimitsOf(services, options.clock)
-  const walk = walkOperations(operations, { ...options, limits, readModels: projections })
+  const keptAnswers = new KeptAnswers(services, options.clock)
+  const walk = walkOperations(operations, { ...options, limits, keptAnswers, readModels: projections })
   app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))

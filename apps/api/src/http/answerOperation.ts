@@ -1,6 +1,7 @@
 import type { EventStore } from '@manabi/event-store'
-import type { Clock } from '@manabi/kernel'
+import type { Caller, Clock } from '@manabi/kernel'
 import type { Request, Response } from 'express'
+import type { Logger } from 'pino'
 import { type Operation, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { admit } from './admit.ts'
@@ -8,7 +9,11 @@ import type { Authenticate } from './authentication.ts'
 import { type Call, callOf } from './call.ts'
 import { positionOf, tokenOf } from './consistency.ts'
 import { entityTag, matches } from './entityTag.ts'
+import { answerOnce } from './idempotency/answerOnce.ts'
+import { idempotencyKeyOf } from './idempotency/idempotencyKey.ts'
+import type { KeptAnswers } from './idempotency/keptAnswers.ts'
 import type { RateLimits } from './limits/index.ts'
+import type { ReadBytes } from './readBody.ts'
 import type { ReadInput } from './readInput.ts'
 import type { ReadModels } from './readModels.ts'
 import type { Answer } from './send.ts'
@@ -23,6 +28,8 @@ export interface AnswerOptions {
   readonly clock: Clock
   /** Null for none. */
   readonly limits: RateLimits | null
+  readonly keptAnswers: KeptAnswers
+  readonly log: Logger
 }
 
 export interface Endpoint {
@@ -30,6 +37,7 @@ export interface Endpoint {
   /** The whole path template, as logs and metrics name it. */
   readonly route: string
   readonly readInput: ReadInput
+  readonly readBytes: ReadBytes
 }
 
 interface Exchange {
@@ -40,14 +48,32 @@ interface Exchange {
   readonly values: readonly string[]
 }
 
-/**
- * One request through the checks in the contract's order, and its answer. A rate limit stands before the credential, kept
- * answers (`Idempotency-Key`) between scope and request shape.
- */
+/** One request through the checks in the contract's order, and its answer. */
 export async function answerOperation(endpoint: Endpoint, exchange: Exchange, options: AnswerOptions): Promise<Answer> {
+  const caller = await admit(endpoint.operation, exchange, options)
+  const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
+  if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
+  const { services, keptAnswers, log } = options
+  const keyed = { caller, key, content: await contentOf(endpoint, exchange) }
+  const { requestId } = exchange.trace
+  const once = { keptAnswers, log, requestId, publicUrl: services.config.PUBLIC_URL }
+  return answerOnce(keyed, () => answerAdmitted(endpoint, exchange, caller, options), once)
+}
+
+/** What makes it the same request: method and path (as the operation and its parameters), query and raw body. */
+async function contentOf({ operation, readBytes }: Endpoint, { request, response, values }: Exchange) {
+  const [, ...query] = request.url.split('?')
+  return [operation.id, values.join('/'), query.join('?'), (await readBytes(request, response)) ?? '']
+}
+
+async function answerAdmitted(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  caller: Caller | null,
+  options: AnswerOptions,
+): Promise<Answer> {
   const { operation, readInput } = endpoint
   const { request, response, trace, values } = exchange
-  const caller = await admit(operation, exchange, options)
   const awaited = awaitedPosition(request)
   const input = await readInput(request, response, values)
   const writes = new Writes(() => options.eventStore.head(), options.readModels)

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
 import { readPairs } from './readQuery.ts'
 
@@ -16,10 +16,10 @@ interface BodyOptions {
   readonly isFormAccepted?: boolean
 }
 
-export function bodyReader({ limit = defaultBodyLimit, isFormAccepted = false }: BodyOptions): ReadBody {
-  const raw = express.raw({ type: () => true, limit })
+export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): ReadBody {
+  const readBytes = bytesReader(limit)
   return async (request, response) => {
-    const bytes = await readBytes(raw, request, response)
+    const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
     const type = request.headers['content-type']
     if (isOfType(type, 'application/json')) return parse(bytes)
@@ -28,13 +28,19 @@ export function bodyReader({ limit = defaultBodyLimit, isFormAccepted = false }:
   }
 }
 
-const readBytes = (raw: RequestHandler, request: Request, response: Response): Promise<Buffer | undefined> =>
-  new Promise((resolve, reject) => {
-    raw(request, response, (error?: unknown) => {
-      if (error === undefined) resolve(request.body as Buffer | undefined)
-      else reject(unreadable(error as { status?: number }))
+/** A body as it came, but unpacked; may be asked for more than once. */
+export type ReadBytes = (request: Request, response: Response) => Promise<Buffer | undefined>
+
+export function bytesReader(limit: number = defaultBodyLimit): ReadBytes {
+  const raw = express.raw({ type: () => true, limit })
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      raw(request, response, (error?: unknown) => {
+        if (error === undefined) resolve(request.body as Buffer | undefined)
+        else reject(unreadable(error as { status?: number }))
+      })
     })
-  })
+}
 
 function unreadable(error: { status?: number }): Problem {
   if (error.status === 413) return new Problem('payload_too_large', undefined, { cause: error })

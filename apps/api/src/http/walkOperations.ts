@@ -2,6 +2,7 @@ import { Problem } from '@manabi/kernel'
 import type { RequestHandler } from 'express'
 import type { Operation } from '../operation.ts'
 import { type AnswerOptions, answerOperation, type Endpoint } from './answerOperation.ts'
+import { bytesReader } from './readBody.ts'
 import { inputReader } from './readInput.ts'
 import { RouteTable } from './routeTable.ts'
 import { type Answer, send } from './send.ts'
@@ -36,6 +37,7 @@ const endpointOf = (operation: Operation): Endpoint => ({
   operation,
   route: apiBase + operation.path,
   readInput: inputReader(operation),
+  readBytes: bytesReader(operation.bodyLimit),
 })
 
 function otherMethod(method: string, methods: readonly string[]): Answer {

@@ -62,6 +62,9 @@ export const headers: Record<string, oas31.HeaderObject> = {
   ETag: text('Strong; send it as `If-None-Match`'),
   'WWW-Authenticate': text('How to authenticate'),
   'Retry-After': whole('Seconds to wait'),
+  'Idempotency-Replayed': text(
+    '`true` when this is the answer that the first request with the same `Idempotency-Key` got',
+  ),
   'X-RateLimit-Limit': whole('Calls in a window'),
   'X-RateLimit-Remaining': whole('Calls left in the window'),
   'X-RateLimit-Reset': whole('When the window ends, in UNIX seconds'),
@@ -74,6 +77,14 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     required: false,
     description: 'From the answer of a write: waits, two seconds at most, until the read models contain that write.',
     schema: { type: 'string' },
+  },
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A UUID, or what else nobody uses twice: the same request with the same key within 24 hours gets the first answer again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   'If-None-Match': {
     name: 'If-None-Match',

@@ -1,5 +1,6 @@
 import type { oas31 } from 'openapi3-ts'
 import type { z } from 'zod'
+import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
 import type { Operation } from '../operation.ts'
 import { problemResponses } from './problemResponses.ts'
@@ -49,11 +50,14 @@ function queryParameters({ query }: Operation, schemas: ComponentSchemas): oas31
   })
 }
 
-function headerParameters({ method, etag = false }: Operation): oas31.ReferenceObject[] {
-  if (method !== 'get') return []
-  return ['Consistency-Token', ...(etag ? ['If-None-Match'] : [])].map((name) => ({
-    $ref: `#/components/parameters/${name}`,
-  }))
+function headerParameters(operation: Operation): oas31.ReferenceObject[] {
+  const { method, etag = false } = operation
+  const names = [
+    ...(isKeyHonoured(operation) ? ['Idempotency-Key'] : []),
+    ...(method === 'get' ? ['Consistency-Token'] : []),
+    ...(method === 'get' && etag ? ['If-None-Match'] : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
 function requestBody(
@@ -71,7 +75,13 @@ function requestBody(
 function successes(operation: Operation, schemas: ComponentSchemas): oas31.ResponsesObject {
   const { method, response, status, otherStatuses = [], etag = false, examples } = operation
   const isRead = method === 'get'
-  const headers = ['X-Request-Id', 'Consistency', ...(isRead ? [] : ['Consistency-Token']), ...(etag ? ['ETag'] : [])]
+  const headers = [
+    'X-Request-Id',
+    'Consistency',
+    ...(isRead ? [] : ['Consistency-Token']),
+    ...(etag ? ['ETag'] : []),
+    ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
+  ]
   const content = response === undefined ? {} : { content: json(schemas.response(response), examples?.response) }
   const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
   return {

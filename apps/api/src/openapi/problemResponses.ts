@@ -1,5 +1,6 @@
 import { type ProblemCode, problemTable } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
+import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
 import type { Operation } from '../operation.ts'
 
@@ -13,6 +14,9 @@ export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
     ...(scope === undefined ? [] : (['insufficient_scope'] as const)),
     ...(parameterNames(path).length > 0 ? (['not_found'] as const) : []),
     ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(isKeyHonoured(operation)
+      ? (['payload_too_large', 'idempotency_key_reused', 'idempotency_key_in_progress'] as const)
+      : []),
     ...problems,
     'rate_limit_exceeded',
     'internal_error',

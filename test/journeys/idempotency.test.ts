@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { client as clientDecider, registerClient } from '@manabi/identity'
+import { type Id, learnerScopes, newId } from '@manabi/kernel'
+import { filesHolding } from '../harness/filesHolding.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+
+let service: TestService
+let world: World
+let school: Id
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+  school = await world.organization()
+  const facts = { name: 'App', organizationId: school, hasDeviceRegistration: true }
+  const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
+  await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
+})
+afterAll(() => service.remove())
+
+const newKey = () => ({ 'Idempotency-Key': randomUUID() })
+
+describe('a write that is sent again with its Idempotency-Key', () => {
+  it('is done once: a quiz submitted twice is one attempt [IDM-001]', async () => {
+    const quiz = sampleQuiz()
+    const { lessonIds } = await world.course(school, { isPublic: true, lessons: [{ title: 'Lesson', quiz }] })
+    await world.settled()
+    const { api } = await world.person()
+    const submit = (headers: Record<string, string>, answers = rightAnswers(quiz)) =>
+      api.post(`/lessons/${lessonIds[0]}/quiz/submit`, { answers }, headers)
+    const key = newKey()
+    const [first, again] = [await submit(key), await submit(key)]
+    expect([first.status, again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect((await submit(key, [])).body.code).toBe('idempotency_key_reused')
+    expect((await api.get('/me/quiz-attempts')).body).toHaveLength(1)
+    await submit(newKey())
+    expect((await api.get('/me/quiz-attempts')).body).toHaveLength(2)
+  })
+
+  it('is answered again after a token refresh and a restart [IDM-005]', async () => {
+    const { lessonIds } = await world.course(school, { isPublic: true })
+    await world.settled()
+    const { api, tokens } = await world.person()
+    const key = newKey()
+    const view = (who: typeof api) => who.post(`/lessons/${lessonIds[0]}/view`, undefined, key)
+    const first = await view(api)
+    const { body: fresh } = await world.api.post('/auth/refresh', { refreshToken: tokens.refreshToken })
+    expect((await view(world.api.as(fresh.accessToken))).headers.get('Idempotency-Replayed')).toBe('true')
+    service = await service.restart()
+    world = worldOf(service)
+    const again = await view(world.api.as(fresh.accessToken))
+    expect([again.headers.get('Idempotency-Replayed'), again.body]).toEqual(['true', first.body])
+  })
+})
+
+describe('what was answered', () => {
+  it('is kept encrypted with the key of the person, and goes with the account [IDM-005, ME-005]', async () => {
+    const mark = newId('usr').slice(-16)
+    const person = { email: `hanako.${mark}@example.com`, password, displayName: `花子 ${mark}` }
+    const { body } = await world.api.post('/devices/register', {
+      clientId: 'app',
+      deviceId: randomUUID(),
+      platform: 'ios',
+    })
+    const api = world.api.as(body.auth.accessToken)
+    const key = newKey()
+    const link = () => api.post('/me/link', person, key)
+    expect([(await link()).status, (await link()).headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    const isInState = async () =>
+      (await filesHolding(service.dataDir, mark)).some((path) => path.startsWith('state.db'))
+    expect(await isInState()).toBe(false)
+
+    const userId: Id = body.auth.user.id
+    expect((await service.platform.personalData.load([userId])).size).toBe(1)
+    expect((await api.delete('/me')).status).toBe(204)
+    expect((await service.platform.personalData.load([userId])).size).toBe(0)
+    expect((await link()).status).toBe(401)
+    expect(await filesHolding(service.dataDir, mark)).toEqual([])
+  })
+})
