@@ -3,46 +3,41 @@ import { boundMemory, rebuild } from '@manabi/projector'
 import { openSqliteReadStore } from '@manabi/read-store'
 import { openDatabase } from '@manabi/sqlite'
 import { allProjections } from '../../apps/cli/src/model.ts'
-import { medians } from './figure.ts'
 import { openEvents } from './history.ts'
 
-/** What the process prints: events a second, and the most memory it ever held. */
-export interface Rebuilt {
-  readonly scanned: number
-  readonly rebuilt: number
+/** What the process prints: events a second, and the most memory that it held. */
+export interface Run {
+  readonly rate: number
   readonly megabytes: number
 }
 
-boundMemory()
-const [directory] = process.argv.slice(2)
-const { scanned, rebuilt } = await medians(3, {
-  scanned: async () => scanRate(directory!),
-  rebuilt: () => rebuildRate(directory!),
-})
-const result: Rebuilt = { scanned, rebuilt, megabytes: process.resourceUsage().maxRSS / 1024 }
-process.stdout.write(JSON.stringify(result))
+const [what, directory] = process.argv.slice(2)
+const start = performance.now()
+const events = what === 'scan' ? scan(directory!) : await rebuildAll(directory!)
+const rate = (events * 1_000) / (performance.now() - start)
+const run: Run = { rate, megabytes: process.resourceUsage().maxRSS / 1024 }
+process.stdout.write(JSON.stringify(run))
 
-function scanRate(from: string): number {
+function scan(from: string): number {
   const database = openDatabase(join(from, 'events.db'), { synchronous: 'NORMAL' })
-  const start = performance.now()
-  let events = 0
+  let count = 0
   for (const row of database.prepare('SELECT * FROM events ORDER BY position').iterate()) {
     JSON.parse(row['data'] as string)
     JSON.parse(row['metadata'] as string)
-    events++
+    count++
   }
   database.close()
-  return (events * 1_000) / (performance.now() - start)
+  return count
 }
 
-async function rebuildRate(from: string): Promise<number> {
+/** As `manabi projections rebuild` does it. */
+async function rebuildAll(from: string): Promise<number> {
+  boundMemory()
   const { eventStore, codec, close } = await openEvents(from)
   const readStore = openSqliteReadStore(join(from, 'views.db'))
-  const start = performance.now()
   await rebuild({ eventStore, codec, readStore, projections: allProjections })
-  const seconds = (performance.now() - start) / 1_000
   const head = await eventStore.head()
   await readStore.close()
   await close()
-  return head / seconds
+  return head
 }

@@ -56,7 +56,8 @@ export class Lane {
     for (const event of await this.#decode(wanted)) {
       for (const track of this.#routes.get(event.type) ?? []) track.gather(event)
     }
-    await Promise.all(this.tracks.map((track) => this.#fold(track, position)))
+    await Promise.all(this.tracks.filter(({ isMissing }) => isMissing).map((track) => this.#load(track)))
+    for (const track of this.#tracks) track.fold(position)
     this.position = position
   }
 
@@ -82,10 +83,9 @@ export class Lane {
     for (const track of tracks) track.written()
   }
 
-  async #fold(track: Track, position: number): Promise<void> {
+  async #load(track: Track): Promise<void> {
     try {
       await track.load(this.#readStore)
-      track.fold(position)
     } catch (error) {
       stopAt(track, error)
     }

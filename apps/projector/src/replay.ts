@@ -5,7 +5,7 @@ import type { Lane } from './lane.ts'
 const batchSize = 1_000
 
 /** Documents kept in memory by a replay, in characters of JSON. */
-export const replayBudget = 32 * 1024 * 1024
+export const replayBudget = 16 * 1024 * 1024
 
 export interface Progress {
   /** So far events were read. */

@@ -83,8 +83,12 @@ export class Track {
     }
   }
 
+  /** Whether documents have to be loaded before the fold. */
+  get isMissing(): boolean {
+    return this.#missing.size > 0
+  }
+
   async load(readStore: ReadStore): Promise<void> {
-    if (this.#missing.size === 0) return
     const found = await readStore.load(this.collection, [...this.#missing.keys()])
     for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored)
     this.#missing = new Map()
