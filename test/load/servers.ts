@@ -33,10 +33,7 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
 async function runAs(kind: string, argument: string): Promise<void> {
   const { url, stop } =
     kind === 'service' ? await serve(benchConfig(argument)) : await bareExpress(JSON.parse(argument))
-  process.once('message', async () => {
-    await stop()
-    process.disconnect()
-  })
+  process.once('message', () => void stop().then(() => process.exit()))
   process.send!(url)
 }
 
