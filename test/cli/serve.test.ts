@@ -131,6 +131,7 @@ describe('a wrong setting [CLI-003]', () => {
     DEMO: 'no',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'everybody',
+    CORS_ORIGINS: 'https://app.example/',
     METRICS_PORT: '-1',
   }
 

@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Authenticate } from './http/authentication.ts'
+import { crossOrigin } from './http/crossOrigin.ts'
 import { errorPages } from './http/errorPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { type HealthChecks, healthPages } from './http/health.ts'
@@ -38,12 +39,13 @@ export interface ApiOptions {
 /** The HTTP face: operations, their description, and what it takes to operate them. */
 export function createApi(options: ApiOptions): Express {
   const { operations, services, projections, log, metrics } = options
-  const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY } = services.config
+  const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY, CORS_ORIGINS } = services.config
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
   const limits = rateLimitsOf(services, options.clock)
   const keptAnswers = new KeptAnswers(services, options.clock)
   const walk = walkOperations(operations, { ...options, limits, keptAnswers, readModels: projections })
+  if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
   app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))

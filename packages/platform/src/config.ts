@@ -103,6 +103,15 @@ export const settings = {
     'a number of hops, or addresses and subnets separated by commas',
     'proxies whose X-Forwarded-* headers are believed; unset: none',
   ),
+  CORS_ORIGINS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => part === '*' || isOrigin(part)))
+      .default([]),
+    'origins such as https://app.example separated by commas, or *',
+    'web pages elsewhere that may call the service from a browser; unset: none',
+  ),
   METRICS_PORT: setting(port.optional(), 'a port from 0 to 65535', 'serves /metrics on this port instead of PORT'),
   NODE_ENV: setting(z.string().default('development'), 'production or development', 'see DEMO'),
 } satisfies Record<string, z.ZodType>
@@ -134,6 +143,9 @@ function sentences({ issues }: z.ZodError): string[] {
     return `${name} cannot be used as it is set: write ${write} (${description}).`
   })
 }
+
+/** Scheme, host and port, written as browsers send it. */
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 function namesProxies(text: string): boolean {
   const names = ['loopback', 'linklocal', 'uniquelocal']

@@ -1,0 +1,41 @@
+import cors from 'cors'
+import type { RequestHandler } from 'express'
+
+/**
+ * Lets pages of these origins (`*` for all) read answers and send what clients send. Without cookies: a page elsewhere acts for
+ * nobody but whose token it holds. The routes themselves answer the preflight.
+ */
+export const crossOrigin = (origins: readonly string[]): RequestHandler =>
+  cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders,
+    exposedHeaders,
+    maxAge: 7200,
+    preflightContinue: true,
+  })
+
+const allowedHeaders = [
+  'Authorization',
+  'Consistency-Token',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Api-Key',
+  'X-Request-Id',
+]
+
+const exposedHeaders = [
+  'Consistency',
+  'Consistency-Token',
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
