@@ -19,8 +19,12 @@ export const startService = (dataDir: string): Promise<RunningServer> => start('
 /** Bare Express in a process of its own: answers every GET, and with `express.json()` every POST, with this JSON. */
 export const startBareExpress = (answer: unknown): Promise<RunningServer> => start('bare', JSON.stringify(answer))
 
+/** Both run with the memory setting of `npm start`. */
+const asStarted = '--max-semi-space-size=64'
+
 async function start(kind: string, argument: string): Promise<RunningServer> {
-  const child: ChildProcess = fork(import.meta.filename, [kind, argument], { execArgv: process.execArgv })
+  const execArgv = [...process.execArgv, asStarted]
+  const child: ChildProcess = fork(import.meta.filename, [kind, argument], { execArgv })
   const [url] = (await once(child, 'message')) as [string]
   const stop = async () => {
     child.send('stop')

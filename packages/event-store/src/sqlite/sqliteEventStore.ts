@@ -18,6 +18,7 @@ import { Commits } from './commits.ts'
 import { follow } from './follow.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
+import { Recent } from './recent.ts'
 import { StreamEnds } from './streamEnds.ts'
 import { type Append, encodeAppend, Writer } from './writer.ts'
 
@@ -33,6 +34,7 @@ class SqliteEventStore implements EventStore {
   readonly #writer: Writer
   readonly #reader: Reader
   readonly #ends: StreamEnds
+  readonly #recent = new Recent()
   readonly #commits: Commits
   readonly #group: GroupCommit
   readonly #subscriptions = new Set<Subscription>()
@@ -50,6 +52,8 @@ class SqliteEventStore implements EventStore {
     const append = encodeAppend(stream, expected, events)
     const outcome = await this.#group.run(() => this.#write(append))
     if (outcome instanceof WrongExpectedRevision) throw outcome
+    // Before those who follow learn of the commit, and in the order of the group.
+    this.#recent.appended(stream, events, outcome)
     return outcome
   }
 
@@ -75,7 +79,7 @@ class SqliteEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return await this.#reader.all(options).catch(unavailable)
+    return this.#recent.after(options) ?? (await this.#reader.all(options).catch(unavailable))
   }
 
   subscribe(options: SubscribeOptions): Subscription {
