@@ -44,8 +44,8 @@ describe('the OpenAPI document', () => {
       type: 'object',
       properties: {
         id: { type: 'string', minLength: 1, maxLength: 128 },
-        title: { type: 'string' },
-        culture: { type: 'string' },
+        title: { type: 'string', maxLength: 4 * 1024 * 1024 },
+        culture: { type: 'string', maxLength: 4 * 1024 * 1024 },
       },
       required: ['id', 'title', 'culture'],
     })
@@ -75,9 +75,10 @@ describe('the OpenAPI document', () => {
 
   it('lists parameters, statuses and problems with examples', () => {
     const list = path('/things', 'get')
+    const whole = { type: 'integer', format: 'int64', maximum: Number.MAX_SAFE_INTEGER }
     expect(list.parameters).toEqual([
       { name: 'culture', in: 'query', required: false, schema: { type: 'string', minLength: 2, maxLength: 10 } },
-      { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
+      { name: 'page', in: 'query', required: false, schema: { ...whole, minimum: 1, default: 1 } },
       { $ref: '#/components/parameters/Consistency-Token' },
     ])
     expect(list.security).toEqual([{ accessToken: [] }, { apiKey: [] }])
@@ -111,7 +112,7 @@ describe('the OpenAPI document', () => {
       content: { 'application/json': { example: { title: 'A thing' } } },
     })
     expect(path('/things/{thingId}/count', 'post').requestBody).toMatchObject({ required: false })
-    expect(path('/public/client', 'get').security).toEqual([])
+    expect(path('/public/client', 'get').security).toEqual([{}])
   })
 
   it('refers to nothing that is missing, and holds nothing that is not referred to', () => {

@@ -19,9 +19,9 @@ export const searchCatalog = operation({
       .trim()
       .min(1)
       .max(200)
-      .meta({ examples: ['入門'] }),
+      .meta({ description: 'Words in title or description.', examples: ['入門'] }),
     culture: cultureFilter,
-    type: z.enum(['course', 'path']).optional(),
+    type: z.enum(['course', 'path']).optional().meta({ description: 'Only courses, or only paths.' }),
     ...pageQuery,
   }),
   response: SearchPage,

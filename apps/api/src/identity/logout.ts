@@ -13,6 +13,7 @@ export const logout = operation({
   caller: 'public',
   body: z.object({ refreshToken: z.string().optional() }).optional(),
   tool: false,
+  examples: { body: { refreshToken: 'mrt_01jqk3v0000000000000000000.Zk3…' } },
   handle: async (request) => {
     const presented = readToken(refreshTokenKind, request.body?.refreshToken ?? '')
     if (presented !== null) {

@@ -18,6 +18,7 @@ export const refresh = operation({
   response: AuthResponse,
   problems: ['invalid_grant', 'refresh_token_reused'],
   tool: false,
+  examples: { body: { refreshToken: 'mrt_01jqk3v0000000000000000000.Zk3…' } },
   handle: async (request, services) => {
     const { now } = request
     const presented = readToken(refreshTokenKind, request.body.refreshToken)

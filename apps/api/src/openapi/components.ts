@@ -1,13 +1,14 @@
 import { problemTable, scopes } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
+import { completeSchema } from './completeSchema.ts'
 
 /** Errors as clients see them (specification section 7). */
 export const ProblemDocument = z
   .object({
     type: z.url().meta({ description: 'Address of the page that explains the code' }),
-    title: z.string(),
-    status: z.int().min(400).max(599),
+    title: z.string().max(200).meta({ description: 'What the code stands for, in a few words' }),
+    status: z.int().min(400).max(599).meta({ description: 'The HTTP status, again' }),
     detail: z.string().meta({ description: 'For people; may be reworded' }),
     code: z.enum(Object.keys(problemTable)).meta({ description: 'Stable; clients branch on it' }),
     requiredScope: z
@@ -16,36 +17,40 @@ export const ProblemDocument = z
       .meta({ description: 'With `insufficient_scope`: the scope that is missing' }),
     errors: z
       .array(
-        z.object({ path: z.string().meta({ description: 'Dotted: `quiz.questions.0.choices`' }), message: z.string() }),
+        z.object({
+          path: z.string().meta({ description: 'Dotted: `quiz.questions.0.choices`' }),
+          message: z.string().meta({ description: 'What is wrong with it: `must not be empty`' }),
+        }),
       )
       .optional()
       .meta({ description: 'With `invalid_request`: the fields that were refused' }),
-    requestId: z.string(),
+    requestId: z.string().max(128).meta({ description: 'As in `X-Request-Id`: name it when you report a problem' }),
   })
-  .meta({ id: 'Problem' })
+  .meta({ id: 'Problem', description: 'Why a request was not done (RFC 7807).' })
 
 export const RateLimitExceeded = z
   .object({
-    error: z.literal('rate_limit_exceeded'),
-    message: z.string(),
-    retryAfterSeconds: z.int().min(0),
-    status: z.literal(429),
+    error: z.literal('rate_limit_exceeded').meta({ description: 'Always the same' }),
+    message: z.string().meta({ description: 'For people; may be reworded' }),
+    retryAfterSeconds: z.int().min(0).meta({ description: 'As in `Retry-After`' }),
+    status: z.literal(429).meta({ description: 'The HTTP status, again' }),
   })
-  .meta({ id: 'RateLimitExceeded' })
+  .meta({ id: 'RateLimitExceeded', description: 'More calls in a minute than the limit allows.' })
 
 export const OAuthErrorDocument = z
   .object({
     error: z.string().meta({ description: 'Stable; one of RFC 6749, RFC 7591 or RFC 8707' }),
-    error_description: z.string(),
+    error_description: z.string().meta({ description: 'For people; may be reworded' }),
   })
-  .meta({ id: 'OAuthError' })
+  .meta({ id: 'OAuthError', description: 'Why a grant was refused, in the form of OAuth (RFC 6749).' })
 
 export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
   accessToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token, from signing in. It acts as one learner for 60 minutes.',
+    description:
+      'An access token, from signing in: it acts as one learner for 60 minutes. Signed and verified as RFC 8725 asks (RFC8725).',
   },
   apiKey: {
     type: 'apiKey',
@@ -56,19 +61,27 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
 }
 
 export const headers: Record<string, oas31.HeaderObject> = {
-  'X-Request-Id': text('The id of the request in logs and events: the one sent, where it was sane'),
-  'Consistency-Token': text('Send it with a read that has to see this write'),
-  Consistency: text('`stale` when the read models did not get there within two seconds'),
-  ETag: text('Strong; send it as `If-None-Match`'),
-  'WWW-Authenticate': text('How to authenticate'),
+  'X-Request-Id': text('The id of the request in logs and events: the one sent, where it was sane', 128),
+  'Consistency-Token': text('Send it with a read that has to see this write', 200),
+  Consistency: text('`stale` when the read models did not get there within two seconds', 20),
+  ETag: text('Strong; send it as `If-None-Match`', 200),
+  'WWW-Authenticate': text('How to authenticate', 2_000),
+  'Access-Control-Allow-Origin': text("The request's `Origin`, where this installation lets its pages call", 2_000),
   'Retry-After': whole('Seconds to wait'),
   'Idempotency-Replayed': text(
     '`true` when this is the answer that the first request with the same `Idempotency-Key` got',
+    20,
   ),
-  'X-RateLimit-Limit': whole('Calls in a window'),
+  'X-RateLimit-Limit': whole('Calls in a window; on 429 answers only'),
   'X-RateLimit-Remaining': whole('Calls left in the window'),
   'X-RateLimit-Reset': whole('When the window ends, in UNIX seconds'),
 }
+
+/** Those that any answer may have. */
+export const commonHeaders = ['X-Request-Id', 'Access-Control-Allow-Origin', 'X-RateLimit-Limit'] as const
+
+export const headerReferences = (names: readonly string[]): oas31.HeadersObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 export const parameters: Record<string, oas31.ParameterObject> = {
   'Consistency-Token': {
@@ -76,7 +89,7 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     in: 'header',
     required: false,
     description: 'From the answer of a write: waits, two seconds at most, until the read models contain that write.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 200 },
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
@@ -91,14 +104,14 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     in: 'header',
     required: false,
     description: 'Entity tags that the client has: 304 when one is current.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 2_000 },
   },
 }
 
-function text(description: string): oas31.HeaderObject {
-  return { description, schema: { type: 'string' } }
+function text(description: string, maxLength: number): oas31.HeaderObject {
+  return { description, schema: { type: 'string', maxLength } }
 }
 
 function whole(description: string): oas31.HeaderObject {
-  return { description, schema: { type: 'integer', minimum: 0 } }
+  return { description, schema: completeSchema({ type: 'integer', minimum: 0 }) as oas31.SchemaObject }
 }

@@ -1,8 +1,9 @@
 import type { oas31 } from 'openapi3-ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
 import type { Operation } from '../operation.ts'
+import { commonHeaders, headerReferences } from './components.ts'
 import { problemResponses } from './problemResponses.ts'
 import type { ComponentSchemas } from './schemas.ts'
 
@@ -26,8 +27,9 @@ export function describeOperation(operation: Operation, schemas: ComponentSchema
   }
 }
 
+/** An empty requirement is one that anybody meets: `[]` says the same, and reads to linters as if it had been forgotten. */
 function securityOf({ caller }: Operation): oas31.SecurityRequirementObject[] {
-  if (caller === 'public') return []
+  if (caller === 'public') return [{}]
   return caller === 'learner' ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }]
 }
 
@@ -37,9 +39,17 @@ function pathParameters({ path, params }: Operation, schemas: ComponentSchemas):
     name,
     in: 'path',
     required: true,
+    description: `Id of the ${wordsOf(name)}.`,
     schema: properties[name] ?? { type: 'string' },
   }))
 }
+
+/** `apiKeyId` is an id of an api key. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/Id$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase()
 
 function queryParameters({ query }: Operation, schemas: ComponentSchemas): oas31.ParameterObject[] {
   if (query === undefined) return []
@@ -66,7 +76,7 @@ function requestBody(
 ): { requestBody?: oas31.RequestBodyObject } {
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
-  const content = json(schemas.request(body), examples?.body)
+  const content = json(schemas.request(body), examples?.body ?? exampleOf(body))
   const form: oas31.ContentObject =
     protocol === 'oauth' ? { 'application/x-www-form-urlencoded': content['application/json']! } : {}
   return { requestBody: { required, content: { ...content, ...form } } }
@@ -76,23 +86,26 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
   const { method, response, status, otherStatuses = [], etag = false, examples } = operation
   const isRead = method === 'get'
   const headers = [
-    'X-Request-Id',
+    ...commonHeaders,
     'Consistency',
     ...(isRead ? [] : ['Consistency-Token']),
     ...(etag ? ['ETag'] : []),
     ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
   ]
-  const content = response === undefined ? {} : { content: json(schemas.response(response), examples?.response) }
+  const content =
+    response === undefined
+      ? {}
+      : { content: json(schemas.response(response), examples?.response ?? exampleOf(response)) }
   const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
   return {
-    ...(isRead ? {} : { 202: { description: keptDescription, headers: references(headers) } }),
+    ...(isRead ? {} : { 202: { description: keptDescription, headers: headerReferences(headers) } }),
     ...Object.fromEntries(
       statuses.map((code) => [
         code,
-        { description: descriptions[code] ?? 'Done', headers: references(headers), ...content },
+        { description: descriptions[code] ?? 'Done', headers: headerReferences(headers), ...content },
       ]),
     ),
-    ...(isRead && etag ? { 304: { description: 'Not modified', headers: references(headers) } } : {}),
+    ...(isRead && etag ? { 304: { description: 'Not modified', headers: headerReferences(headers) } } : {}),
   }
 }
 
@@ -106,8 +119,13 @@ const descriptions: Readonly<Record<number, string>> = {
   204: 'Done, without a body',
 }
 
-const references = (names: readonly string[]): oas31.HeadersObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+/** The first that the schema names of itself; of a list, a list of it. */
+function exampleOf(schema: z.ZodType): unknown {
+  const [example] = (z.globalRegistry.get(schema)?.examples ?? []) as readonly unknown[]
+  if (example !== undefined || !(schema instanceof z.ZodArray)) return example
+  const element = exampleOf(schema.element as z.ZodType)
+  return element === undefined ? undefined : [element]
+}
 
 const json = (schema: oas31.SchemaObject, example: unknown): oas31.ContentObject => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },

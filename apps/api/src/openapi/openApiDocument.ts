@@ -25,7 +25,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: publicUrl, description: 'This installation' }],
+    servers: [{ url: publicUrl, description: 'This installation, in production', 'x-internal': false }],
     tags: tagsOf(operations),
     security: [{ accessToken: [] }],
     paths,

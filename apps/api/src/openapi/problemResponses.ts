@@ -3,6 +3,7 @@ import type { oas31 } from 'openapi3-ts'
 import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
 import type { Operation } from '../operation.ts'
+import { commonHeaders, headerReferences } from './components.ts'
 
 /** The codes that a client may get from the operation: its own and those every operation of its kind has. */
 export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
@@ -68,14 +69,12 @@ const oauthResponse = (status: string, description: string, error: string): oas3
   },
 })
 
-function headersOf(status: string): oas31.HeadersObject {
-  const names = ['X-Request-Id', ...(headersByStatus[status] ?? [])]
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
+const headersOf = (status: string): oas31.HeadersObject =>
+  headerReferences([...commonHeaders, ...(headersByStatus[status] ?? [])])
 
 const headersByStatus: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  429: ['Retry-After', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   503: ['Retry-After'],
 }
 

@@ -1,7 +1,6 @@
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
+import { completeSchema, type JsonSchema } from './completeSchema.ts'
 
 /** Collects the component schemas of a description: those that have an id (`.meta({ id })`) are written once and referred to. */
 export class ComponentSchemas {
@@ -22,7 +21,7 @@ export class ComponentSchemas {
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): oas31.SchemaObject {
-    const { $schema: _, $defs = {}, ...root } = jsonSchema(schema, io)
+    const { $schema: _, $defs = {}, ...root } = completeSchema(jsonSchema(schema, io))
     const definitions = Object.entries($defs)
     const names = new Map(definitions.map(([name, definition]) => [name, this.#nameFor(name, definition, io)]))
     for (const [name, definition] of definitions) this.#components.set(names.get(name)!, renamed(definition, names))
@@ -44,8 +43,6 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (io === 'output') describeTransformed(zodSchema, jsonSchema)
     },
   })

@@ -18,7 +18,7 @@ export const listMyQuizAttempts = operation({
     .object({
       from: Day.optional(),
       to: Day.optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(200),
+      limit: z.coerce.number().int().min(1).max(500).default(200).meta({ description: 'At most so many attempts.' }),
     })
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['from'],

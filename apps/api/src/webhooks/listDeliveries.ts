@@ -17,8 +17,8 @@ export const listDeliveries = operation({
   scope: 'webhooks:manage',
   params: z.object({ organizationId: Id, subscriptionId: Id }),
   query: z.object({
-    status: z.enum(deliveryStatuses).optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    status: z.enum(deliveryStatuses).optional().meta({ description: 'Only deliveries that stand so.' }),
+    limit: z.coerce.number().int().min(1).max(500).default(100).meta({ description: 'At most so many deliveries.' }),
   }),
   response: z.array(Delivery),
   problems: ['forbidden'],

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { oas31 } from 'openapi3-ts'
+import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
+import { operations } from '../../apps/api/src/operations.ts'
+import { agentReadiness, redoclyLint, spectralLint } from './tools.ts'
+
+let folder: string
+const document = openApiDocument(operations, 'https://manabi.test')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabi-openapi-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function written(name: string, content: object): Promise<string> {
+  const file = join(folder, `${name}.json`)
+  await writeFile(file, JSON.stringify(content))
+  return file
+}
+
+describe('the description of the service', () => {
+  it('has nothing that Redocly warns of, and every example in it fits its schema', async () => {
+    expect(redoclyLint(await written('whole', document))).toEqual([])
+  })
+
+  it('breaks no rule of OWASP', async () => {
+    const errors = (await spectralLint(document)).filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ rule, at }) => `${rule} ${parameterAt(document, at)}`)).toEqual(
+      // A key's id is no credential, and the specification names the parameter.
+      ['owasp:api2:2023-no-credentials-in-url apiKeyId'],
+    )
+  })
+
+  it('can be found its way in by programs', async () => {
+    const score = agentReadiness(await written('scored', document))
+    process.stderr.write(`Agent readiness of the OpenAPI description: ${score} of 100\n`)
+    expect(score).toBeGreaterThan(85)
+  })
+})
+
+describe('the gate', () => {
+  const broken = structuredClone(document)
+  const login = (broken.paths!['/api/v1/auth/login'] as oas31.PathItemObject).post!
+  const { content } = login.requestBody as oas31.RequestBodyObject
+  content['application/json']!.example = { email: 1 }
+  login.security = []
+
+  it('sees an example that does not fit', async () => {
+    const found = redoclyLint(await written('broken', broken))
+    expect(found.map(({ rule }) => rule)).toContain('no-invalid-media-type-examples')
+  })
+
+  it('sees an operation whose credential nobody decided on', async () => {
+    expect(await spectralLint(broken)).toContainEqual({
+      rule: 'owasp:api2:2023-write-restricted',
+      severity: 'error',
+      at: 'paths//api/v1/auth/login/post/security',
+    })
+  })
+})
+
+function parameterAt({ paths }: oas31.OpenAPIObject, at: string): string | undefined {
+  const [, path, method, index] = /^paths\/(\/.+)\/(\w+)\/parameters\/(\d+)\/name$/.exec(at) ?? []
+  const item = paths?.[path ?? ''] as Record<string, oas31.OperationObject> | undefined
+  return (item?.[method ?? '']?.parameters?.[Number(index)] as oas31.ParameterObject | undefined)?.name ?? at
+}
