@@ -50,6 +50,8 @@ class MemoryFeed implements Feed {
     return () => this.#notices.off('notice', listener)
   }
 
+  async check(): Promise<void> {}
+
   async close(): Promise<void> {
     await Promise.all(this.#members.splice(0).map(({ idle }) => idle))
     this.#notices.removeAllListeners()

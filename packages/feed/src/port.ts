@@ -1,10 +1,14 @@
 import type { StoredEvent } from '@manabi/event-store'
 
 /** Word between processes that saves waiting: whoever misses it finds out by itself, a little later. */
-export interface Notice {
-  /** `deliveries`: some are due. */
-  readonly topic: 'deliveries'
-}
+export type Notice =
+  /** Some are due. */
+  | { readonly topic: 'deliveries' }
+  /** The projector has written. */
+  | { readonly topic: 'checkpoint'; readonly positions: Positions }
+
+/** How far each read model is, by the name of its projection; null for one that nobody should wait for. */
+export type Positions = Readonly<Record<string, number | null>>
 
 export interface Consumption {
   /** No batch is handed out any more; resolves when the one in hand is done. */
@@ -30,5 +34,7 @@ export interface Feed {
   notify(notice: Notice): void
   /** Answers the function that ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
+  /** Rejects while the server is away. */
+  check(): Promise<unknown>
   close(): Promise<void>
 }

@@ -65,6 +65,10 @@ class NatsFeed implements Feed {
     return () => this.#listeners.delete(listener)
   }
 
+  async check(): Promise<number> {
+    return (await this.#connect()).rtt()
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#consumptions].map((consumption) => consumption.stop()))

@@ -1,12 +1,19 @@
 import { openMongoDatabase } from '@manabi/mongo'
-import type { StateStore } from '../port.ts'
+import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { MongoStateCollection } from './mongoStateCollection.ts'
 
 /** Operational state on a server that speaks MongoDB's protocol: no transactions, no TTL. */
 export function openMongoStateStore(url: string, namespace: string): StateStore {
   const database = openMongoDatabase(url, namespace)
+  const collections = new Map<string, unknown>()
   return {
-    collection: (definition) => new MongoStateCollection(database, definition),
+    collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
+      definition: StateCollectionDefinition<Doc, Field>,
+    ) => {
+      const known = collections.get(definition.name) ?? new MongoStateCollection(database, definition)
+      collections.set(definition.name, known)
+      return known as StateCollection<Doc, Field>
+    },
     purge: async () => {},
     close: () => database.close(),
   }

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EventStore, openSqliteEventStore } from '@manabi/event-store'
+import { type Feed, openMemoryFeed } from '@manabi/feed'
+import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export interface Engines {
+  readonly eventStore: EventStore
+  readonly readStore: ReadStore
+  readonly state: StateStore
+  readonly feed: Feed
+}
+
+/**
+ * Opens the engines that the settings name; unset means embedded, under `DATA_DIR`. A server that is away is no error here: what
+ * needs it rejects with `Unavailable` until it comes. Drivers are loaded where they are used.
+ */
+export async function openEngines(config: Config, log: Logger): Promise<Engines> {
+  if (usesDataDir(config)) await mkdir(config.DATA_DIR, { recursive: true })
+  // The store of truth first: when it is damaged, nothing else is touched.
+  const eventStore = await openEventStore(config)
+  const state = await openStateStore(config)
+  const readStore = await openReadStore(config, log)
+  const feed = await openFeed(config)
+  return { eventStore, state, readStore, feed }
+}
+
+/** A role on servers that gets its key from its settings needs no disk. */
+const usesDataDir = ({ EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY }: Config): boolean =>
+  [EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY].includes(undefined)
+
+async function openEventStore({ EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<EventStore> {
+  if (url === undefined) return openSqliteEventStore(join(DATA_DIR, 'events.db'))
+  return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE)
+}
+
+async function openStateStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<StateStore> {
+  if (url === undefined) return openSqliteStateStore(join(DATA_DIR, 'state.db'))
+  return (await import('@manabi/state-store/mongo')).openMongoStateStore(url, NAMESPACE)
+}
+
+async function openReadStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config, log: Logger): Promise<ReadStore> {
+  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), { log })
+  return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE)
+}
+
+async function openFeed({ FEED_URL: url, NAMESPACE }: Config): Promise<Feed> {
+  if (url === undefined) return openMemoryFeed()
+  return (await import('@manabi/feed/nats')).openNatsFeed(url, NAMESPACE)
+}
