@@ -31,7 +31,7 @@ type Pieces = Pick<
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const sender = new Sender(pieces)
-  const endNotices = feed.onNotice(() => sender.wake())
+  const endNotices = feed.onNotice(({ topic }) => topic === 'deliveries' && sender.wake())
   const consumption = feed.consume(createRecorder(pieces))
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   return {

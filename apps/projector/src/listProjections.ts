@@ -18,22 +18,39 @@ export async function listProjections({
   projections,
 }: ListOptions): Promise<ListedProjection[]> {
   const [generations, head] = await Promise.all([readStore.generations(), eventStore.head()])
+  const statuses = statusesOf(projections, generations, head)
   return await Promise.all(
-    projections.map(async ({ name, version }) => {
-      const own = generations.filter((one) => one.projection === name && one.version === version)
-      const generation = own.find(({ isActive }) => isActive) ?? own.at(-1)
-      const position = generation?.checkpoint ?? 0
-      return {
-        name,
-        version,
-        status: statusOf(generation),
-        position,
-        behind: Math.max(0, head - position),
-        documents: generation === undefined ? 0 : await readStore.size(generation.collection),
-        ...(generation?.failure && { error: generation.failure }),
-      }
+    statuses.map(async (status) => {
+      const generation = generationOf(status, generations)
+      return { ...status, documents: generation === undefined ? 0 : await readStore.size(generation.collection) }
     }),
   )
+}
+
+export const statusesOf = (
+  projections: readonly AnyProjection[],
+  generations: readonly Generation[],
+  head: number,
+): ProjectionStatus[] =>
+  projections.map(({ name, version }) => {
+    const generation = generationOf({ name, version }, generations)
+    const position = generation?.checkpoint ?? 0
+    return {
+      name,
+      version,
+      status: statusOf(generation),
+      position,
+      behind: Math.max(0, head - position),
+      ...(generation?.failure && { error: generation.failure }),
+    }
+  })
+
+function generationOf(
+  { name, version }: Pick<ProjectionStatus, 'name' | 'version'>,
+  generations: readonly Generation[],
+): Generation | undefined {
+  const own = generations.filter((one) => one.projection === name && one.version === version)
+  return own.find(({ isActive }) => isActive) ?? own.at(-1)
 }
 
 function statusOf(generation: Generation | undefined): ProjectionStatus['status'] {

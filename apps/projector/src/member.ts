@@ -1,3 +1,4 @@
+import { Unavailable } from '@manabi/kernel'
 import type { Generation } from '@manabi/read-store'
 import { type AnyProjection, type Failure, Track } from './track.ts'
 
@@ -38,7 +39,8 @@ export class Member {
 
   failed({ position, error }: Failure): void {
     this.error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
-    this.failures++
+    // A store that is away says nothing about the projection: it goes on soon after the store is back.
+    if (!(error instanceof Unavailable)) this.failures++
   }
 
   recovered(): void {

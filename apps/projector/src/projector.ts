@@ -19,6 +19,8 @@ export interface ProjectorOptions {
   }
   /** Milliseconds before what failed is tried again (longer each time), and between looks at the generations; default 1,000. */
   readonly pause?: number
+  /** Told after each batch how far each projection is; null for one that nobody should wait for. */
+  readonly onProgress?: (positions: Readonly<Record<string, number | null>>) => void
 }
 
 export interface Projector {
@@ -209,21 +211,24 @@ class RunningProjector implements Projector {
 
   /** Tells those who wait how far the read models are. */
   #announce(): void {
-    let reached = Number.MAX_SAFE_INTEGER
-    let isWhole = true
-    for (const { track, error, isActive } of this.#members) {
-      const position = track?.saved ?? -1
-      const isWaitedFor = error === null && (isActive || track === null || position >= this.#live.position - near)
-      if (isWaitedFor) reached = Math.min(reached, position)
-      else isWhole = false
-    }
-    this.#waiters.reached(reached, isWhole)
+    const positions = this.#members.map((member) => this.#waitedFor(member))
+    const going = positions.filter((position) => position !== null)
+    this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
+    const { onProgress, projections } = this.#options
+    onProgress?.(Object.fromEntries(projections.map(({ name }, i) => [name, positions[i]!])))
+  }
+
+  /** How far a projection is; null for one that has stopped or is far from done. */
+  #waitedFor({ track, error, isActive }: Member): number | null {
+    const position = track?.saved ?? -1
+    const isGoing = error === null && (isActive || track === null || position >= this.#live.position - near)
+    return isGoing ? position : null
   }
 
   /** Doubled with each failure in a row. */
   #pauseAfter(members: readonly Member[]): number {
     const failures = Math.min(...members.map((member) => member.failures))
-    return Math.min(longestPause, this.#pause * 2 ** (failures - 1))
+    return Math.min(longestPause, this.#pause * 2 ** Math.max(0, failures - 1))
   }
 
   #lane(position: number): Lane {

@@ -12,6 +12,10 @@ export class Waiters {
   #reached = -1
   #isWhole = true
 
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0
+  }
+
   /** False when `timeoutMs` passes first, or as soon as only projections that stopped are behind. */
   waitFor(position: number, timeoutMs: number): Promise<boolean> {
     if (position <= this.#reached) return this.#isWhole ? reachedAlready : isLate
