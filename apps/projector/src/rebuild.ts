@@ -1,5 +1,5 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
-import type { ReadStore } from '@manabi/read-store'
+import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { Lane } from './lane.ts'
 import { type Progress, replay, replayBudget } from './replay.ts'
 import { type AnyProjection, Track } from './track.ts'
@@ -26,14 +26,27 @@ export async function rebuild({ readStore, projections, ...options }: RebuildOpt
     // Events go on arriving, and a server folds them into the generation in use: again, until it is overtaken.
     while (lane.tracks.some(({ failure }) => failure === null)) {
       await replay(lane, { ...options, upTo: await options.eventStore.head() })
-      for (const track of lane.tracks) {
-        if (track.failure === null && (await readStore.activate(track.collection))) lane.remove(track)
-      }
+      for (const track of lane.tracks) if (await isDone(track, readStore)) lane.remove(track)
     }
   } finally {
     for (const { collection } of lane.tracks) await readStore.drop(collection)
   }
   for (const track of lane.tracks) throw stopped(track)
+}
+
+/** Whether readers see what was built, or what somebody else began to build after it. */
+async function isDone({ projection, collection, failure }: Track, readStore: ReadStore): Promise<boolean> {
+  if (failure === null && (await readStore.activate(collection).catch(orDropped))) return true
+  const generations = await readStore.generations()
+  if (generations.some((one) => one.collection === collection)) return false
+  const { name, version } = projection
+  if (generations.some((one) => one.isActive && one.projection === name && one.version === version)) return true
+  throw new GenerationDropped(collection)
+}
+
+function orDropped(error: unknown): boolean {
+  if (error instanceof GenerationDropped) return false
+  throw error
 }
 
 /** What to throw for a track that failed. */

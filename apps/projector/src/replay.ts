@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
 import type { Lane } from './lane.ts'
 
@@ -35,6 +36,8 @@ export async function replay(
     await lane.advance({ events: wanted, position: isEnd ? upTo : batch.position })
     if (lane.isFull) await lane.flush()
     onProgress?.({ position: lane.position, head: upTo })
+    // An embedded store answers without waiting: signals, timers and threads get their turn here.
+    await setImmediate()
   }
   await lane.flush()
 }

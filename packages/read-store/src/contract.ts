@@ -485,6 +485,19 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await store.activate(next.collection)).toBe(true)
       })
 
+      it('leave alone what somebody is building anew', async () => {
+        await active()
+        const [next, later] = [await store.create(books), await store.create(books)]
+        for (const generation of [next, later]) await write(generation, {}, 1)
+        expect(await store.activate(next.collection)).toBe(true)
+        expect((await store.generations()).map(({ number, isActive }) => [number, isActive])).toEqual([
+          [2, true],
+          [3, false],
+        ])
+        expect(await store.activate(later.collection)).toBe(true)
+        expect((await store.generations()).map(({ number }) => number)).toEqual([3])
+      })
+
       it('that are dropped are gone, once and for all', async () => {
         const { collection } = await store.create(books)
         await store.drop(collection)

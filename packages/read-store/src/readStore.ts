@@ -45,8 +45,9 @@ export interface ReadStore {
   /** Notes why a projection stopped, or that it goes on, for those who look from another process. */
   note(collection: string, failure: string | null): Promise<void>
   /**
-   * Lets readers see this generation from now on and drops the others of its projection. Answers false, and does nothing, while
-   * its checkpoint is behind that of the active one: no reader ever goes back in time.
+   * Lets readers see this generation from now on and drops the others of its projection, but for later ones of its version, which
+   * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one: no reader ever
+   * goes back in time.
    */
   activate(collection: string): Promise<boolean>
   drop(collection: string): Promise<void>

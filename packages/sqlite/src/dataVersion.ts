@@ -24,4 +24,9 @@ export class DataVersion {
     }
     return this.#value
   }
+
+  /** Has it read again at the next use: for a transaction, which must not begin on what was true before it. */
+  expire(): void {
+    this.#isFresh = false
+  }
 }

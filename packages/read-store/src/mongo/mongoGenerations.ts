@@ -96,7 +96,7 @@ export class MongoGenerations {
 
   async activate(collection: string): Promise<boolean> {
     const [chosen] = await this.demand([collection])
-    const { projection, version, fields } = chosen!
+    const { projection, version, number, fields } = chosen!
     const latest = (await this.#active()).get(projection)
     if (latest !== undefined && latest.collection !== collection) {
       const current = await this.#generations.findOne({ _id: latest.collection, droppedAt: null })
@@ -107,7 +107,8 @@ export class MongoGenerations {
     // Somebody else was faster: what they took into use may be ahead of this one.
     if (!(await insertedNew(this.#switches, switched))) return this.activate(collection)
     await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
-    await this.#drop({ projection, _id: { $ne: collection } })
+    const isOver = { $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
+    await this.#drop({ projection, _id: { $ne: collection }, ...isOver })
     return true
   }
 

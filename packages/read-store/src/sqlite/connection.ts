@@ -95,6 +95,8 @@ export class Connection {
   #begins(deadline: number): boolean {
     try {
       this.run('BEGIN IMMEDIATE')
+      // What others committed until now counts, such as another generation taken into use; from here on nobody else commits.
+      this.#dataVersion.expire()
       return true
     } catch (error) {
       if (isBusy(error) && Date.now() < deadline) return false

@@ -102,7 +102,8 @@ class SqliteReadStore implements ReadStore {
       const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
       if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
       this.#generations.activate(chosen)
-      for (const other of others) this.#generations.drop(other)
+      const isLater = ({ version, number }: Generation) => version === chosen.version && number > chosen.number
+      for (const other of others) if (!isLater(other)) this.#generations.drop(other)
       return true
     })
   }
