@@ -2,7 +2,6 @@ import * as catalog from '@manabi/catalog'
 import { registerUser } from '@manabi/identity'
 import { type Decider, type DomainEvent, type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { addMember, createOrganization, organization } from '@manabi/organizations'
-import { operations } from '../../apps/api/src/operations.ts'
 import { client } from './http.ts'
 import type { TestService } from './service.ts'
 
@@ -13,7 +12,7 @@ type Memberships = Readonly<Record<Id, readonly Role[]>>
 /** What a journey finds: organizations, people and content, made by the same decisions as everything else. */
 export function worldOf(service: TestService) {
   const { platform, projector } = service
-  const api = client(service.url, operations)
+  const api = client(service.url)
   const metadata = () => systemMetadata('test', platform.clock.now())
 
   const decide = async <State, Event extends DomainEvent, Key extends readonly unknown[]>(

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { RouteTable } from '../../apps/api/src/http/routeTable.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 import { operation } from '../../apps/api/src/operation.ts'
-import { client, mistakeIn } from '../harness/http.ts'
+import { mistakeIn } from '../harness/answers.ts'
+import { client } from '../harness/http.ts'
 import { operationSuite } from '../harness/operationSuite.ts'
 import { sampleOperations } from './sampleOperations.ts'
 import { apiKey, learner, type SampleApi, startSampleApi } from './startSampleApi.ts'
@@ -197,19 +198,22 @@ describe('the list of operations', () => {
 })
 
 describe('the check of answers', () => {
-  const answer = (status: number, body: unknown, type = 'application/json') => ({
+  const answer = (status: number, body: unknown, type = 'application/json', more: Record<string, string> = {}) => ({
     status,
     body,
-    headers: new Headers({ 'Content-Type': type }),
+    headers: new Headers({ 'Content-Type': type, ...more }),
   })
   const getThing = sampleOperations[1]!
   const thing = { id: 'a', title: 'b', culture: 'c' }
 
-  it('finds undeclared statuses, fields and problems', () => {
+  it('finds undeclared statuses, headers, fields and problems', () => {
     expect(mistakeIn(getThing, answer(200, thing))).toBeNull()
     expect(mistakeIn(getThing, answer(201, thing))).toMatch('not declared')
     expect(mistakeIn(getThing, answer(200, { ...thing, isCorrect: true }))).toMatch('does not know')
     expect(mistakeIn(getThing, answer(200, { id: 'a' }))).toMatch('title')
+    expect(mistakeIn(getThing, answer(200, { ...thing, id: 'x'.repeat(129) }))).toMatch('128 characters')
+    expect(mistakeIn(getThing, answer(200, thing, 'text/html'))).toMatch('Content-Type')
+    expect(mistakeIn(getThing, answer(200, thing, 'application/json', { 'X-Powered-By': 'a' }))).toMatch('x-powered-by')
     expect(mistakeIn(getThing, answer(404, { code: 'not_found' }))).toMatch('Content-Type')
     expect(mistakeIn(getThing, answer(404, { code: 'not_found' }, 'application/problem+json'))).toMatch('title')
   })

@@ -30,8 +30,17 @@ export function problemResponses(operation: Operation): Record<string, oas31.Res
   if (operation.protocol === 'oauth') return oauthResponses
   const byStatus = Object.groupBy(problemCodes(operation), (code) => problemTable[code][0])
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes]) => [status, problemResponse(status, codes!)]),
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      problemResponse(status, codes!, keyed(operation, status)),
+    ]),
   )
+}
+
+/** Headers of an answer that is kept for an `Idempotency-Key`, or that says to wait for one. */
+function keyed(operation: Operation, status: string): readonly string[] {
+  if (!isKeyHonoured(operation) || !/^4/.test(status) || ['401', '429'].includes(status)) return []
+  return status === '409' ? ['Idempotency-Replayed', 'Retry-After'] : ['Idempotency-Replayed']
 }
 
 /** An example of the problem, as it looks on an installation at `publicUrl`. */
@@ -47,13 +56,17 @@ export function problemExample(code: ProblemCode, publicUrl: string): oas31.Exam
   return { summary: title, value: { type, title, status, detail, code, ...requiredScope, ...errors, requestId } }
 }
 
-function problemResponse(status: string, codes: readonly ProblemCode[]): oas31.ResponseObject {
+function problemResponse(
+  status: string,
+  codes: readonly ProblemCode[],
+  more: readonly string[] = [],
+): oas31.ResponseObject {
   const isRateLimit = status === '429'
   const schema = { $ref: `#/components/schemas/${isRateLimit ? 'RateLimitExceeded' : 'Problem'}` }
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return {
     description: codes.map((code) => problemTable[code][1]).join(', or: '),
-    headers: headersOf(status),
+    headers: { ...headersOf(status), ...headerReferences(more) },
     content: { [isRateLimit ? 'application/json' : 'application/problem+json']: { schema, examples } },
   }
 }
