@@ -35,9 +35,15 @@ export function auditCommand(program: Command, run: Runner): void {
     .action((options, command: Command) => {
       const { subject, from, to } = parseOptions(command, AuditOptions, options)
       return run(options, async ({ eventStore }) => {
-        await pipeline(Readable.from(lines(audit({ eventStore, subject, from, to }))), process.stdout, { end: false })
+        const entries = audit({ eventStore, subject, from, to })
+        await pipeline(Readable.from(lines(entries)), process.stdout, { end: false }).catch(unlessNobodyReads)
       })
     })
+}
+
+/** `manabi audit … | head` has read enough: that is no error. */
+function unlessNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 async function* lines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
