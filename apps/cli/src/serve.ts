@@ -1,81 +1,70 @@
-import {
-  connectPages,
-  createApi,
-  createAuthenticate,
-  finishClosings,
-  jwksRouter,
-  metadataPages,
-  metricsPage,
-  operations,
-  registerClientPage,
-  startHttpServer,
-} from '@manabi/api'
+import { finishClosings, type ReadModels } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
 import type { Config, Platform } from '@manabi/platform'
-import { type Projector, startProjector } from '@manabi/projector'
-import express from 'express'
-import { Registry } from 'prom-client'
+import { followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { openInstallation } from './installation.ts'
 import { allProjections } from './model.ts'
+import { startPages } from './startPages.ts'
+import { whenAvailable } from './whenAvailable.ts'
+
+/** What a process does; any number of processes may have the same role when they share servers (`docs/operate.md`). */
+export type Role = 'api' | 'projector' | 'dispatcher'
 
 /** A running service. */
 export interface Service {
   readonly url: string
   readonly platform: Platform
-  readonly projector: Projector
+  /** The read models, kept here or followed from here. */
+  readonly projector: ReadModels
   /** Drains: finishes requests, hands leases back, closes the stores. */
   stop(): Promise<void>
 }
 
-/** Runs the API, the projector and the dispatcher in this process. */
-export async function serve(config: Config): Promise<Service> {
+/** Runs these roles in this process. A server that is away is no reason to stop: its part goes on when it comes. */
+export async function serve(
+  config: Config,
+  own: readonly Role[] = ['api', 'projector', 'dispatcher'],
+): Promise<Service> {
   const platform = await openInstallation(config)
-  const projector = startProjector({ ...platform, projections: allProjections })
-  const dispatcher = startDispatcher(platform)
-  const http = await startHttp(platform, projector)
-  const stopping = new AbortController()
-  const finished = finishClosings(platform, { readModels: projector, signal: stopping.signal }).catch((error) => {
-    if (!stopping.signal.aborted)
-      platform.log.error({ err: error }, 'Closed accounts are left to be erased at the next start.')
-  })
+  const projector = readModelsOf(platform, own)
+  const dispatcher = own.includes('dispatcher') ? startDispatcher(platform) : null
+  const http = await startPages(platform, projector, own)
+  const chores = own.includes('api') ? startChores(platform, projector) : null
   const stop = async () => {
     await http.close()
-    await dispatcher.stop()
-    stopping.abort()
+    await dispatcher?.stop()
+    chores?.abort()
     await projector.stop()
-    await finished
+    await chores?.done
     await platform.close()
   }
-  if (config.DEMO && (await isDemoDue(platform))) await printDemo(platform)
-  platform.log.info({ url: http.url }, 'Listening.')
+  await chores?.greeted
+  platform.log.info({ roles: own, url: http.url }, 'Listening.')
   return { url: http.url, platform, projector, stop }
 }
 
-async function startHttp(platform: Platform, projector: Projector) {
-  const { config, eventStore, readStore, state } = platform
-  const metrics = new Registry()
-  const app = createApi({
-    ...platform,
-    operations,
-    services: platform,
-    authenticate: createAuthenticate(platform),
-    projections: projector,
-    health: {
-      eventStore: () => eventStore.head(),
-      readStore: () => readStore.generations(),
-      stateStore: () => state.collection({ name: 'checkpoints', indexes: [] }).get(''),
-    },
-    metrics,
-    pages: [jwksRouter(platform), metadataPages(config), registerClientPage(platform), connectPages(platform)],
+/** A store in this process's own files needs no agreement with other processes. */
+function readModelsOf(platform: Platform, own: readonly Role[]) {
+  const options = { ...platform, projections: allProjections }
+  if (!own.includes('projector')) return followReadModels(options)
+  return platform.config.READ_STORE_URL === undefined ? startProjector(options) : startSharedProjector(options)
+}
+
+/** What an API does once after its start, beside requests. The demonstration data come first, unless they have to wait for a server. */
+function startChores(platform: Platform, readModels: ReadModels) {
+  const { config, log } = platform
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const closings = whenAvailable(() => finishClosings(platform, { readModels, signal }), signal)
+  const closed = closings.done.catch((error) => {
+    if (!signal.aborted) log.error({ err: error }, 'Closed accounts are left to be erased at the next start.')
   })
-  const api = await startHttpServer(app, { host: config.HOST, port: config.PORT })
-  if (config.METRICS_PORT === undefined) return api
-  const page = await startHttpServer(express().use(metricsPage(metrics)), {
-    host: config.HOST,
-    port: config.METRICS_PORT,
-  })
-  return { ...api, close: async () => void (await Promise.all([api.close(), page.close()])) }
+  const demo = whenAvailable(async () => {
+    if (config.DEMO && (await isDemoDue(platform))) await printDemo(platform)
+  }, signal)
+  const done = Promise.allSettled([closed, demo.done])
+  return { greeted: demo.first, done, abort: () => stopping.abort() }
 }
 
 async function printDemo(platform: Platform): Promise<void> {

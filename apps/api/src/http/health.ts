@@ -1,4 +1,5 @@
 import express, { type RequestHandler, type Response } from 'express'
+import { Gauge, type Registry } from 'prom-client'
 import type { ReadModels } from './readModels.ts'
 
 /** The backing parts by name; a check rejects when its part is down. */
@@ -26,6 +27,19 @@ export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, '
   })
   return router
 }
+
+/** Which backing parts are up, for Prometheus. */
+export const partsGauge = (registry: Registry, checks: HealthChecks): Gauge =>
+  new Gauge({
+    name: 'manabi_part_up',
+    help: '1 while a backing part answers, else 0',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
+      for (const { name, status } of parts) this.set({ part: name }, status === 'up' ? 1 : 0)
+    },
+  })
 
 async function partStatus(
   name: string,

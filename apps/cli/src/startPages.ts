@@ -1,0 +1,64 @@
+import {
+  connectPages,
+  createApi,
+  createAuthenticate,
+  type HealthChecks,
+  type HttpServer,
+  healthPages,
+  httpMetrics,
+  jwksRouter,
+  metadataPages,
+  metricsPage,
+  operations,
+  partsGauge,
+  type ReadModels,
+  registerClientPage,
+  startHttpServer,
+} from '@manabi/api'
+import type { Platform } from '@manabi/platform'
+import express, { type Express } from 'express'
+import { Registry } from 'prom-client'
+import type { Role } from './serve.ts'
+
+interface Operated {
+  readonly health: HealthChecks
+  readonly metrics: Registry
+  readonly projections: ReadModels
+}
+
+/** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
+export async function startPages(platform: Platform, projections: ReadModels, own: readonly Role[]) {
+  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = platform.config
+  const operated = { health: partsOf(platform, own), metrics: new Registry(), projections }
+  partsGauge(operated.metrics, operated.health)
+  const app = own.includes('api') ? apiOf(platform, operated) : operationalApp(operated)
+  const http = await startHttpServer(app, { host, port })
+  if (metricsPort === undefined) return http
+  const page = await startHttpServer(express().use(metricsPage(operated.metrics)), { host, port: metricsPort })
+  return { ...http, close: async () => void (await Promise.all([http.close(), page.close()])) } satisfies HttpServer
+}
+
+/** The servers and files that the roles of this process cannot do without. */
+function partsOf({ eventStore, readStore, state, feed }: Platform, own: readonly Role[]): HealthChecks {
+  return {
+    eventStore: () => eventStore.head(),
+    readStore: () => readStore.generations(),
+    stateStore: () => state.collection({ name: 'checkpoints', indexes: [] }).get(''),
+    ...(own.includes('dispatcher') && { feed: () => feed.check() }),
+  }
+}
+
+const apiOf = (platform: Platform, operated: Operated): Express =>
+  createApi({
+    ...platform,
+    ...operated,
+    operations,
+    services: platform,
+    authenticate: createAuthenticate(platform),
+    pages: [jwksRouter(platform), metadataPages(platform.config), registerClientPage(platform), connectPages(platform)],
+  })
+
+function operationalApp({ health, metrics, projections }: Operated): Express {
+  httpMetrics(metrics, projections)
+  return express().disable('x-powered-by').use(healthPages(health, projections), metricsPage(metrics))
+}
