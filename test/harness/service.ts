@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readConfig } from '@manabi/platform'
 import { operations } from '../../apps/api/src/operations.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
@@ -23,9 +23,7 @@ export async function startTestService(settings: Record<string, string> = {}): P
 }
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<TestService> {
-  const service = await serve(
-    readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }),
-  )
+  const service = await serve(readConfig({ ...testSettings(dataDir), ...settings }))
   globalThis.fetch = checkedFetch(operations, service.url)
   return {
     ...service,
@@ -40,3 +38,12 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
     },
   }
 }
+
+/** On the servers that `npm run test:servers` names, embedded otherwise; each data directory is an installation of its own. */
+export const testSettings = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...{ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  EVENT_STORE_URL: process.env['EVENT_STORE_URL'],
+  READ_STORE_URL: process.env['READ_STORE_URL'],
+  FEED_URL: process.env['FEED_URL'],
+  NAMESPACE: basename(dataDir).toLowerCase(),
+})

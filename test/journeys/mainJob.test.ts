@@ -77,6 +77,7 @@ describe('a learner', () => {
       percent: 66,
     })
     await course.change((state) => unpublishLesson(state, { lessonId: extra }))
+    await world.settled()
   })
 
   it('keeps everything over a restart', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import type { Feed, Positions } from '@manabi/feed'
-import type { ReadStore } from '@manabi/read-store'
+import type { Generation, ReadStore } from '@manabi/read-store'
 import { statusesOf } from './listProjections.ts'
 import type { ProjectionStatus } from './member.ts'
 import type { Projector } from './projector.ts'
@@ -38,7 +38,7 @@ export function followReadModels(options: FollowOptions): FollowedReadModels {
     isLooking = true
     while (!waiters.isEmpty) {
       await readStore.generations().then(
-        (generations) => reached(positionsOf(generations)),
+        (generations) => reached(positionsOf(projections, generations)),
         () => {},
       )
       if (!waiters.isEmpty) await sleep(interval)
@@ -60,9 +60,13 @@ export function followReadModels(options: FollowOptions): FollowedReadModels {
   }
 }
 
-const positionsOf = (generations: Awaited<ReturnType<ReadStore['generations']>>): Positions =>
-  Object.fromEntries(
-    generations
-      .filter(({ isActive }) => isActive)
-      .map(({ projection, checkpoint, failure }) => [projection, failure === null ? checkpoint : null]),
-  )
+/** One that readers do not see yet is waited for where they see no other in its place. */
+function positionsOf(projections: readonly AnyProjection[], generations: readonly Generation[]): Positions {
+  const entries = projections.map(({ name }) => {
+    const all = generations.filter(({ projection }) => projection === name)
+    const current = all.find(({ isActive }) => isActive) ?? all.at(-1)
+    if (current === undefined) return [name, -1]
+    return [name, current.failure === null ? current.checkpoint : null]
+  })
+  return Object.fromEntries(entries)
+}

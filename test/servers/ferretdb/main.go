@@ -1,0 +1,33 @@
+// Package main runs FerretDB on files: a server for tests that speaks MongoDB's protocol. The project's own program wants a file that
+// its module does not carry, so the library is started from here.
+package main
+
+import (
+	"context"
+	"log"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/FerretDB/FerretDB/ferretdb"
+)
+
+// Arguments: the address to listen on, and the directory of the data.
+func main() {
+	if len(os.Args) != 3 {
+		log.Fatal("usage: ferretdb ADDRESS DIRECTORY")
+	}
+	server, err := ferretdb.New(&ferretdb.Config{
+		Listener:  ferretdb.ListenerConfig{TCP: os.Args[1]},
+		Handler:   "sqlite",
+		SQLiteURL: "file:" + os.Args[2] + "/",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	running, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	if err := server.Run(running); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Started, startFerretDb, startNats } from './start.ts'
+
+/**
+ * `npm run test:servers [pattern]`: the contract of every adapter, and journeys, against real servers. Those that the environment
+ * does not name are started where that is possible.
+ */
+const servers: readonly [setting: string, what: string, start: (() => Promise<Started>) | null][] = [
+  ['EVENT_STORE_URL', 'EventStoreDB', null],
+  ['READ_STORE_URL', 'FerretDB, for MongoDB', startFerretDb],
+  ['FEED_URL', 'NATS', startNats],
+]
+/** They run on whichever engines the environment names. */
+const journeys = ['**/test/journeys/mainJob.test.ts', '**/test/journeys/webhooks.test.ts']
+
+const environment: NodeJS.ProcessEnv = { ...process.env }
+const running: Started[] = []
+const report: string[] = []
+
+for (const [setting, what, start] of servers) report.push(await provide(setting, what, start))
+const status = await jest()
+for (const server of running) await server.stop()
+console.log(`\nServers of this run:\n${report.map((line) => `  ${line}`).join('\n')}`)
+process.exitCode = status
+
+async function provide(setting: string, what: string, start: (() => Promise<Started>) | null): Promise<string> {
+  if (environment[setting]) return `${setting}: as the environment names it`
+  if (start === null) return `${setting}: SKIPPED, embedded instead; set it to a server to test ${what}`
+  try {
+    const server = await start()
+    running.push(server)
+    environment[setting] = server.url
+    return `${setting}: ${what}, started for this run`
+  } catch (error) {
+    return `${setting}: SKIPPED, embedded instead; ${what} could not be started (${(error as Error).message.split('\n')[0]})`
+  }
+}
+
+function jest(): Promise<number> {
+  const options = [
+    '--disable-warning=ExperimentalWarning',
+    '--experimental-vm-modules',
+    fileURLToPath(import.meta.resolve('jest/bin/jest')),
+    ...process.argv.slice(2),
+    '--testPathIgnorePatterns=/node_modules/',
+    ...['**/*.servers.test.ts', ...journeys].map((pattern) => `--testMatch=${pattern}`),
+  ]
+  const child = spawn(process.execPath, options, { stdio: 'inherit', env: environment })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { eventually } from '../harness/eventually.ts'
+
+/** A server of this test run, on a free port and on files of its own. */
+export interface Started {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** NATS with JetStream, by the `nats-server` that is installed. Throws when there is none. */
+export const startNats = (): Promise<Started> =>
+  started('nats', (port, directory) => [
+    'nats-server',
+    ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory],
+  ])
+
+/** FerretDB on its SQLite back end, which Go builds at the first run. Throws when there is no Go, or no way to its modules. */
+export async function startFerretDb(): Promise<Started> {
+  const program = await buildFerretDb()
+  return started('mongodb', (port, directory) => [program, [`127.0.0.1:${port}`, directory]])
+}
+
+async function buildFerretDb(): Promise<string> {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/manabi/', import.meta.url))
+  await mkdir(cache, { recursive: true })
+  const program = join(cache, 'ferretdb')
+  const source = fileURLToPath(new URL('./ferretdb', import.meta.url))
+  await promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: source })
+  return program
+}
+
+type Command = (port: number, directory: string) => readonly [program: string, options: readonly string[]]
+
+async function started(protocol: string, command: Command): Promise<Started> {
+  const directory = await mkdtemp(join(tmpdir(), `manabi-${protocol}-`))
+  const port = await freePort()
+  const [program, options] = command(port, directory)
+  const child = spawn(program, options, { stdio: 'ignore' })
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status) => reject(new Error(`${program} ended with status ${status}.`)))
+  })
+  ended.catch(() => {})
+  await Promise.race([eventually(() => isOpen(port)), ended])
+  return { url: `${protocol}://127.0.0.1:${port}/`, stop: () => stopped(child, directory) }
+}
+
+async function stopped(child: ChildProcess, directory: string): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.kill()) await ended
+  await rm(directory, { recursive: true, force: true })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
