@@ -14,6 +14,9 @@ export interface ProjectionStatus {
   readonly error?: string
 }
 
+/** A projection that is being built is waited for when it is nearer to the end than this. */
+const near = 1_000
+
 /** A projection of the running projector, from one attempt to the next. */
 export class Member {
   readonly projection: AnyProjection
@@ -46,6 +49,13 @@ export class Member {
   recovered(): void {
     this.error = null
     this.failures = 0
+  }
+
+  /** How far it is, for those who wait; null when it has stopped or is far from done. */
+  waitedFor(head: number): number | null {
+    const position = this.track?.saved ?? -1
+    const isNear = this.isActive || this.track === null || position >= head - near
+    return this.error === null && isNear ? position : null
   }
 
   status(head: number): ProjectionStatus {

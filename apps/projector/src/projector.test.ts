@@ -66,6 +66,19 @@ describe('the projector', () => {
     expect(await waiting).toBe(false)
   })
 
+  it('stops in the middle of its start', async () => {
+    await world.append(Opened({ id: 't', box: 'x' }))
+    const projector = start()
+    const waiting = projector.waitFor(1, soon)
+    await projector.stop()
+    const checkpoints = async () => (await world.readStore.generations()).map(({ checkpoint }) => checkpoint)
+    const stopped = await checkpoints()
+    await waiting
+    await world.append(Raised({ id: 't', by: 2 }))
+    await new Promise(setImmediate)
+    expect(await checkpoints()).toEqual(stopped)
+  })
+
   it('goes on where it was after a restart', async () => {
     const first = start()
     await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)

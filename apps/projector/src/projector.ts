@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/event-store'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
 import { Lane } from './lane.ts'
 import { Member, type ProjectionStatus } from './member.ts'
@@ -40,15 +40,10 @@ export interface Projector {
  */
 export const startProjector = (options: ProjectorOptions): Projector => new RunningProjector(options)
 
-/** Catching up beside requests: so many events at a time, and so many steps before documents are written. */
-const stepEvents = 1_000
-const stepsPerWrite = 20
 /** Documents kept in memory, in characters of JSON: by those who follow, and by each lane that catches up. */
 const budget = 16 * 1024 * 1024
 /** Milliseconds. */
 const longestPause = 60_000
-/** A projection that is being built is waited for when it is nearer to the end than this. */
-const near = 1_000
 
 class RunningProjector implements Projector {
   readonly #options: ProjectorOptions
@@ -76,9 +71,8 @@ class RunningProjector implements Projector {
   }
 
   async stop(): Promise<void> {
-    const stopped = this.#schedule.stop()
+    await this.#schedule.stop()
     await this.#subscription?.stop()
-    await stopped
     this.#waiters.giveUp()
   }
 
@@ -133,26 +127,17 @@ class RunningProjector implements Projector {
   }
 
   async #catchUp(lane: Lane): Promise<void> {
+    const onStep = async (isThere: boolean) => {
+      this.#takeOutFailed(lane)
+      if (isThere) for (const track of lane.tracks) await this.#join(lane, track)
+      this.#announce()
+    }
     try {
-      for (let steps = 1; !this.#schedule.isStopped && lane.tracks.length > 0; steps++) {
-        await this.#schedule.inTurn(() => this.#step(lane, steps))
-        await setImmediate()
-      }
+      await catchUp(lane, { ...this.#options, schedule: this.#schedule, live: this.#live, onStep })
     } catch (error) {
       for (const track of lane.tracks) track.fail(track.saved + 1, error)
       this.#takeOutFailed(lane)
     }
-  }
-
-  async #step(lane: Lane, steps: number): Promise<void> {
-    const { position: after, types } = lane
-    const batch = await this.#options.eventStore.readAll({ after, types, limit: stepEvents })
-    await lane.advance(batch)
-    const isThere = batch.position === after || batch.position >= this.#live.position
-    if (isThere || lane.isFull || steps % stepsPerWrite === 0) await lane.flush()
-    this.#takeOutFailed(lane)
-    if (isThere) for (const track of lane.tracks) await this.#join(lane, track)
-    this.#announce()
   }
 
   /** Readers see the generation from now on, and the subscription feeds it. */
@@ -211,18 +196,11 @@ class RunningProjector implements Projector {
 
   /** Tells those who wait how far the read models are. */
   #announce(): void {
-    const positions = this.#members.map((member) => this.#waitedFor(member))
+    const positions = this.#members.map((member) => member.waitedFor(this.#live.position))
     const going = positions.filter((position) => position !== null)
     this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
     const { onProgress, projections } = this.#options
     onProgress?.(Object.fromEntries(projections.map(({ name }, i) => [name, positions[i]!])))
-  }
-
-  /** How far a projection is; null for one that has stopped or is far from done. */
-  #waitedFor({ track, error, isActive }: Member): number | null {
-    const position = track?.saved ?? -1
-    const isGoing = error === null && (isActive || track === null || position >= this.#live.position - near)
-    return isGoing ? position : null
   }
 
   /** Doubled with each failure in a row. */
