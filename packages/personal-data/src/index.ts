@@ -1,3 +1,4 @@
-export * from './masterKey.ts'
+export { MasterKey } from './masterKey.ts'
+export { openMasterKey } from './openMasterKey.ts'
 export * from './personalData.ts'
 export { SubjectKeys } from './subjectKeys.ts'

@@ -53,7 +53,7 @@ describe('the master key of an installation', () => {
   afterEach(() => rmSync(directory, { recursive: true }))
 
   it('is the configured one, and then no file is made', async () => {
-    const key = await loadOrCreateMasterKey(directory, base64(3))
+    const key = await loadOrCreateMasterKey(directory, { configured: base64(3) })
     expect(MasterKey.from(base64(3)).unwrap(key.wrap(secret, 'c'), 'c').equals(secret)).toBe(true)
     expect(readdirSync(directory)).toEqual([])
   })

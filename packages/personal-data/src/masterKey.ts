@@ -36,11 +36,22 @@ export class MasterKey {
   }
 }
 
-/** The configured key (base64), or that of `DATA_DIR/master.key`, made with mode 0600 when there is none. */
-export async function loadOrCreateMasterKey(dataDir: string, configured?: string): Promise<MasterKey> {
+interface LoadOptions {
+  /** In base64. */
+  readonly configured?: string | undefined
+  /** Whether a key may be made where there is none (default true). */
+  readonly mayCreate?: boolean
+}
+
+/** The configured key, or that of `DATA_DIR/master.key`, made with mode 0600 when there is none. */
+export async function loadOrCreateMasterKey(
+  dataDir: string,
+  { configured, mayCreate = true }: LoadOptions = {},
+): Promise<MasterKey> {
   if (configured !== undefined) return MasterKey.from(configured)
   const path = join(dataDir, 'master.key')
-  const text = (await read(path)) ?? (await create(path))
+  const text = (await read(path)) ?? (mayCreate ? await create(path) : null)
+  if (text === null) throw new Error(`${path} is gone. Put its backup in its place, or set MASTER_KEY.`)
   try {
     return MasterKey.from(text)
   } catch (cause) {
