@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine } from './command.ts'
@@ -40,6 +40,22 @@ describe('a damaged', () => {
     expect(await eventually(() => documentsOf('organizations'))).toBe(1)
     expect(await after.stop()).toBe(0)
   })
+})
+
+it('a backup of events.db that is put back is what the read models follow [PRJ-005]', async () => {
+  const first = await cli.serve()
+  expect(await first.stop()).toBe(0)
+  await copyFile(cli.file('events.db'), cli.file('backup.db'))
+  const second = await cli.serve()
+  for (const name of ['Lost', 'Lost too']) await cli.json('org', 'create', '--name', name, '--seats', '5')
+  expect(await eventually(async () => (await documentsOf('organizations')) === 3)).toBe(true)
+  expect(await second.stop()).toBe(0)
+  await copyFile(cli.file('backup.db'), cli.file('events.db'))
+  const third = await cli.serve()
+  expect(await eventually(() => documentsOf('organizations'))).toBe(1)
+  await cli.json('org', 'create', '--name', 'New', '--seats', '5')
+  expect(await eventually(async () => (await documentsOf('organizations')) === 2)).toBe(true)
+  expect(await third.stop()).toBe(0)
 })
 
 async function documentsOf(name: string): Promise<number | false> {

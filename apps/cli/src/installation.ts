@@ -1,5 +1,16 @@
+import { Unavailable } from '@manabi/kernel'
 import { type Config, openPlatform, type Platform } from '@manabi/platform'
+import { dropAhead } from '@manabi/projector'
 import { allEvents } from './model.ts'
 
 /** The platform with the service's own events: what commands and roles work on. */
-export const openInstallation = (config: Config): Promise<Platform> => openPlatform({ config, events: allEvents })
+export async function openInstallation(config: Config): Promise<Platform> {
+  const platform = await openPlatform({ config, events: allEvents })
+  if (config.EVENT_STORE_URL === undefined) await dropAhead(platform).catch(unlessUnavailable)
+  return platform
+}
+
+/** Read models that cannot be read now are looked at when they are needed. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof Unavailable)) throw error
+}

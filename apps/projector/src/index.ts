@@ -1,5 +1,6 @@
 export { type AuditEntry, audit, type Subject } from './audit.ts'
 export { boundMemory } from './boundMemory.ts'
+export { dropAhead } from './dropAhead.ts'
 export { type FollowedReadModels, followReadModels } from './followReadModels.ts'
 export { type ListedProjection, listProjections } from './listProjections.ts'
 export type { ProjectionStatus } from './member.ts'

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { documentsOf, Opened, openWorld, tallies, type World } from '../test/sample.ts'
+import { dropAhead, rebuild } from './index.ts'
+
+describe('read models that are ahead of the events, as after a backup of these was put back [PRJ-005]', () => {
+  let world: World
+  let warnings: object[]
+  const log = { warn: (details: object) => void warnings.push(details) }
+
+  beforeEach(async () => {
+    warnings = []
+    world = await openWorld()
+    await world.append(Opened({ id: 't', box: 'x' }))
+    await rebuild({ ...world, projections: [tallies] })
+  })
+  afterEach(() => world.remove())
+
+  it('are built again', async () => {
+    const before = await documentsOf(world.readStore, tallies)
+    const lost = { position: 100, doc: { box: 'x', total: 1, times: {} } }
+    await world.readStore.write(new Map([['tallies-v1-1', { documents: new Map([['lost', lost]]), checkpoint: 100 }]]))
+    await dropAhead({ ...world, log })
+    expect(warnings).toEqual([{ projection: 'tallies', checkpoint: 100, head: 1 }])
+    expect(await world.readStore.generations()).toEqual([])
+    await rebuild({ ...world, projections: [tallies] })
+    expect(await documentsOf(world.readStore, tallies)).toEqual(before)
+  })
+
+  it('are no others: what is at the end of the events is left alone', async () => {
+    await dropAhead({ ...world, log })
+    expect(warnings).toEqual([])
+    expect(await world.readStore.generations()).toMatchObject([{ collection: 'tallies-v1-1', isActive: true }])
+  })
+})
