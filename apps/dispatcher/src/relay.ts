@@ -86,7 +86,8 @@ export class Relay {
   async #beginning(): Promise<number> {
     const { state, name, eventStore, notBefore } = this.#options
     const kept = await state.collection(checkpoints).get(name)
-    if (kept !== null) return kept.position
+    // Not beyond the end: after a backup of the events was put back, what comes next is new.
+    if (kept !== null) return Math.min(kept.position, await eventStore.head())
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
     return events.length === 0 ? position : events[0]!.position - 1
   }
