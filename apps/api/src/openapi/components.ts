@@ -1,6 +1,7 @@
 import { problemTable, scopes } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
+import { longestIfNoneMatch } from '../http/entityTag.ts'
 import { completeSchema } from './completeSchema.ts'
 
 /** Errors as clients see them (specification section 7). */
@@ -104,7 +105,7 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     in: 'header',
     required: false,
     description: 'Entity tags that the client has: 304 when one is current.',
-    schema: { type: 'string', maxLength: 2_000 },
+    schema: { type: 'string', maxLength: longestIfNoneMatch },
   },
 }
 
