@@ -12,8 +12,15 @@ export function invalidRequest(errors: readonly FieldError[]): Problem {
   return new Problem('invalid_request', detail, { errors: errors.slice(0, mostErrors) })
 }
 
-export const fieldErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+/** The first of each field: what is no text at all need not be too short as well. */
+export function fieldErrors({ issues }: z.ZodError): FieldError[] {
+  const first = new Map<string, FieldError>()
+  for (const { path, message } of issues) {
+    const name = path.join('.')
+    if (!first.has(name)) first.set(name, { path: name, message })
+  }
+  return [...first.values()]
+}
 
 /** Says what is wrong as a predicate of the field: `title: must not be empty`. A schema's own messages take precedence. */
 export function explain(issue: z.core.$ZodRawIssue): string | undefined {
