@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -69,6 +69,15 @@ describe('manabi serve', () => {
       ],
     })
     expect(await readdir(cli.dataDir)).toEqual([])
+  })
+
+  it('with a DATA_DIR that is no directory ends with a sentence that names it [CLI-003]', async () => {
+    await writeFile(cli.file('taken'), '')
+    for (const DATA_DIR of [cli.file('taken'), cli.file('taken/below')]) {
+      const { status, stderr } = await cli.manabi(['serve'], { DATA_DIR })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^DATA_DIR cannot be used as it is set: write a directory \(.*\)\.\n$/)
+    }
   })
 
   it('on a port that is taken ends with a sentence', async () => {

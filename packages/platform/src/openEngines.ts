@@ -5,7 +5,7 @@ import { type Feed, openMemoryFeed } from '@manabi/feed'
 import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, WrongSetting } from './config.ts'
 
 export interface Engines {
   readonly eventStore: EventStore
@@ -19,13 +19,22 @@ export interface Engines {
  * needs it rejects with `Unavailable` until it comes. Drivers are loaded where they are used.
  */
 export async function openEngines(config: Config, log: Logger): Promise<Engines> {
-  if (usesDataDir(config)) await mkdir(config.DATA_DIR, { recursive: true })
+  if (usesDataDir(config)) await makeDirectory(config.DATA_DIR)
   // The store of truth first: when it is damaged, nothing else is touched.
   const eventStore = await openEventStore(config)
   const state = await openStateStore(config)
   const readStore = await openReadStore(config, log)
   const feed = await openFeed(config)
   return { eventStore, state, readStore, feed }
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new WrongSetting(`DATA_DIR cannot be used as it is set: write a directory (${message}).`, { cause })
+  }
 }
 
 /** A role on servers that gets its key from its settings needs no disk. */
