@@ -41,7 +41,13 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
 
 /** On the servers that `npm run test:servers` names, embedded otherwise; each data directory is an installation of its own. */
 export const testSettings = (dataDir: string): NodeJS.ProcessEnv => ({
-  ...{ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  ...{
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+  },
   EVENT_STORE_URL: process.env['EVENT_STORE_URL'],
   READ_STORE_URL: process.env['READ_STORE_URL'],
   FEED_URL: process.env['FEED_URL'],

@@ -35,8 +35,12 @@ class SharedProjector implements FollowedReadModels {
     this.#running = this.#run()
   }
 
-  waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    return (this.#mine ?? this.#others).waitFor(position, timeoutMs)
+  async waitFor(position: number, timeoutMs: number): Promise<boolean> {
+    const [asked, mine] = [performance.now(), this.#mine]
+    if (await (mine ?? this.#others).waitFor(position, timeoutMs)) return true
+    // Work has changed hands meanwhile: who is at it now may get there in the time that is left.
+    const left = timeoutMs - (performance.now() - asked)
+    return mine !== this.#mine && left > 0 ? await this.waitFor(position, left) : false
   }
 
   async status(): Promise<readonly ProjectionStatus[]> {
@@ -73,7 +77,9 @@ class SharedProjector implements FollowedReadModels {
 
   async #giveUp(): Promise<void> {
     const mine = this.#mine
+    if (mine === null) return
     this.#mine = null
-    await mine?.stop()
+    await mine.stop()
+    this.#options.log.info({}, 'This projector stands by.')
   }
 }

@@ -2,6 +2,8 @@ import { type Db, MongoClient } from 'mongodb'
 
 export interface MongoDatabase {
   readonly db: Db
+  /** To be awaited before the first use, until it resolves: a client whose first connection failed does not try again by itself. */
+  ready(): Promise<unknown>
   /** The name of a collection of this installation. */
   nameOf(collection: string): string
   close(): Promise<void>
@@ -27,6 +29,7 @@ export function openMongoDatabase(url: string, namespace: string): MongoDatabase
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),
+    ready: () => client.connect(),
     nameOf: (collection) => `${namespace}.${collection}`,
     close: () => client.close(),
   }

@@ -1,3 +1,5 @@
+export * from './createCollection.ts'
 export * from './database.ts'
 export * from './isDuplicate.ts'
+export * from './once.ts'
 export * from './unavailable.ts'

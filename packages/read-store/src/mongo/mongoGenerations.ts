@@ -1,5 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
-import { isDuplicate, type MongoDatabase } from '@manabi/mongo'
+import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { Together } from './together.ts'
@@ -36,11 +36,19 @@ const keepDropped = 10_000
 export class MongoGenerations {
   readonly #generations: Collection<GenerationDoc>
   readonly #switches: Collection<SwitchDoc>
+  /** To be awaited before anything else. */
+  readonly ready: () => Promise<void>
   readonly #look = new Together(() => this.#active())
 
-  constructor({ db, nameOf }: MongoDatabase) {
-    this.#generations = db.collection(nameOf('views.generations'))
-    this.#switches = db.collection(nameOf('views.switches'))
+  constructor(database: MongoDatabase) {
+    const { db, nameOf } = database
+    const names = { generations: nameOf('views.generations'), switches: nameOf('views.switches') }
+    this.#generations = db.collection(names.generations)
+    this.#switches = db.collection(names.switches)
+    this.ready = once(async () => {
+      await database.ready()
+      for (const each of Object.values(names)) await createCollection(db, each)
+    })
   }
 
   async activeOf(projection: string): Promise<Pick<SwitchDoc, 'collection' | 'version' | 'fields'>> {

@@ -31,11 +31,11 @@ class MongoReadStore implements ReadStore {
   }
 
   generations(): Promise<readonly Generation[]> {
-    return available(() => this.#generations.all())
+    return this.#available(() => this.#generations.all())
   }
 
   create(definition: GenerationDefinition): Promise<Generation> {
-    return available(async () => {
+    return this.#available(async () => {
       const generation = await this.#generations.create(definition)
       await this.#index(generation.collection, definition.indexes)
       return generation
@@ -51,7 +51,7 @@ class MongoReadStore implements ReadStore {
 
   /** What cannot be written at all is found before anything is written; what is cut off in the middle is written again. */
   write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
-    return available(async () => {
+    return this.#available(async () => {
       const generations = await this.#generations.demand([...batches.keys()])
       const puts = generations.map(({ _id, fields }) => [_id, putsOf(fields, batches.get(_id)!.documents)] as const)
       await Promise.all(puts.map(([collection, writes]) => this.#put(collection, writes)))
@@ -61,11 +61,11 @@ class MongoReadStore implements ReadStore {
   }
 
   note(collection: string, failure: string | null): Promise<void> {
-    return available(() => this.#generations.note(collection, failure))
+    return this.#available(() => this.#generations.note(collection, failure))
   }
 
   activate(collection: string): Promise<boolean> {
-    return available(async () => {
+    return this.#available(async () => {
       const isActive = await this.#generations.activate(collection)
       for (const expired of await this.#generations.expired()) await this.#sweep(expired)
       return isActive
@@ -73,7 +73,7 @@ class MongoReadStore implements ReadStore {
   }
 
   drop(collection: string): Promise<void> {
-    return available(() => this.#generations.drop(collection))
+    return this.#available(() => this.#generations.drop(collection))
   }
 
   scan(collection: string, { after, limit }: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]> {
@@ -94,14 +94,22 @@ class MongoReadStore implements ReadStore {
     return this.#database.close()
   }
 
+  #available<Result>(call: () => Promise<Result>): Promise<Result> {
+    return orUnavailable('readStore', async () => {
+      await this.#generations.ready()
+      return call()
+    })
+  }
+
   async #active(projection: string): Promise<Active> {
+    await this.#generations.ready()
     const { collection, version, fields } = await this.#generations.activeOf(projection)
     return { documents: this.#documents(collection), version, fields }
   }
 
   /** Rejects with `GenerationDropped`. */
   #known<Result>(collection: string, work: (documents: Collection<Kept>) => Promise<Result>): Promise<Result> {
-    return available(async () => {
+    return this.#available(async () => {
       await this.#generations.demand([collection])
       return work(this.#documents(collection))
     })
@@ -142,5 +150,3 @@ const putsOf = (fields: readonly string[], documents: Batch<Document>['documents
       upsert: true,
     },
   }))
-
-const available = <T>(call: () => Promise<T>): Promise<T> => orUnavailable('readStore', call)

@@ -1,4 +1,4 @@
-import { type MongoDatabase, orUnavailable } from '@manabi/mongo'
+import { createCollection, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
 import type { Collection, Sort } from 'mongodb'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
 import { filterOf, pathOf } from './filter.ts'
@@ -12,12 +12,16 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
 {
   readonly #collection: Collection<Kept>
   readonly #transitions: Transitions
-  readonly #indexed: () => Promise<unknown>
+  readonly #made: () => Promise<unknown>
 
-  constructor({ db, nameOf }: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
-    this.#collection = db.collection(nameOf(`state.${name}`))
-    this.#transitions = new Transitions(this.#collection, db.collection(nameOf(`state.${name}.transitions`)))
-    this.#indexed = once(async () => {
+  constructor(database: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
+    const { db, nameOf } = database
+    const names = { docs: nameOf(`state.${name}`), turns: nameOf(`state.${name}.transitions`) }
+    this.#collection = db.collection(names.docs)
+    this.#transitions = new Transitions(this.#collection, db.collection(names.turns))
+    this.#made = once(async () => {
+      await database.ready()
+      for (const each of Object.values(names)) await createCollection(db, each)
       for (const fields of indexes) {
         await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
       }
@@ -95,20 +99,8 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
 
   #call<T>(call: () => Promise<T>): Promise<T> {
     return orUnavailable('stateStore', async () => {
-      await this.#indexed()
+      await this.#made()
       return call()
     })
-  }
-}
-
-/** Runs `make` at the first call; again after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
   }
 }

@@ -12,8 +12,11 @@ interface Turn {
 
 type Change = (doc: StateDocument) => StateDocument
 
-/** A process that took a turn and did not use it for so many milliseconds has died. */
-const forsaken = 5_000
+/**
+ * A process that took a turn and did not use it for so many milliseconds has died: longer than taking it and using it can last
+ * together, each cut off by the timeout of a connection (see `openMongoDatabase`).
+ */
+const forsaken = 30_000
 
 /**
  * Conditional changes. Not every server that speaks the protocol finds and modifies atomically; inserting a key that must be

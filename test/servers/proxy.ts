@@ -1,0 +1,41 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can be cut: open connections break in the middle of what they carry, and new ones are refused. */
+export async function startProxy(target: URL, defaultPort: number) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy()
+    const upstream = connect(Number(target.port || defaultPort), target.hostname)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const url = new URL(target)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true
+      for (const socket of open) socket.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
