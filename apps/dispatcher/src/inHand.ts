@@ -1,37 +1,41 @@
-import type { Id } from '@manabi/kernel'
+export interface Room {
+  /** How much may be under way, and how much of it for one party. */
+  readonly most: number
+  readonly mostForOne: number
+  /** So much is taken at once. A party with room for less counts as busy, so that no taking goes beyond its part. */
+  readonly atOnce: number
+}
 
-/** How many deliveries may be under way, and how many of them to one endpoint. */
-const most = 1_000
-const mostToOne = 16
-
-/** The deliveries under way. One endpoint, however slow, has a small part of the room. */
+/** The work under way. One party, however slow, has a part of the room. */
 export class InHand {
-  /** So many are taken at once. An endpoint with room for fewer counts as busy, so that no taking goes beyond its part. */
-  static readonly atOnce = 8
-
+  readonly #room: Room
   readonly #all = new Set<Promise<void>>()
-  readonly #endpoints = new Map<Id, number>()
+  readonly #parties = new Map<string, number>()
+
+  constructor(room: Room) {
+    this.#room = room
+  }
 
   get size(): number {
     return this.#all.size
   }
 
   get hasRoom(): boolean {
-    return this.#all.size <= most - InHand.atOnce
+    return this.#all.size <= this.#room.most - this.#room.atOnce
   }
 
-  busyEndpoints(): Id[] {
-    return [...this.#endpoints].filter(([, count]) => isBusy(count)).map(([id]) => id)
+  busyParties(): string[] {
+    return [...this.#parties.keys()].filter((party) => this.#isBusy(party))
   }
 
-  /** `onRoom` is called when the end of `sent` makes room where there was none. */
-  add(webhookId: Id, sent: Promise<void>, onRoom: () => void): void {
-    this.#all.add(sent)
-    this.#endpoints.set(webhookId, this.#count(webhookId) + 1)
-    void sent.then(() => {
-      const wasFull = !this.hasRoom || isBusy(this.#count(webhookId))
-      this.#all.delete(sent)
-      this.#release(webhookId)
+  /** `onRoom` is called when the end of `work` makes room where there was none. */
+  add(party: string, work: Promise<void>, onRoom: () => void): void {
+    this.#all.add(work)
+    this.#parties.set(party, this.#count(party) + 1)
+    void work.then(() => {
+      const wasFull = !this.hasRoom || this.#isBusy(party)
+      this.#all.delete(work)
+      this.#release(party)
       if (wasFull) onRoom()
     })
   }
@@ -40,15 +44,17 @@ export class InHand {
     await Promise.all(this.#all)
   }
 
-  #release(webhookId: Id): void {
-    const count = this.#count(webhookId) - 1
-    if (count === 0) this.#endpoints.delete(webhookId)
-    else this.#endpoints.set(webhookId, count)
+  #release(party: string): void {
+    const count = this.#count(party) - 1
+    if (count === 0) this.#parties.delete(party)
+    else this.#parties.set(party, count)
   }
 
-  #count(webhookId: Id): number {
-    return this.#endpoints.get(webhookId) ?? 0
+  #count(party: string): number {
+    return this.#parties.get(party) ?? 0
+  }
+
+  #isBusy(party: string): boolean {
+    return this.#count(party) > this.#room.mostForOne - this.#room.atOnce
   }
 }
-
-const isBusy = (count: number): boolean => count > mostToOne - InHand.atOnce
