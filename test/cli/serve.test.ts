@@ -137,6 +137,8 @@ describe('a wrong setting [CLI-003]', () => {
     WEBHOOK_TIMEOUT_SECONDS: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_ALLOW_HTTP: '1',
+    SMTP_URL: 'mail.example:587',
+    MAIL_FROM: 'Manabi',
     DEMO: 'no',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'everybody',
@@ -154,6 +156,12 @@ describe('a wrong setting [CLI-003]', () => {
   it('is tried for every setting that does not take any text', () => {
     const takesAnything = Object.entries(settings).filter(([, schema]) => schema.safeParse(' ? ').success)
     expect([...Object.keys(wrong), ...takesAnything.map(([name]) => name)].sort()).toEqual(Object.keys(settings).sort())
+  })
+
+  it('is SMTP_URL without MAIL_FROM', () => {
+    const SMTP_URL = 'smtp://mail.example'
+    expect(() => readConfig({ SMTP_URL })).toThrow(/^MAIL_FROM cannot be used .* needed with SMTP_URL\)\.$/)
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'Manabi <manabi@mail.example>' })).toMatchObject({ SMTP_URL })
   })
 
   it('an empty one counts as unset', () => {

@@ -88,6 +88,19 @@ export const settings = {
     'on or off',
     'whether webhooks may go over plain http; on for development',
   ),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+    'an smtp:// or smtps:// address',
+    'server that takes the mails, with user and password where it wants them; unset: no mail is sent',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u)
+      .optional(),
+    'an address, or `Name <address>`',
+    'sender of the mails; needed with SMTP_URL',
+  ),
   DEMO: setting(
     onOrOff.optional(),
     'on or off',
@@ -116,7 +129,9 @@ export const settings = {
   NODE_ENV: setting(z.string().default('development'), 'production or development', 'see DEMO'),
 } satisfies Record<string, z.ZodType>
 
-const Settings = z.object(settings)
+const Settings = z
+  .object(settings)
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, { path: ['MAIL_FROM'] })
 
 export type Config = z.output<typeof Settings> & { readonly PUBLIC_URL: string; readonly DEMO: boolean }
 
