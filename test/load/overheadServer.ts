@@ -1,13 +1,26 @@
-import { Id, type Learner, type Scope, systemClock } from '@manabi/kernel'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signAccessToken, UserRegistered, user } from '@manabi/identity'
+import { Id, newId, systemMetadata } from '@manabi/kernel'
 import { readConfig } from '@manabi/platform'
 import express from 'express'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { z } from 'zod'
-import { createApi, operation, type Services, startHttpServer } from '../../apps/api/src/index.ts'
+import {
+  createApi,
+  createAuthenticate,
+  type Operation,
+  operation,
+  type Services,
+  startHttpServer,
+} from '../../apps/api/src/index.ts'
+import { type Service, serve } from '../../apps/cli/src/serve.ts'
+import { benchConfig } from './servers.ts'
 
-/** Run in a process of its own: `bare` or `manabi`; tells its parent the address. Both answer the same bytes. */
-const kind = process.argv[2]
+/** Run in a process of its own; tells its parent the address, and tokens where it asks for them. All answer the same bytes. */
+const kind = process.argv[2] as 'bare' | 'open' | 'verified'
 
 const items = Array.from({ length: 20 }, (_, index) => ({
   id: `crs_01k8w3w0c5${String(index).padStart(16, '0')}`,
@@ -71,34 +84,68 @@ const others = Array.from({ length: 113 }, (_, index) => ({
   params: z.object({ otherId: Id }),
 }))
 
-/** So many that nobody calls more often than the rate limit allows; for that they are counted. */
-const callers = 50_000
+const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true, minLength: 4096 }))
 
-function manabi() {
-  const learners = Array.from(
-    { length: callers },
-    (_, index): Learner => ({
-      kind: 'learner',
-      userId: `usr_01k8w3w0c5${String(index).padStart(16, '0')}`,
-      sessionId: 'ses_1',
-      clientId: null,
-      scopes: new Set<Scope>(['read:catalog', 'write:progress']),
-      organizations: new Map(),
-    }),
-  )
-  let calls = 0
-  return createApi({
-    operations: [...others, listCourses, giveFeedback],
-    services: { config: readConfig({}) } as Services,
-    authenticate: async () => learners[calls++ % callers]!,
-    eventStore: { head: async () => 1 },
-    projections: { waitFor: async () => true, status: () => [] },
-    health: {},
-    metrics: new Registry(),
-    log: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true, minLength: 4096 })),
-    clock: systemClock,
+/** Nobody is asked who they are, and nothing is counted. */
+const open = () =>
+  createApi({
+    ...faces([...others, listCourses, giveFeedback].map((one) => ({ ...one, caller: 'public' }) as Operation)),
+    services: { config: readConfig({ RATE_LIMITS: 'off' }) } as Services,
+    authenticate: () => Promise.reject(new Error('Nobody is asked.')),
   })
+
+/** As the service does it, on stores of its own. */
+const verified = ({ platform }: Service) =>
+  createApi({
+    ...faces([...others, listCourses, giveFeedback]),
+    services: { ...platform, config: { ...platform.config, RATE_LIMITS: true } },
+    authenticate: createAuthenticate(platform),
+  })
+
+const faces = (operations: readonly Operation[]) => ({
+  operations,
+  eventStore: { head: async () => 1 },
+  projections: { waitFor: async () => true, status: () => [] },
+  health: {},
+  metrics: new Registry(),
+  log,
+  clock: { now: () => new Date() },
+})
+
+/** So many that nobody calls more often than the rate limit allows. */
+const callers = 3_000
+
+async function tokensOf({ platform, projector }: Service): Promise<string[]> {
+  const now = platform.clock.now()
+  const tokens: string[] = []
+  for (let index = 0; index < callers; index++) {
+    const userId = newId('usr')
+    const account = { userId, email: `${userId}@example.com`, displayName: 'Hanako', passwordHash: 'none' }
+    const metadata = systemMetadata('bench', now)
+    await platform.repository.execute(user, [userId], () => [UserRegistered(account)], metadata)
+    const grant = {
+      userId,
+      sessionId: newId('ses'),
+      clientId: null,
+      scopes: ['read:catalog', 'write:progress'] as const,
+    }
+    tokens.push((await signAccessToken(platform, grant, now)).accessToken)
+  }
+  await projector.waitFor(await platform.eventStore.head(), 60_000)
+  return tokens
 }
 
-const { url } = await startHttpServer(kind === 'bare' ? bare() : manabi(), { host: '127.0.0.1', port: 0 })
-process.send!(url)
+async function run() {
+  const stop = async () => {}
+  if (kind === 'bare') return { app: bare(), tokens: [], stop }
+  if (kind === 'open') return { app: open(), tokens: [], stop }
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabi-overhead-'))
+  const service = await serve(benchConfig(dataDir), ['projector'])
+  const tokens = await tokensOf(service)
+  return { app: verified(service), tokens, stop: () => service.stop().then(() => rm(dataDir, { recursive: true })) }
+}
+
+const { app, tokens, stop } = await run()
+const { url } = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
+process.once('message', () => void stop().then(() => process.exit()))
+process.send!({ url, tokens })
