@@ -1,6 +1,5 @@
+import { isDuplicate } from '@manabi/mongo'
 import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb'
-
-const duplicateKey = 11000
 
 /** Inserts those whose id is not there yet, atomically each; answers their places in the list. */
 export async function insertNew<Doc extends Document>(
@@ -11,11 +10,8 @@ export async function insertNew<Doc extends Document>(
   try {
     await collection.insertMany(docs as readonly Doc[] as OptionalUnlessRequiredId<Doc>[], { ordered: false })
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error
-    for (const { code, index } of [error.writeErrors].flat()) {
-      if (code !== duplicateKey) throw error
-      places.delete(index)
-    }
+    if (!(error instanceof MongoBulkWriteError && isDuplicate(error))) throw error
+    for (const { index } of [error.writeErrors].flat()) places.delete(index)
   }
   return places
 }
