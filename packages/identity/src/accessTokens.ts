@@ -72,7 +72,10 @@ export class AccessTokenVerifier {
   readonly #stores: TokenStores
   readonly #clock: Clock
   readonly #resource: string
-  readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 })
+  /** By signature, which is quicker to find than a whole token. */
+  readonly #verified = new LRUCache<string, { readonly token: string; readonly verified: VerifiedToken }>({
+    max: 10_000,
+  })
   #keys: ReadonlyMap<string, KeyObject> = new Map()
 
   /** Accepts tokens for one resource only: the API when none is named. */
@@ -84,16 +87,16 @@ export class AccessTokenVerifier {
 
   /** Null for a token that is forged, expired, not yet valid, or meant for somebody else. */
   verify(token: string): VerifiedToken | null | Promise<VerifiedToken | null> {
-    const known = this.#verified.get(token)
-    if (known === undefined) return this.#check(token)
-    return known.expiresAt > this.#clock.now().getTime() ? known : null
+    const known = this.#verified.get(signatureOf(token))
+    if (known === undefined || known.token !== token) return this.#check(token)
+    return known.verified.expiresAt > this.#clock.now().getTime() ? known.verified : null
   }
 
   async #check(token: string): Promise<VerifiedToken | null> {
     const kid = keyIdOf(token)
     const key = kid === undefined ? undefined : (this.#keys.get(kid) ?? (await this.#reload()).get(kid))
     const verified = key === undefined ? null : this.#open(token, key)
-    if (verified !== null) this.#verified.set(token, verified)
+    if (verified !== null) this.#verified.set(signatureOf(token), { token, verified })
     return verified
   }
 
@@ -119,6 +122,8 @@ export class AccessTokenVerifier {
     return this.#keys
   }
 }
+
+const signatureOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
 
 function keyIdOf(token: string): string | undefined {
   try {
