@@ -1,31 +1,76 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
-import { claimEmail, emailClaim, releaseEmail } from './emailClaim.ts'
-import { EmailClaimed, EmailReleased } from './events.ts'
+import { claimEmail, emailClaim, endReservation, isUntied, releaseEmail, reserveEmail } from './emailClaim.ts'
+import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from './events.ts'
 
-const claimed = EmailClaimed({ emailHash: 'hash', userId: 'usr_1' })
+const by = (userId: string) => ({ emailHash: 'hash', userId })
+const claimed = EmailClaimed(by('usr_1'))
+const invitation = (invitationId: string) => ({
+  emailHash: 'hash',
+  invitationId,
+  organizationId: `org of ${invitationId}`,
+})
+const reserved = (invitationId: string, userId = 'usr_1') => EmailReserved({ ...invitation(invitationId), userId })
+const ended = (invitationId: string, userId = 'usr_1') =>
+  EmailReservationEnded({ emailHash: 'hash', userId, invitationId })
+const given = (...events: EmailClaimEvent[]) => fold(emailClaim, events)
 
 describe('an email', () => {
   it('is claimed when it is free', () => {
-    expect(claimEmail(fold(emailClaim, []), { emailHash: 'hash', userId: 'usr_1' })).toEqual([claimed])
+    expect(claimEmail(given(), by('usr_1'))).toEqual([claimed])
   })
 
   it('stays with who claimed it first [AUT-014]', () => {
-    const state = fold(emailClaim, [claimed])
-    expect(claimEmail(state, { emailHash: 'hash', userId: 'usr_2' })).toEqual([])
-    expect(state).toEqual({ status: 'claimed', userId: 'usr_1' })
+    const state = given(claimed)
+    expect(claimEmail(state, by('usr_2'))).toEqual([])
+    expect(state).toMatchObject({ status: 'claimed', userId: 'usr_1' })
   })
 
   it('can be claimed anew once it is released', () => {
-    const state = fold(emailClaim, [claimed, EmailReleased({ emailHash: 'hash', userId: 'usr_1' })])
-    const anew = { emailHash: 'hash', userId: 'usr_2' }
-    expect(claimEmail(state, anew)).toEqual([EmailClaimed(anew)])
+    const state = given(claimed, EmailReleased(by('usr_1')))
+    expect(claimEmail(state, by('usr_2'))).toEqual([EmailClaimed(by('usr_2'))])
   })
 
   it('is released by whose it is only', () => {
-    const release = (userId: string) => releaseEmail(fold(emailClaim, [claimed]), { emailHash: 'hash', userId })
-    expect(release('usr_1')).toEqual([EmailReleased({ emailHash: 'hash', userId: 'usr_1' })])
+    const release = (userId: string) => releaseEmail(given(claimed), by(userId))
+    expect(release('usr_1')).toEqual([EmailReleased(by('usr_1'))])
     expect(release('usr_2')).toEqual([])
-    expect(releaseEmail(fold(emailClaim, []), { emailHash: 'hash', userId: 'usr_1' })).toEqual([])
+    expect(releaseEmail(given(), by('usr_1'))).toEqual([])
+    expect(releaseEmail(given(reserved('inv_1')), by('usr_1'))).toEqual([])
+  })
+})
+
+describe('an email that is invited', () => {
+  it('is reserved for one user id, whoever invites it and whether or not it has an account', () => {
+    expect(reserveEmail(given(), { ...invitation('inv_1'), userId: 'usr_1' })).toEqual([reserved('inv_1')])
+    const next = { ...invitation('inv_2'), userId: 'usr_2' }
+    expect(reserveEmail(given(reserved('inv_1')), next)).toEqual([reserved('inv_2')])
+    expect(reserveEmail(given(claimed), next)).toEqual([reserved('inv_2')])
+  })
+
+  it('can still be claimed, under the reserved user id or another', () => {
+    const state = given(reserved('inv_1'))
+    expect(claimEmail(state, by('usr_1'))).toEqual([claimed])
+    expect(given(reserved('inv_1'), EmailClaimed(by('usr_2')))).toMatchObject({ status: 'claimed', userId: 'usr_2' })
+  })
+
+  it('is free again when its last invitation has ended and no account has it', () => {
+    const both = [reserved('inv_1'), reserved('inv_2')]
+    expect(endReservation(given(...both), invitation('inv_1'))).toEqual([ended('inv_1')])
+    const last = [ended('inv_2'), EmailReleased(by('usr_1'))]
+    expect(endReservation(given(...both, ended('inv_1')), invitation('inv_2'))).toEqual(last)
+    expect(endReservation(given(reserved('inv_1'), claimed), invitation('inv_1'))).toEqual([ended('inv_1')])
+    expect(endReservation(given(...both, ended('inv_1')), invitation('inv_1'))).toEqual([])
+    expect(endReservation(given(), invitation('inv_1'))).toEqual([])
+  })
+
+  it('leaves a user id untied when neither an account nor an invitation has it', () => {
+    expect(isUntied(given(reserved('inv_1')), 'usr_1')).toBe(false)
+    expect(isUntied(given(reserved('inv_1'), ended('inv_1'), EmailReleased(by('usr_1'))), 'usr_1')).toBe(true)
+    expect(isUntied(given(reserved('inv_1'), claimed, ended('inv_1')), 'usr_1')).toBe(false)
+    const linked = [reserved('inv_1'), reserved('inv_2'), EmailClaimed(by('usr_2')), ended('inv_1')]
+    expect(isUntied(given(...linked), 'usr_1')).toBe(false)
+    expect(isUntied(given(...linked, ended('inv_2')), 'usr_1')).toBe(true)
+    expect(isUntied(given(...linked, ended('inv_2')), 'usr_2')).toBe(false)
   })
 })

@@ -1,39 +1,100 @@
 import { decider, type Id, unreachable } from '@manabi/kernel'
-import { type EmailClaimEvent, EmailClaimed, EmailReleased } from './events.ts'
+import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from './events.ts'
 
-export type EmailClaim = { readonly status: 'free' } | { readonly status: 'claimed'; readonly userId: Id }
+/**
+ * `reserved`: it was invited, and nobody has an account with it yet. Who is invited under a user id keeps it, unless an account
+ * that a device made is linked to the email first: that account has a user id already.
+ */
+export type EmailClaim =
+  | { readonly status: 'free' }
+  | {
+      readonly status: 'reserved' | 'claimed'
+      readonly userId: Id
+      readonly reservations: readonly Reservation[]
+    }
 
-/** Whose an email is: the stream makes it one person's, however many register at once. */
+/** An invitation of the email. */
+export interface Reservation {
+  readonly invitationId: Id
+  readonly organizationId: Id
+  /** Under which the organization knows who is invited. */
+  readonly userId: Id
+}
+
+/** Whose an email is: the stream makes it one person's, however many register or invite at once. */
 export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: string]>({
   name: 'emailClaim',
   stream: (emailHash) => `email-${emailHash}`,
-  events: [EmailClaimed, EmailReleased],
+  events: [EmailClaimed, EmailReleased, EmailReserved, EmailReservationEnded],
   initial: { status: 'free' },
   evolve,
 })
 
-function evolve(_state: EmailClaim, event: EmailClaimEvent): EmailClaim {
+function evolve(state: EmailClaim, event: EmailClaimEvent): EmailClaim {
+  const reservations = reservationsOf(state)
   switch (event.type) {
     case 'EmailClaimed':
-      return { status: 'claimed', userId: event.data.userId }
+      return { status: 'claimed', userId: event.data.userId, reservations }
     case 'EmailReleased':
       return { status: 'free' }
+    case 'EmailReserved': {
+      const { userId } = event.data
+      const more = [...reservations, event.data]
+      return state.status === 'free'
+        ? { status: 'reserved', userId, reservations: more }
+        : { ...state, reservations: more }
+    }
+    case 'EmailReservationEnded': {
+      const { invitationId } = event.data
+      const others = reservations.filter((one) => one.invitationId !== invitationId)
+      return state.status === 'free' ? state : { ...state, reservations: others }
+    }
     default:
       return unreachable(event)
   }
 }
 
+/** The invitations that the email has. */
+export const reservationsOf = (state: EmailClaim): readonly Reservation[] =>
+  state.status === 'free' ? [] : state.reservations
+
+interface ClaimEmail {
+  readonly emailHash: string
+  readonly userId: Id
+}
+
 /** Nothing to do when the email is somebody's already: the state says whose. */
-export function claimEmail(
-  state: EmailClaim,
-  command: { readonly emailHash: string; readonly userId: Id },
-): readonly EmailClaimEvent[] {
-  return state.status === 'free' ? [EmailClaimed(command)] : []
+export function claimEmail(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
+  return state.status === 'claimed' ? [] : [EmailClaimed(command)]
 }
 
 /** Nothing to do when the email is somebody else's by now, or nobody's. */
-export const releaseEmail = (
-  state: EmailClaim,
-  command: { readonly emailHash: string; readonly userId: Id },
-): readonly EmailClaimEvent[] =>
+export const releaseEmail = (state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] =>
   state.status === 'claimed' && state.userId === command.userId ? [EmailReleased(command)] : []
+
+export interface ReserveEmail extends ClaimEmail {
+  readonly invitationId: Id
+  readonly organizationId: Id
+}
+
+/** For an invitation; `userId` is for an email that is nobody's: of any other, the state says whose. */
+export const reserveEmail = (state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] => [
+  EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId }),
+]
+
+/** The last one to end makes an email free that no account has. */
+export function endReservation(
+  state: EmailClaim,
+  { emailHash, invitationId }: { readonly emailHash: string; readonly invitationId: Id },
+): readonly EmailClaimEvent[] {
+  const reservation = reservationsOf(state).find((one) => one.invitationId === invitationId)
+  if (state.status === 'free' || reservation === undefined) return []
+  const { userId } = reservation
+  const ended = EmailReservationEnded({ emailHash, userId, invitationId })
+  const isLast = state.status === 'reserved' && state.reservations.length === 1
+  return isLast ? [ended, EmailReleased({ emailHash, userId })] : [ended]
+}
+
+/** Whether nothing ties the user id to the email any more: neither an account nor an invitation. */
+export const isUntied = (state: EmailClaim, userId: Id): boolean =>
+  state.status === 'free' || (state.userId !== userId && state.reservations.every((one) => one.userId !== userId))

@@ -42,6 +42,18 @@ export const EmailClaimed = defineEvent('EmailClaimed', z.object({ emailHash: z.
 
 export const EmailReleased = defineEvent('EmailReleased', z.object({ emailHash: z.string(), userId: Id }))
 
+/** An organization invited the email: `userId` is whose it is, or whose it will be unless another account takes it first. */
+export const EmailReserved = defineEvent(
+  'EmailReserved',
+  z.object({ emailHash: z.string(), userId: Id, invitationId: Id, organizationId: Id }),
+)
+
+/** The invitation was withdrawn. */
+export const EmailReservationEnded = defineEvent(
+  'EmailReservationEnded',
+  z.object({ emailHash: z.string(), userId: Id, invitationId: Id }),
+)
+
 /** A device, known by the keyed hash of its label only, has an account, and a secret that proves that it is the same device. */
 export const DeviceRegistered = defineEvent(
   'DeviceRegistered',
@@ -174,10 +186,11 @@ export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({ keyId: Id, 
 export type UserEvent = EventOf<
   typeof UserRegistered | typeof DeviceAccountCreated | typeof AccountLinked | typeof AccountClosed
 >
-export type EmailClaimEvent = EventOf<typeof EmailClaimed | typeof EmailReleased>
+export type EmailClaimEvent = EventOf<
+  typeof EmailClaimed | typeof EmailReleased | typeof EmailReserved | typeof EmailReservationEnded
+>
 export type DeviceEvent = EventOf<typeof DeviceRegistered | typeof DeviceSecretReplaced | typeof DeviceRemoved>
 export type LoginSessionEvent = EventOf<typeof SessionStarted | typeof SessionRefreshed | typeof SessionEnded>
-export type ClientEvent = EventOf<typeof ClientRegistered | typeof ClientDisabled>
 export type BrowserSignInEvent = EventOf<typeof BrowserSignedIn | typeof BrowserSignedOut>
 export type ConsentEvent = EventOf<typeof ConsentGiven>
 export type AuthorizationCodeEvent = EventOf<typeof AuthorizationCodeIssued | typeof AuthorizationCodeSpent>

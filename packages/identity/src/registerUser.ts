@@ -37,7 +37,8 @@ export async function registerUser(
   const { state } = await repository.execute(
     emailClaim,
     [hash],
-    (claim) => claimEmail(claim, { emailHash: hash, userId: newId('usr') }),
+    (claim) =>
+      claimEmail(claim, { emailHash: hash, userId: claim.status === 'reserved' ? claim.userId : newId('usr') }),
     metadata,
   )
   const { userId } = state as Extract<typeof state, { status: 'claimed' }>

@@ -25,12 +25,33 @@ export const MemberInvited = defineEvent(
   { personal: { subject: ({ userId }) => userId, removed: { email: '', displayName: '' } } },
 )
 
-/** A person is an active member from now on; `roles` is exactly the assigned set. */
-export const MemberAdded = defineEvent(
-  'MemberAdded',
-  z.object({ organizationId: Id, userId: Id, roles: z.array(Role) }),
+/** The invitation works no more, and its seat is free: somebody took it back, it expired, or who accepted it has another user id. */
+export const InvitationWithdrawn = defineEvent(
+  'InvitationWithdrawn',
+  z.object({ organizationId: Id, userId: Id, invitationId: Id, emailHash: z.string() }),
 )
 
+/**
+ * A person is an active member from now on, and has no invitation any more; `roles` is exactly the assigned set. Email and name
+ * are those of the account; null in older events.
+ */
+export const MemberAdded = defineEvent(
+  'MemberAdded',
+  z.object({
+    organizationId: Id,
+    userId: Id,
+    roles: z.array(Role),
+    email: z.string().nullable().default(null),
+    displayName: z.string().nullable().default(null),
+  }),
+  {
+    version: 2,
+    upcasts: { 1: (data) => ({ ...data, email: null, displayName: null }) },
+    personal: { subject: ({ userId }) => userId, removed: { email: null, displayName: null } },
+  },
+)
+
+/** Of a member, or of who is invited. */
 export const MemberRolesChanged = defineEvent(
   'MemberRolesChanged',
   z.object({ organizationId: Id, userId: Id, roles: z.array(Role) }),
@@ -39,5 +60,10 @@ export const MemberRolesChanged = defineEvent(
 export const MemberRemoved = defineEvent('MemberRemoved', z.object({ organizationId: Id, userId: Id }))
 
 export type OrganizationEvent = EventOf<
-  typeof OrganizationCreated | typeof MemberAdded | typeof MemberRolesChanged | typeof MemberRemoved
+  | typeof OrganizationCreated
+  | typeof MemberInvited
+  | typeof InvitationWithdrawn
+  | typeof MemberAdded
+  | typeof MemberRolesChanged
+  | typeof MemberRemoved
 >

@@ -2,17 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import {
   MemberAdded,
+  MemberInvited,
   MemberRemoved,
   MemberRolesChanged,
   OrganizationCreated,
   type OrganizationEvent,
 } from './events.ts'
-import { addMember, createOrganization, organization } from './organization.ts'
+import { createOrganization, organization } from './organization.ts'
 
 const school = { organizationId: 'org_1', name: 'School', seats: 2, plan: 'standard' }
 const created = OrganizationCreated(school)
-const member = (userId: string) => ({ organizationId: 'org_1', userId, roles: ['learner' as const] })
-const added = (userId: string) => MemberAdded(member(userId))
+const person = (userId: string) => ({ organizationId: 'org_1', userId, roles: ['learner' as const] })
+const rolesChanged = MemberRolesChanged({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin', 'hr'] })
 const given = (...events: OrganizationEvent[]) => fold(organization, events)
 
 describe('an organization', () => {
@@ -21,28 +22,18 @@ describe('an organization', () => {
     expect(createOrganization(given(created), school)).toEqual([])
   })
 
-  it('takes members as long as there is a seat', () => {
-    expect(addMember(given(created, added('usr_1')), member('usr_2'))).toEqual([added('usr_2')])
-    const full = given(created, added('usr_1'), added('usr_2'))
-    expect(() => addMember(full, member('usr_3'))).toThrow(expect.objectContaining({ code: 'seat_limit_reached' }))
-  })
-
-  it('has a seat again when a member goes', () => {
-    const removed = MemberRemoved({ organizationId: 'org_1', userId: 'usr_1' })
-    expect(addMember(given(created, added('usr_1'), added('usr_2'), removed), member('usr_3'))).toHaveLength(1)
-  })
-
-  it('takes a member once', () => {
-    expect(addMember(given(created, added('usr_1'), added('usr_2')), member('usr_1'))).toEqual([])
-  })
-
   it('knows the roles of its members', () => {
-    const promoted = MemberRolesChanged({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin', 'hr'] })
-    const state = given(created, added('usr_1'), promoted)
+    const state = given(created, MemberAdded(person('usr_1')), rolesChanged)
     expect(state.status === 'active' && state.members.get('usr_1')).toEqual(['admin', 'hr'])
+    const left = given(created, MemberAdded(person('usr_1')), MemberRemoved(person('usr_1')))
+    expect(left.status === 'active' && left.members.size).toBe(0)
   })
 
-  it('that does not exist takes nobody', () => {
-    expect(() => addMember(given(), member('usr_1'))).toThrow(expect.objectContaining({ code: 'not_found' }))
+  it('counts nobody as a member who is only invited, whatever the roles', () => {
+    const invitation = { invitationId: 'inv_1', email: 'a@example.com', displayName: 'A', departmentIds: [] }
+    const invited = MemberInvited({ ...person('usr_1'), ...invitation, expiresAt: '2026-04-15T00:00:00.000Z' })
+    const state = given(created, invited, rolesChanged)
+    expect(state.status === 'active' && state.members.size).toBe(0)
+    expect(state.status === 'active' && state.invitations.get('usr_1')?.roles).toEqual(['admin', 'hr'])
   })
 })

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals'
+import { fold, type Role } from '@manabi/kernel'
+import {
+  InvitationWithdrawn,
+  MemberAdded,
+  MemberInvited,
+  OrganizationCreated,
+  type OrganizationEvent,
+} from './events.ts'
+import {
+  acceptInvitation,
+  inviteMember,
+  knownAs,
+  standingInvitation,
+  withdrawExpired,
+  withdrawInvitation,
+} from './invitations.ts'
+import { organization } from './organization.ts'
+
+const now = '2026-04-01T00:00:00.000Z'
+const expiresAt = '2026-04-15T00:00:00.000Z'
+const created = OrganizationCreated({ organizationId: 'org_1', name: 'School', seats: 3, plan: 'standard' })
+const admin = MemberAdded({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin'] })
+const given = (...events: OrganizationEvent[]) => fold(organization, [created, admin, ...events])
+const problem = (code: string) => expect.objectContaining({ code })
+const hashOf = (email: string) => `hash of ${email}`
+
+const invitation = (userId: string, invitationId = `inv of ${userId}`, roles: Role[] = ['learner']) => ({
+  userId,
+  invitationId,
+  email: `${userId}@example.com`,
+  displayName: userId,
+  roles,
+  departmentIds: [],
+  expiresAt,
+})
+const invited = (...facts: Parameters<typeof invitation>) =>
+  MemberInvited({ organizationId: 'org_1', ...invitation(...facts) })
+const withdrawn = (userId: string, invitationId = `inv of ${userId}`) =>
+  InvitationWithdrawn({ organizationId: 'org_1', userId, invitationId, emailHash: `hash of ${userId}@example.com` })
+
+describe('inviting', () => {
+  const invite = (
+    state: ReturnType<typeof given>,
+    facts: ReturnType<typeof invitation>,
+    by: string | null = null,
+    at = now,
+  ) => inviteMember(state, { ...facts, by, now: at, hashOf })
+
+  it('takes a seat while there is one', () => {
+    expect(invite(given(invited('usr_2')), invitation('usr_3'))).toEqual([invited('usr_3')])
+    const full = given(invited('usr_2'), invited('usr_3'))
+    expect(() => invite(full, invitation('usr_4'))).toThrow(problem('seat_limit_reached'))
+    expect(invite(given(invited('usr_2'), invited('usr_3'), withdrawn('usr_3')), invitation('usr_4'))).toHaveLength(1)
+  })
+
+  it('does nothing for who is a member or invited, though there be no seat', () => {
+    const full = given(invited('usr_2'), invited('usr_3'))
+    expect(invite(full, invitation('usr_1'))).toEqual([])
+    expect(invite(full, invitation('usr_2', 'inv_another'))).toEqual([])
+    expect(knownAs(full, { userId: 'usr_2', email: '', now })).toBe('usr_2')
+  })
+
+  it('knows an email again under another user id, in any case', () => {
+    const facts = { ...invitation('usr_9'), email: 'USR_2@example.com' }
+    expect(invite(given(invited('usr_2')), facts)).toEqual([])
+    expect(knownAs(given(invited('usr_2')), { ...facts, now })).toBe('usr_2')
+    expect(knownAs(given(), { ...facts, now })).toBeNull()
+  })
+
+  it('again once it has expired works, in the same seat', () => {
+    const full = given(invited('usr_2'), invited('usr_3'))
+    const again = { ...invitation('usr_2', 'inv_new'), expiresAt: '2026-05-01T00:00:00.000Z' }
+    expect(invite(full, again, null, expiresAt)).toEqual([
+      withdrawn('usr_2'),
+      MemberInvited({ organizationId: 'org_1', ...again }),
+    ])
+  })
+
+  it('an admin needs an admin', () => {
+    const facts = invitation('usr_2', 'inv_2', ['admin'])
+    expect(() => invite(given(), facts)).toThrow(problem('admin_required'))
+    expect(() => invite(given(), facts, 'usr_3')).toThrow(problem('admin_required'))
+    expect(invite(given(), facts, 'usr_1')).toHaveLength(1)
+  })
+
+  it('to an organization that does not exist is not found', () => {
+    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: null, now, hashOf })).toThrow(
+      problem('not_found'),
+    )
+  })
+})
+
+describe('accepting', () => {
+  const acceptance = {
+    invitationId: 'inv of usr_2',
+    userId: 'usr_2',
+    email: 'usr_2@example.com',
+    displayName: 'Two',
+    now,
+  }
+  const accept = (state: ReturnType<typeof given>, facts: Partial<typeof acceptance> = {}) =>
+    acceptInvitation(state, { ...acceptance, ...facts, hashOf })
+  const { email, displayName } = acceptance
+  const member = (userId: string, roles: Role[] = ['hr']) =>
+    MemberAdded({ organizationId: 'org_1', userId, roles, email, displayName })
+  const open = invited('usr_2', 'inv of usr_2', ['hr'])
+
+  it('makes a member with the roles of the invitation, once', () => {
+    expect(accept(given(open))).toEqual([member('usr_2')])
+    expect(() => accept(given(open, member('usr_2')))).toThrow(problem('not_found'))
+  })
+
+  it('of what is unknown, withdrawn, replaced or expired is not found', () => {
+    const unknown = { invitationId: 'inv_nobody' }
+    expect(() => accept(given(open), unknown)).toThrow(problem('not_found'))
+    expect(() => accept(given(open, withdrawn('usr_2')))).toThrow(problem('not_found'))
+    expect(() => accept(given(open, withdrawn('usr_2'), invited('usr_2', 'inv_new')))).toThrow(problem('not_found'))
+    expect(() => accept(given(open), { now: expiresAt })).toThrow(problem('not_found'))
+    expect(accept(given(open), { now: '2026-04-14T23:59:59.999Z' })).toHaveLength(1)
+    expect(standingInvitation(given(open), { invitationId: 'inv of usr_2', now: expiresAt })).toBeNull()
+    expect(standingInvitation(given(), { invitationId: 'inv of usr_2', now })).toBeNull()
+  })
+
+  it('by another user id, of an account linked to the email since, makes that one the member', () => {
+    expect(accept(given(open), { userId: 'usr_9' })).toEqual([withdrawn('usr_2'), member('usr_9')])
+    expect(accept(given(open, member('usr_9', ['learner'])), { userId: 'usr_9' })).toEqual([withdrawn('usr_2')])
+  })
+})
+
+describe('withdrawing', () => {
+  it('takes back one invitation, once', () => {
+    const withdraw = (state: ReturnType<typeof given>) =>
+      withdrawInvitation(state, { invitationId: 'inv of usr_2', hashOf })
+    expect(withdraw(given(invited('usr_2'), invited('usr_3')))).toEqual([withdrawn('usr_2')])
+    expect(withdraw(given(invited('usr_3')))).toEqual([])
+    expect(withdraw(organization.initial as ReturnType<typeof given>)).toEqual([])
+  })
+
+  it('takes back those that have expired', () => {
+    const state = given(
+      invited('usr_2'),
+      MemberInvited({ ...invited('usr_3').data, expiresAt: '2026-04-20T00:00:00.000Z' }),
+    )
+    expect(withdrawExpired(state, { now: expiresAt, hashOf })).toEqual([withdrawn('usr_2')])
+    expect(withdrawExpired(state, { now, hashOf })).toEqual([])
+  })
+})
