@@ -58,7 +58,7 @@ export const requirements: readonly Requirement[] = [
     'a client’s scopes are a ceiling; client create without scopes gives the four learner scopes',
     'manabi-web is built in and may request all scopes',
     'a disabled client’s refresh is invalid_grant, its authorization request an error page',
-    ['an admin approves more scopes for a self-registered client within the organization', 'identity'],
+    'an admin approves more scopes for a self-registered client within the organization',
     'a device-registered learner is affiliated: listed with no roles, no seat, no member',
   ]),
   ...area('AUT', 'specification 4, 5; contract, Authentication', [

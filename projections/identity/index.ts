@@ -1,7 +1,13 @@
 import type { Projection } from '@manabi/read-store'
 import { accounts } from './accounts.ts'
 import { browserSignIns } from './browserSignIns.ts'
+import { clientApprovals } from './clientApprovals.ts'
 import { sessions } from './sessions.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
-export const identityProjections: readonly Projection<any, any>[] = [accounts, sessions, browserSignIns]
+export const identityProjections: readonly Projection<any, any>[] = [
+  accounts,
+  sessions,
+  browserSignIns,
+  clientApprovals,
+]

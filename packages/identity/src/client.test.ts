@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, scopes } from '@manabi/kernel'
 import { builtInClient, client, disableClient, registerClient } from './client.ts'
-import { ClientDisabled, type ClientEvent, ClientRegistered } from './events.ts'
+import { ClientDisabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 const school = {
   clientId: 'school',

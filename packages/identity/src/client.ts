@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { decider, type Id, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
-import { ClientDisabled, type ClientEvent, ClientRegistered } from './events.ts'
+import { ClientDisabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 /** An application that signs people in, with the scopes that it may ask for at most. */
 export interface ActiveClient {

@@ -153,21 +153,6 @@ export const AuthorizationCodeSpent = defineEvent(
   z.object({ codeId: Id, userId: Id, sessionId: Id.nullable() }),
 )
 
-/** `organizationId` is the owner, whose affiliated learners the client's devices make. */
-export const ClientRegistered = defineEvent(
-  'ClientRegistered',
-  z.object({
-    clientId: z.string(),
-    name: z.string(),
-    redirectUris: z.array(z.string()),
-    scopes: z.array(Scope),
-    organizationId: Id.nullable(),
-    hasDeviceRegistration: z.boolean(),
-  }),
-)
-
-export const ClientDisabled = defineEvent('ClientDisabled', z.object({ clientId: z.string() }))
-
 export const ApiKeyIssued = defineEvent(
   'ApiKeyIssued',
   z.object({

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
-import { learnerScopes, type Role, roles, scopes } from '@manabi/kernel'
+import { learnerScopes, type Role, roles, type Scope, scopes } from '@manabi/kernel'
 import fc from 'fast-check'
 import { grantedScopes } from './grantedScopes.ts'
 
 const anyRoles = fc.subarray([...roles])
 const anyScopes = fc.subarray([...scopes])
 const everything = { ceiling: scopes, requested: null }
+const member = (held: readonly Role[], approved: readonly Scope[] = []) => [{ roles: held, approved }]
 
 describe('granted scopes', () => {
   it('without a client are the four learner scopes, whatever the roles [AUT-004]', () => {
     fc.assert(
       fc.property(anyRoles, (held) => {
-        expect(grantedScopes({ roles: held, ceiling: null, requested: null })).toEqual([...learnerScopes])
+        expect(grantedScopes({ memberships: member(held), ceiling: null, requested: null })).toEqual([...learnerScopes])
       }),
     )
   })
@@ -23,14 +24,18 @@ describe('granted scopes', () => {
     ['developer', []],
     ['learner', []],
   ])('of %s are the learner scopes and the role’s own [ROL-001]', (role, beyond) => {
-    expect(grantedScopes({ roles: [role], ...everything })).toEqual([...learnerScopes, ...beyond])
+    expect(grantedScopes({ memberships: member([role]), ...everything })).toEqual([...learnerScopes, ...beyond])
   })
 
   it('are the union over all roles of the person [ROL-001]', () => {
     fc.assert(
       fc.property(anyRoles, (held) => {
-        const each = held.flatMap((role) => grantedScopes({ roles: [role], ...everything }))
-        expect(new Set(grantedScopes({ roles: held, ...everything }))).toEqual(new Set([...learnerScopes, ...each]))
+        const each = held.flatMap((role) => grantedScopes({ memberships: member([role]), ...everything }))
+        const union = new Set([...learnerScopes, ...each])
+        const apart = held.flatMap((role) => member([role]))
+        for (const memberships of [member(held), apart]) {
+          expect(new Set(grantedScopes({ memberships, ...everything }))).toEqual(union)
+        }
       }),
     )
   })
@@ -38,10 +43,27 @@ describe('granted scopes', () => {
   it('never exceed client or request [ROL-003]', () => {
     fc.assert(
       fc.property(anyRoles, anyScopes, fc.option(anyScopes), (held, ceiling, requested) => {
-        const allowed = grantedScopes({ roles: held, ...everything })
+        const allowed = grantedScopes({ memberships: member(held), ...everything })
         const expected = allowed.filter((scope) => ceiling.includes(scope) && (requested ?? scopes).includes(scope))
-        expect(grantedScopes({ roles: held, ceiling, requested })).toEqual(expected)
+        expect(grantedScopes({ memberships: member(held), ceiling, requested })).toEqual(expected)
       }),
     )
+  })
+
+  it('grow beyond the client by what an organization approved, as far as the roles there go [ROL-006]', () => {
+    const capped = { ceiling: learnerScopes, requested: null }
+    const here = (held: readonly Role[], approved: readonly Scope[]) =>
+      grantedScopes({ memberships: [...member(held, approved), ...member(['admin'])], ...capped })
+    expect(here(['admin'], ['write:members', 'write:content'])).toEqual([
+      ...learnerScopes,
+      'write:members',
+      'write:content',
+    ])
+    expect(here(['curriculum_manager'], ['write:members', 'write:content'])).toEqual([
+      ...learnerScopes,
+      'write:content',
+    ])
+    expect(here(['learner'], ['write:members'])).toEqual(learnerScopes)
+    expect(here(['admin'], [])).toEqual(learnerScopes)
   })
 })

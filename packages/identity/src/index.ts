@@ -1,4 +1,5 @@
 import type { EventDefinition } from '@manabi/kernel'
+import { ClientApprovalWithdrawn, ClientDisabled, ClientRegistered, ClientScopesApproved } from './clientEvents.ts'
 import {
   AccountClosed,
   AccountLinked,
@@ -8,8 +9,6 @@ import {
   AuthorizationCodeSpent,
   BrowserSignedIn,
   BrowserSignedOut,
-  ClientDisabled,
-  ClientRegistered,
   ConsentGiven,
   DeviceAccountCreated,
   DeviceRegistered,
@@ -32,7 +31,9 @@ export * from './authorizationCode.ts'
 export * from './browserSignIn.ts'
 export * from './checkPassword.ts'
 export * from './client.ts'
+export * from './clientApproval.ts'
 export * from './clientDocument.ts'
+export * from './clientEvents.ts'
 export * from './consent.ts'
 export * from './device.ts'
 export * from './emailAddress.ts'
@@ -74,6 +75,8 @@ export const identityEvents: readonly EventDefinition[] = [
   SessionEnded,
   ClientRegistered,
   ClientDisabled,
+  ClientScopesApproved,
+  ClientApprovalWithdrawn,
   ApiKeyIssued,
   ApiKeyRevoked,
   BrowserSignedIn,

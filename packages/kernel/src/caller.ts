@@ -9,7 +9,14 @@ export interface Learner {
   readonly clientId: string | null
   readonly scopes: ReadonlySet<Scope>
   /** Current organizations with the person's roles there: memberships, and affiliations with no role. Never from the token. */
-  readonly organizations: ReadonlyMap<Id, { readonly roles: readonly Role[]; readonly departments: readonly Id[] }>
+  readonly organizations: ReadonlyMap<Id, Standing>
+}
+
+export interface Standing {
+  readonly roles: readonly Role[]
+  readonly departments: readonly Id[]
+  /** Scopes of the token that do not count here, because the organization has not approved them for the app. Left out: none. */
+  readonly withheld?: ReadonlySet<Scope>
 }
 
 /** A program, acting for one organization and no person. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Operation, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { admit } from './admit.ts'
-import type { Authenticate } from './authentication.ts'
+import { type Authenticate, authorizeWithin } from './authentication.ts'
 import { type Call, callOf } from './call.ts'
 import { positionOf, tokenOf } from './consistency.ts'
 import { entityTag, matches } from './entityTag.ts'
@@ -76,6 +76,7 @@ async function answerAdmitted(
   const { request, response, trace, values } = exchange
   const awaited = awaitedPosition(request)
   const input = await readInput(request, response, values)
+  authorizeWithin(operation, caller, input.params)
   const writes = new Writes(() => options.eventStore.head(), options.readModels)
   const { repository } = options.services
   const { requestId } = trace

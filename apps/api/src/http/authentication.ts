@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Caller, Problem } from '@manabi/kernel'
+import { type Caller, type Id, Problem } from '@manabi/kernel'
 import type { Operation } from '../operation.ts'
 
 /** What a request presents (specification section 5); at most one of the two. */
@@ -25,6 +25,16 @@ export function authorize(operation: Operation, caller: Caller): void {
   if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
   if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
     throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
+  }
+}
+
+/** Throws 403 where the organization in the path has not approved the scope for the caller's app. */
+export function authorizeWithin({ scope }: Operation, caller: Caller | null, params: unknown): void {
+  if (scope === undefined || caller?.kind !== 'learner') return
+  const { organizationId = '' } = (params ?? {}) as { organizationId?: Id }
+  if (caller.organizations.get(organizationId)?.withheld?.has(scope)) {
+    const detail = 'The organization has not approved this scope for the app.'
+    throw new Problem('insufficient_scope', detail, { requiredScope: scope })
   }
 }
 

@@ -5,6 +5,7 @@ import type { AccountDoc } from '@manabi/projections/identity/accounts'
 import type { Authenticate } from '../http/authentication.ts'
 import type { Services } from '../services.ts'
 import { accountNow } from './accountNow.ts'
+import { withinApprovals } from './withinApprovals.ts'
 
 type AuthenticateServices = Services & Pick<Platform, 'clock' | 'log'>
 
@@ -27,7 +28,8 @@ function learnerBy({ clock, views, ...services }: AuthenticateServices) {
     const { userId, sessionId, clientId, scopes } = verified
     const account = await accountNow(views, userId)
     if (account.status !== 'active') throw unauthorized()
-    return { kind: 'learner', userId, sessionId, clientId, scopes, organizations: organizationsOf(account) }
+    const organizations = organizationsOf(account)
+    return withinApprovals(services, { kind: 'learner', userId, sessionId, clientId, scopes, organizations })
   }
 }
 

@@ -1,16 +1,10 @@
-import {
-  type ActiveSession,
-  findClient,
-  grantedScopes,
-  refreshTokenKind,
-  signAccessToken,
-  successorOf,
-} from '@manabi/identity'
+import { type ActiveSession, findClient, refreshTokenKind, signAccessToken, successorOf } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { accountNow } from './accountNow.ts'
 import type { AuthResponse } from './resources.ts'
+import { scopesFor } from './scopesFor.ts'
 
 type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes' | 'resource'>
 
@@ -25,8 +19,7 @@ export async function accessOf(services: Services, session: SessionGrant, now: D
   const client = clientId === null ? null : await findClient(services.repository, clientId)
   const account = await accountNow(services.views, userId)
   if (account.status !== 'active' || (clientId !== null && client === null)) throw new Problem('invalid_grant')
-  const roles = account.organizations.flatMap((membership) => membership.roles)
-  const scopes = grantedScopes({ roles, ceiling: client?.scopes ?? null, requested })
+  const scopes = await scopesFor(services, account, client, requested)
   const token = await signAccessToken(services, { userId, sessionId, clientId, scopes, resource }, now)
   return { ...token, scopes, user: { id: userId, email: account.email, displayName: account.displayName } }
 }

@@ -5,5 +5,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Catalog: 'Courses, lessons, materials, paths and certificates that the caller may see.',
   Progress: "The learner's own progress: views, completions, quizzes, certificates.",
   'API keys': 'Credentials of programs that act for an organization.',
+  Clients: 'Apps that registered themselves, and what an organization lets them do.',
   Webhooks: 'Endpoints that get signed events, and their deliveries.',
 }

@@ -7,7 +7,6 @@ import {
   consent,
   covers,
   giveConsent,
-  grantedScopes,
   isSelfRegistered,
   issueCode,
   issueToken,
@@ -25,14 +24,6 @@ export interface Visit {
   readonly response: Response
 }
 
-/** What roles, app and request allow together. */
-export const scopesFor = ({ client, scopes }: AuthorizationRequest, { account }: SignedIn): Scope[] =>
-  grantedScopes({
-    roles: account.organizations.flatMap(({ roles }) => roles),
-    ceiling: client.scopes,
-    requested: scopes,
-  })
-
 /** Whether the person has yet to be asked: of apps that nobody here registered, once for each set of scopes. */
 export async function isConsentDue(
   { services }: Visit,
@@ -45,18 +36,17 @@ export async function isConsentDue(
   return !covers(state, scopes)
 }
 
-/** The person lets the app act for them; that makes it known for good. */
+/** The person lets the app act for them with the scopes that the page named; that makes it known for good. */
 export async function allow(
   { services, response }: Visit,
-  asked: AuthorizationRequest,
-  person: SignedIn,
+  { client }: AuthorizationRequest,
+  { account: { userId } }: SignedIn,
+  named: readonly Scope[],
 ): Promise<void> {
-  const { client } = asked
   const { clientId } = client
   if (!isSelfRegistered(clientId)) return
-  const { userId } = person.account
   const metadata = metadataFor(services, response, userId)
-  const command = { userId, clientId, scopes: scopesFor(asked, person) }
+  const command = { userId, clientId, scopes: [...named] }
   await services.repository.execute(clientDecider, [clientId], (state) => adoptClient(state, client), metadata)
   await services.repository.execute(consent, [userId, clientId], (state) => giveConsent(state, command), metadata)
 }

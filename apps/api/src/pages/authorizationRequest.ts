@@ -1,4 +1,4 @@
-import { type ActiveClient, isRedirectUriOf } from '@manabi/identity'
+import { type ActiveClient, isRedirectUriOf, isSelfRegistered } from '@manabi/identity'
 import type { Scope } from '@manabi/kernel'
 import { OAuthError } from '../http/oauthErrors.ts'
 import { readQuery } from '../http/readQuery.ts'
@@ -79,9 +79,13 @@ function termsOf(
   const given = parameters as Readonly<Record<string, string | undefined>>
   requireFlow(given)
   const scopes = scopesNamed(given['scope'])
-  if (scopes !== null && !scopes.some((scope) => client.scopes.includes(scope))) throw nothingLeft()
+  if (scopes !== null && !scopes.some((scope) => mayHave(client, scope))) throw nothingLeft()
   return { codeChallenge: given['code_challenge']!, scopes, resource: resourceOf(services, given['resource']) ?? null }
 }
+
+/** For a client that registered itself it depends on who signs in: their organizations may have approved more. */
+const mayHave = ({ clientId, scopes }: ActiveClient, scope: Scope): boolean =>
+  isSelfRegistered(clientId) || scopes.includes(scope)
 
 /** The code flow with PKCE, S256, for every client (specification section 5). */
 function requireFlow(given: Readonly<Record<string, string | undefined>>): void {

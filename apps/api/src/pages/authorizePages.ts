@@ -2,7 +2,9 @@ import type { Scope } from '@manabi/kernel'
 import type { Request, Response } from 'express'
 import type { ClientDocuments } from '../identity/clientDocuments.ts'
 import { clientToAuthorize } from '../identity/clientToAuthorize.ts'
-import { allow, isConsentDue, newCode, scopesFor, type Visit } from './authorizationGrant.ts'
+import { scopesFor } from '../identity/scopesFor.ts'
+import { scopesNamed } from '../identity/scopesNamed.ts'
+import { allow, isConsentDue, newCode, type Visit } from './authorizationGrant.ts'
 import {
   type Asked,
   type AuthorizationRequest,
@@ -49,7 +51,7 @@ function refuse(visit: Visit, asked: Exclude<Asked, { kind: 'request' }>): void 
 /** As far as it goes without asking: to the sign-in form, to the question of consent, or back to the app with a code. */
 async function goOn(visit: Visit, asked: AuthorizationRequest, person: SignedIn | null): Promise<void> {
   if (person === null) return showSignIn(visit, asked, firstAttempt)
-  const scopes = scopesFor(asked, person)
+  const scopes = await scopesFor(visit.services, person.account, asked.client, asked.scopes)
   if (scopes.length === 0) return redirect(visit, asked, nothingLeft)
   if (await isConsentDue(visit, asked.client, person, scopes)) return showConsent(visit, asked, person, scopes)
   const code = await newCode(visit, asked, person, scopes)
@@ -61,13 +63,13 @@ const denied = { error: 'access_denied', error_description: 'The person did not 
 
 async function takeForm(visit: Visit, asked: AuthorizationRequest, person: SignedIn | null): Promise<void> {
   const { services, request, response } = visit
-  const { intent } = (request.body ?? {}) as { intent?: unknown }
+  const { intent, scopes } = (request.body ?? {}) as { intent?: unknown; scopes?: unknown }
   if (!isOwnForm(services, request, person)) {
     // Whoever is signed in is asked again; nothing is taken for an answer.
     return person === null ? showSignIn(visit, asked, expired(request)) : reload(visit)
   }
   if (intent === 'deny') return redirect(visit, asked, denied)
-  if (intent === 'allow' && person !== null) await allow(visit, asked, person)
+  if (intent === 'allow' && person !== null) await allow(visit, asked, person, scopesNamed(String(scopes)) ?? [])
   if (intent === 'sign_in') {
     const attempt = await checkSignInForm(services, request)
     if (attempt.userId === null) return showSignIn(visit, asked, attempt)

@@ -90,6 +90,7 @@ export function consentPage(t: Texts, form: ConsentForm): Page {
 <p class="note">${t.consentUnknown(host)}</p>
 <form method="post" action="${action}">
 ${tokenField(formToken)}
+<input type="hidden" name="scopes" value="${scopes.join(' ')}">
 <button type="submit" name="intent" value="allow">${t.allow}</button>
 <button type="submit" name="intent" value="deny" class="second">${t.deny}</button>
 </form>
