@@ -70,6 +70,8 @@ describe('accounts', () => {
       organizations: [membership('org_1')],
     })
     expect(given(created, added('org_1'))!.organizations).toEqual([membership('org_1', 'learner')])
+    const ofInvitation = MemberRolesChanged({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin'] })
+    expect(given(created, ofInvitation)!.organizations).toEqual([membership('org_1')])
     expect(given(DeviceAccountCreated({ ...device, organizationId: null }))!.organizations).toEqual([])
     const link = { userId: 'usr_1', email: 'hanako@example.com', displayName: '花子', passwordHash: '' }
     expect(given(created, AccountLinked(link))).toMatchObject({

@@ -72,7 +72,7 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
       (doc, { data: { organizationId, roles } }) =>
         doc && {
           ...doc,
-          organizations: doc.organizations.map((one) => (one.id === organizationId ? { ...one, roles } : one)),
+          organizations: doc.organizations.map((one) => (isMember(one, organizationId) ? { ...one, roles } : one)),
         },
     ],
     MemberRemoved: [
@@ -91,6 +91,9 @@ const unregistered = (userId: Id): AccountDoc => ({
   isDeviceAccount: false,
   organizations: [],
 })
+
+/** Somebody affiliated who is invited is no member yet: the roles are those of the invitation. */
+const isMember = ({ id, roles }: Membership, organizationId: Id): boolean => id === organizationId && roles.length > 0
 
 const without = ({ organizations }: AccountDoc, organizationId: Id): readonly Membership[] =>
   organizations.filter(({ id }) => id !== organizationId)

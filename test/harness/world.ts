@@ -44,7 +44,7 @@ export function worldOf(service: TestService) {
       const userId = await registerUser(platform, account, metadata(), async (id) => {
         for (const [organizationId, roles] of Object.entries(memberships)) {
           await decide(organization, [organizationId], (state) =>
-            addMember(state, { organizationId, userId: id, roles }),
+            addMember(state, { organizationId, userId: id, roles, email, displayName: account.displayName }),
           )
         }
       })

@@ -40,7 +40,7 @@ export function userCommands(program: Command, run: Runner): void {
         const metadata = systemMetadata('cli', platform.clock.now(), org ?? null)
         const join = async (userId: Id) => {
           if (org === undefined) return
-          const member = { organizationId: org, userId, roles }
+          const member = { organizationId: org, userId, roles, email: account.email, displayName: name }
           await platform.repository.execute(organization, [org], (state) => addMember(state, member), metadata)
         }
         const userId = await registerUser(platform, { ...account, displayName: name }, metadata, join)

@@ -78,7 +78,7 @@ async function account(platform: Stores, { email, displayName, roles }: Person):
     platform.repository.execute(
       organization,
       [organizationId],
-      (state) => addMember(state, { organizationId, userId, roles }),
+      (state) => addMember(state, { organizationId, userId, roles, email, displayName }),
       metadata,
     )
   await registerUser(platform, { email, password, displayName }, metadata, join)
