@@ -113,7 +113,10 @@ export const requirements: readonly Requirement[] = [
   ...area('INV', 'contract, Authentication', [
     ['an invitation is accepted by API and page, works once and 14 days', 'identity'],
     ['an invited person with an account must prove it is them', 'identity'],
-    ['mail goes out by SMTP where configured', 'identity'],
+    'mail goes out by SMTP where configured',
+    'a mail goes out once: a server that is away is tried again for a day, one that refuses is not, and no crash loses it',
+    'a mail goes out only while its invitation stands',
+    'no store and no log holds the address or the token of a mail',
   ]),
   ...area('KEY', 'specification 4, 5; contract, Roles, Organizations', [
     'an admin issues an API key: 201, the secret once, only a masked form afterwards',

@@ -29,7 +29,7 @@ export async function serve(
   const platform = await openInstallation(config)
   const projector = readModelsOf(platform, own)
   const dispatcher = own.includes('dispatcher') ? startDispatcher(platform) : null
-  const http = await startPages(platform, projector, own)
+  const http = await startPages(platform, projector, own, dispatcher?.metrics)
   const chores = own.includes('api') ? startChores(platform, projector) : null
   const stop = async () => {
     await http.close()

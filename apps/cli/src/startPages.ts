@@ -17,7 +17,7 @@ import {
 } from '@manabi/api'
 import type { Platform } from '@manabi/platform'
 import express, { type Express } from 'express'
-import { Registry } from 'prom-client'
+import { type Metric, Registry } from 'prom-client'
 import type { Role } from './serve.ts'
 
 interface Operated {
@@ -27,9 +27,15 @@ interface Operated {
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
-export async function startPages(platform: Platform, projections: ReadModels, own: readonly Role[]) {
+export async function startPages(
+  platform: Platform,
+  projections: ReadModels,
+  own: readonly Role[],
+  metrics: readonly Metric[] = [],
+) {
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = platform.config
   const operated = { health: partsOf(platform, own), metrics: new Registry(), projections }
+  for (const metric of metrics) operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = own.includes('api') ? apiOf(platform, operated) : operationalApp(operated)
   const http = await startHttpServer(app, { host, port })

@@ -1,5 +1,7 @@
 import type { Platform } from '@manabi/platform'
 import { WebhookRegistered } from '@manabi/webhooks'
+import type { Metric } from 'prom-client'
+import { startMail } from './mail/startMail.ts'
 import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { Sender } from './sender.ts'
@@ -15,7 +17,9 @@ export interface DispatcherStatus {
 
 export interface Dispatcher {
   status(): DispatcherStatus
-  /** Finishes what is under way, within `WEBHOOK_TIMEOUT_SECONDS`. */
+  /** Not registered yet: for whoever shows them. */
+  readonly metrics: readonly Metric[]
+  /** Finishes what is under way: deliveries within `WEBHOOK_TIMEOUT_SECONDS`, mails within a minute. */
   stop(): Promise<void>
 }
 
@@ -25,22 +29,26 @@ type Pieces = Pick<
 >
 
 /**
- * Brings events to subscribers: the relay carries them from the event store to the feed, the recorder turns them into deliveries,
- * the sender sends those. They share stores and feed alone, so that each could run elsewhere.
+ * Brings events to subscribers, and invitations to the invited: the relay carries them from the event store to the feed, recorders
+ * turn them into deliveries and mails, senders send those. They share stores and feed alone, so that each could run elsewhere.
  */
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const sender = new Sender(pieces)
+  const mail = startMail(pieces)
   const endNotices = feed.onNotice(({ topic }) => topic === 'deliveries' && sender.wake())
-  const consumption = feed.consume(createRecorder(pieces))
+  const record = createRecorder(pieces)
+  const consumption = feed.consume(async (events) => void (await Promise.all([record(events), mail?.record(events)])))
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
+  const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
     status: () => ({ ...relay.status(), sending: sender.sending }),
+    metrics: mail === null ? [] : [mail.mails],
     stop: async () => {
-      await relay.stop()
+      await Promise.all([relay.stop(), mailRelay?.stop()])
       await consumption.stop()
       endNotices()
-      await sender.stop()
+      await Promise.all([sender.stop(), mail?.stop()])
     },
   }
 }

@@ -1,0 +1,47 @@
+import { decider, type Id, type Recorded, unreachable } from '@manabi/kernel'
+import {
+  InvitationWithdrawn,
+  MemberAdded,
+  MemberInvited,
+  MemberRemoved,
+  MemberRolesChanged,
+  OrganizationCreated,
+  type OrganizationEvent,
+  organization,
+} from '@manabi/organizations'
+import { Map as PersistentMap } from 'immutable'
+
+export interface StandingInvitations {
+  readonly organizationName: string
+  /** By user id. `revision`: where in the stream the address is, which is not kept in memory. */
+  readonly invited: PersistentMap<Id, { readonly invitationId: Id; readonly revision: number }>
+}
+
+/** The same stream as the organization, for reading alone: which invitations were neither accepted nor withdrawn. */
+export const standingInvitations = decider<StandingInvitations, Recorded<OrganizationEvent>, [organizationId: Id]>({
+  name: 'standing-invitations',
+  stream: organization.stream,
+  events: [OrganizationCreated, MemberInvited, InvitationWithdrawn, MemberAdded, MemberRolesChanged, MemberRemoved],
+  initial: { organizationName: '', invited: PersistentMap() },
+  evolve,
+})
+
+function evolve(state: StandingInvitations, event: Recorded<OrganizationEvent>): StandingInvitations {
+  const { invited } = state
+  switch (event.type) {
+    case 'OrganizationCreated':
+      return { ...state, organizationName: event.data.name }
+    case 'MemberInvited': {
+      const { userId, invitationId } = event.data
+      return { ...state, invited: invited.set(userId, { invitationId, revision: event.revision }) }
+    }
+    case 'InvitationWithdrawn':
+    case 'MemberAdded':
+    case 'MemberRemoved':
+      return { ...state, invited: invited.delete(event.data.userId) }
+    case 'MemberRolesChanged':
+      return state
+    default:
+      return unreachable(event)
+  }
+}

@@ -1,0 +1,38 @@
+import type { StoredEvent } from '@manabi/event-store'
+import { MemberInvited } from '@manabi/organizations'
+import type { Platform } from '@manabi/platform'
+import type { Counter } from 'prom-client'
+import type { RelayOptions } from '../relay.ts'
+import { createMailRecorder } from './mailRecorder.ts'
+import { MailSender } from './mailSender.ts'
+
+/** The dispatcher's part that sends mails. */
+export interface MailPart {
+  /** What the relay is to bring. */
+  readonly relayed: Pick<RelayOptions, 'name' | 'types' | 'notBefore'>
+  record(events: readonly StoredEvent[]): Promise<void>
+  readonly mails: Counter<'outcome'>
+  stop(): Promise<void>
+}
+
+type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'masterKey'>
+
+/**
+ * null without `SMTP_URL`: nothing is recorded then, invitations just have their `acceptUrl`. The relay has a checkpoint of its own,
+ * so that whenever mail is set up, those that were invited meanwhile get one, as far as their invitations still stand.
+ */
+export function startMail(pieces: Pieces): MailPart | null {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = pieces.config
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return null
+  const sender = new MailSender({ ...pieces, config: { SMTP_URL, MAIL_FROM, PUBLIC_URL } })
+  const record = createMailRecorder(pieces)
+  return {
+    relayed: { name: 'mails', types: [MemberInvited.type], notBefore: MemberInvited.type },
+    record: async (events) => {
+      await record(events)
+      sender.wake()
+    },
+    mails: sender.mails,
+    stop: () => sender.stop(),
+  }
+}

@@ -1,0 +1,2 @@
+export * from './invitationMail.ts'
+export * from './mailer.ts'

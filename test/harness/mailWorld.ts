@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Dispatcher, startDispatcher } from '@manabi/dispatcher'
+import { type Clock, type DomainEvent, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
+import {
+  InvitationWithdrawn,
+  MemberAdded,
+  MemberInvited,
+  OrganizationCreated,
+  organization,
+  organizationsEvents,
+} from '@manabi/organizations'
+import { openPlatform, type Platform, readConfig } from '@manabi/platform'
+import { type Logger, pino } from 'pino'
+import { outbox } from '../../apps/dispatcher/src/mail/outbox.ts'
+
+interface WorldOptions {
+  /** Default: a new one, removed at the end. */
+  readonly dataDir?: string
+  readonly clock?: Clock
+  /** null: no mail is configured. */
+  readonly smtpUrl: string | null
+  readonly log?: Logger
+}
+
+const days = 24 * 60 * 60 * 1_000
+
+/** A dispatcher on embedded stores, and an organization that invites. */
+export class MailWorld {
+  readonly platform: Platform
+  readonly dataDir: string
+  readonly #isOwner: boolean
+  #dispatcher: Dispatcher | null = null
+
+  static async open({ dataDir, clock = systemClock, smtpUrl, log }: WorldOptions): Promise<MailWorld> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'manabi-mail-')))
+    const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
+    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://manabi.example', ...mail })
+    const silent = pino({ level: 'silent' })
+    const platform = await openPlatform({ config, events: organizationsEvents, clock, log: log ?? silent })
+    return new MailWorld(platform, folder, dataDir === undefined)
+  }
+
+  private constructor(platform: Platform, dataDir: string, isOwner: boolean) {
+    this.platform = platform
+    this.dataDir = dataDir
+    this.#isOwner = isOwner
+  }
+
+  start(): Dispatcher {
+    this.#dispatcher = startDispatcher(this.platform)
+    return this.#dispatcher
+  }
+
+  async stop(): Promise<void> {
+    await this.#dispatcher?.stop()
+    this.#dispatcher = null
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    await this.platform.close()
+    if (this.#isOwner) await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  async organization(name = '学び School'): Promise<Id> {
+    const organizationId = newId('org')
+    await this.#append(organizationId, OrganizationCreated({ organizationId, name, seats: 1_000, plan: 'standard' }))
+    return organizationId
+  }
+
+  async invite(organizationId: Id, email = `${newId('usr')}@example.com`) {
+    const invitation = {
+      organizationId,
+      userId: newId('usr'),
+      invitationId: newId('inv'),
+      email,
+      displayName: 'Hanako',
+      roles: ['learner' as const],
+      departmentIds: [],
+      expiresAt: new Date(this.platform.clock.now().getTime() + 14 * days).toISOString(),
+    }
+    await this.#append(organizationId, MemberInvited(invitation))
+    return invitation
+  }
+
+  withdraw({ organizationId, userId, invitationId }: Invitation): Promise<unknown> {
+    return this.#append(
+      organizationId,
+      InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: 'a hash' }),
+    )
+  }
+
+  accept({ organizationId, userId, roles }: Invitation): Promise<unknown> {
+    return this.#append(organizationId, MemberAdded({ organizationId, userId, roles }))
+  }
+
+  /** As it is in the outbox. */
+  async mailOf({ invitationId }: Pick<Invitation, 'invitationId'>) {
+    const all = await this.platform.state.collection(outbox).find({})
+    return all.find((mail) => mail.invitationId === invitationId)
+  }
+
+  async #append(organizationId: Id, event: DomainEvent): Promise<unknown> {
+    const { eventStore, codec, clock } = this.platform
+    const stream = organization.stream(organizationId)
+    const [last] = await eventStore.readStream(stream, { direction: 'backwards', limit: 1 })
+    const events = await codec.encode([event], systemMetadata('test', clock.now(), organizationId))
+    return eventStore.append(stream, last?.revision ?? 'none', events)
+  }
+}
+
+type Invitation = Awaited<ReturnType<MailWorld['invite']>>

@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { readInvitationToken } from '@manabi/organizations'
+import { pino } from 'pino'
+import { eventually } from '../harness/eventually.ts'
+import { filesHolding } from '../harness/filesHolding.ts'
+import { type MailServer, startMailServer } from '../harness/mailServer.ts'
+import { MailWorld } from '../harness/mailWorld.ts'
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+})
+
+const mailServer = async (...options: Parameters<typeof startMailServer>): Promise<MailServer> => {
+  const started = await startMailServer(...options)
+  opened.push(started)
+  return started
+}
+const world = async (options: Parameters<typeof MailWorld.open>[0]): Promise<MailWorld> => {
+  const started = await MailWorld.open(options)
+  opened.push(started)
+  return started
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const movableClock = () => {
+  let now = Date.parse('2026-04-01T00:00:00.000Z')
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { pass, clock: { now: () => new Date(now) } }
+}
+const recipientsOf = ({ mails }: MailServer) => mails.flatMap(({ recipients }) => recipients)
+const attemptsOf = (mails: MailWorld, invitation: { invitationId: string }, count: number) =>
+  eventually(async () => (await mails.mailOf(invitation))?.attempts === count)
+
+describe('who is invited', () => {
+  it('gets a mail with the link, once [INV-003]', async () => {
+    const server = await mailServer()
+    const mails = await world({ smtpUrl: server.url })
+    mails.start()
+    const organizationId = await mails.organization('学び School')
+    const invitation = await mails.invite(organizationId, 'hanako@example.com')
+    await attemptsOf(mails, invitation, 1)
+    expect(recipientsOf(server)).toEqual(['hanako@example.com'])
+    const { subject, text } = server.mails[0]!
+    expect(subject).toBe('Invitation to 学び School / 招待のお知らせ')
+    const [, token] = /^https:\/\/manabi\.example\/invitations\/accept\?token=(\S+)$/m.exec(text!)!
+    const { invitationId } = invitation
+    expect(readInvitationToken(mails.platform.masterKey, token!)).toEqual({ organizationId, invitationId })
+    expect(await mails.mailOf(invitation)).toMatchObject({ dueAt: null })
+  })
+
+  it('leaves neither address nor token in a file or the log [INV-006]', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'trace' },
+      new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }),
+    )
+    const server = await mailServer()
+    server.refusal = { code: 450, words: 'Try later' }
+    const mails = await world({
+      smtpUrl: server.url.replace('smtp://', 'smtp://user:p4ssword@').concat('?requireTLS=false'),
+      log,
+    })
+    mails.start()
+    const invitation = await mails.invite(await mails.organization(), 'hanako@example.com')
+    await attemptsOf(mails, invitation, 1)
+    await mails.stop()
+    expect(lines.filter((line) => line.includes('"outcome":"deferred"'))).toHaveLength(1)
+    for (const secret of ['hanako', 'mit_', 'p4ssword']) {
+      expect(await filesHolding(mails.dataDir, secret)).toEqual([])
+      expect(lines.filter((line) => line.includes(secret))).toEqual([])
+    }
+    expect(await filesHolding(mails.dataDir, invitation.invitationId)).not.toEqual([])
+  })
+})
+
+describe('a mail', () => {
+  it('waits for a server that is away, and goes out once [INV-004]', async () => {
+    const { port, ...gone } = await startMailServer()
+    await gone.close()
+    const { pass, clock } = movableClock()
+    const mails = await world({ smtpUrl: gone.url, clock })
+    mails.start()
+    const invitation = await mails.invite(await mails.organization())
+    await attemptsOf(mails, invitation, 1)
+    const server = await mailServer({ port })
+    pass(minute)
+    await attemptsOf(mails, invitation, 2)
+    pass(day)
+    const next = await mails.invite(invitation.organizationId)
+    await attemptsOf(mails, next, 1)
+    expect(recipientsOf(server)).toEqual([invitation.email, next.email])
+  })
+
+  it('that the server refuses is not tried again [INV-004]', async () => {
+    const server = await mailServer()
+    const { pass, clock } = movableClock()
+    const mails = await world({ smtpUrl: server.url, clock })
+    mails.start()
+    server.refusal = { code: 550, words: 'No such mailbox' }
+    const refused = await mails.invite(await mails.organization())
+    await attemptsOf(mails, refused, 1)
+    expect(await mails.mailOf(refused)).toMatchObject({ dueAt: null })
+    server.refusal = null
+    pass(day)
+    const next = await mails.invite(refused.organizationId)
+    await attemptsOf(mails, next, 1)
+    expect(recipientsOf(server)).toEqual([next.email])
+  })
+
+  it.each<[string, (mails: MailWorld, invitation: Awaited<ReturnType<MailWorld['invite']>>) => Promise<unknown>]>([
+    ['was withdrawn', (mails, invitation) => mails.withdraw(invitation)],
+    ['was accepted', (mails, invitation) => mails.accept(invitation)],
+    ['is for somebody whose key was destroyed', ({ platform }, { userId }) => platform.personalData.destroy(userId)],
+  ])('whose invitation %s is not sent [INV-005]', async (_, happens) => {
+    const server = await mailServer()
+    server.refusal = { code: 421, words: 'Too busy' }
+    const { pass, clock } = movableClock()
+    const mails = await world({ smtpUrl: server.url, clock })
+    mails.start()
+    const invitation = await mails.invite(await mails.organization())
+    await attemptsOf(mails, invitation, 1)
+    await happens(mails, invitation)
+    server.refusal = null
+    pass(minute)
+    await attemptsOf(mails, invitation, 2)
+    expect(await mails.mailOf(invitation)).toMatchObject({ dueAt: null })
+    expect(server.mails).toEqual([])
+  })
+
+  it('whose invitation has expired is not sent, and forgotten with the next [INV-005]', async () => {
+    const server = await mailServer()
+    server.refusal = { code: 421, words: 'Too busy' }
+    const { pass, clock } = movableClock()
+    const mails = await world({ smtpUrl: server.url, clock })
+    mails.start()
+    const invitation = await mails.invite(await mails.organization())
+    await attemptsOf(mails, invitation, 1)
+    server.refusal = null
+    pass(14 * day)
+    await attemptsOf(mails, invitation, 2)
+    const next = await mails.invite(invitation.organizationId)
+    await attemptsOf(mails, next, 1)
+    expect(recipientsOf(server)).toEqual([next.email])
+    expect(await mails.mailOf(invitation)).toBeUndefined()
+  })
+
+  it('is not made again when its event comes again [INV-004]', async () => {
+    const server = await mailServer()
+    const mails = await world({ smtpUrl: server.url })
+    mails.start()
+    const invitation = await mails.invite(await mails.organization())
+    await attemptsOf(mails, invitation, 1)
+    await mails.stop()
+    await mails.platform.state.collection({ name: 'checkpoints', indexes: [] }).delete({ id: 'mails' })
+    const restarted = await world({ smtpUrl: server.url, dataDir: mails.dataDir })
+    restarted.start()
+    const next = await restarted.invite(invitation.organizationId)
+    await attemptsOf(restarted, next, 1)
+    expect(recipientsOf(server)).toEqual([invitation.email, next.email])
+  })
+
+  it('is sent once by dispatchers that share the stores [INV-004]', async () => {
+    const server = await mailServer()
+    const one = await world({ smtpUrl: server.url })
+    const other = await world({ smtpUrl: server.url, dataDir: one.dataDir })
+    for (const each of [one, other]) each.start()
+    const organizationId = await one.organization()
+    const invited: string[] = []
+    for (let count = 0; count < 30; count++) invited.push((await one.invite(organizationId)).email)
+    await eventually(() => server.mails.length >= invited.length)
+    for (const each of [one, other]) await each.stop()
+    expect(recipientsOf(server).toSorted()).toEqual(invited.toSorted())
+  })
+
+  it('whose process is killed is sent after the restart, once [INV-004]', async () => {
+    const silent: Server = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    opened.push({ close: async () => silent.close() })
+    const before = await world({ smtpUrl: null })
+    const organizationId = await before.organization()
+    const nobody = `smtp://127.0.0.1:${(silent.address() as { port: number }).port}`
+    const child = join(import.meta.dirname, '../harness/inviteAndDie.ts')
+    const { dataDir } = before
+    const killed = spawn(process.execPath, [child, dataDir, nobody, organizationId, 'hanako@example.com'], {
+      stdio: 'inherit',
+    })
+    expect((await once(killed, 'exit'))[1]).toBe('SIGKILL')
+    const server = await mailServer()
+    const clock = { now: () => new Date(Date.now() + 2 * minute) }
+    const restarted = await world({ smtpUrl: server.url, dataDir, clock })
+    restarted.start()
+    await eventually(() => server.mails.length > 0)
+    await restarted.stop()
+    expect(recipientsOf(server)).toEqual(['hanako@example.com'])
+  })
+})
+
+describe('mail that is set up later', () => {
+  it('goes out for the invitations that still stand [INV-005]', async () => {
+    const { pass, clock } = movableClock()
+    const without = await world({ smtpUrl: null, clock })
+    const organizationId = await without.organization()
+    without.start()
+    const expired = await without.invite(organizationId)
+    pass(14 * day)
+    const standing = await without.invite(organizationId)
+    await without.stop()
+    for (const invitation of [expired, standing]) expect(await without.mailOf(invitation)).toBeUndefined()
+
+    const server = await mailServer()
+    const later = await world({ smtpUrl: server.url, dataDir: without.dataDir, clock })
+    later.start()
+    const next = await later.invite(organizationId)
+    for (const invitation of [standing, next]) await attemptsOf(later, invitation, 1)
+    await later.stop()
+    expect(recipientsOf(server)).toEqual([standing.email, next.email])
+    expect(await later.mailOf(expired)).toBeUndefined()
+  })
+})
