@@ -9,6 +9,9 @@ const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const port = z.coerce.number().int().min(0).max(65535)
 const positive = z.coerce.number().int().positive()
 const wholeNumber = 'a whole number above 0'
+/** One server or several, `scheme://a:1,b:2/`, which no URL parser takes as it stands. */
+const servers = (protocol: RegExp) =>
+  z.string().refine((text) => addresses(text).every((one) => z.url({ protocol, hostname: /./ }).safeParse(one).success))
 
 /** Every setting: its environment variable, what it accepts and what it means. `docs/settings.md` and `serve --help` list the same. */
 export const settings = {
@@ -25,13 +28,13 @@ export const settings = {
     'address under which clients reach the service; unset: http://HOST:PORT',
   ),
   EVENT_STORE_URL: setting(
-    z.url({ protocol: /^esdb(\+discover)?$/ }).optional(),
-    'an esdb:// or esdb+discover:// address',
+    servers(/^esdb(\+discover)?$/).optional(),
+    'an esdb:// or esdb+discover:// address, with commas between the nodes of a cluster',
     'EventStoreDB that keeps the events; unset: embedded',
   ),
   READ_STORE_URL: setting(
-    z.url({ protocol: /^mongodb(\+srv)?$/ }).optional(),
-    'a mongodb:// or mongodb+srv:// address',
+    servers(/^mongodb(\+srv)?$/).optional(),
+    'a mongodb:// or mongodb+srv:// address, with commas between the members of a replica set',
     'MongoDB that keeps read models and operational state; unset: embedded',
   ),
   FEED_URL: setting(
@@ -166,4 +169,10 @@ function namesProxies(text: string): boolean {
   const names = ['loopback', 'linklocal', 'uniquelocal']
   const isProxy = (part: string) => names.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)
   return /^\d+$/.test(text) || text.split(',').every((part) => isProxy(part.trim()))
+}
+
+/** An address of its own for each server. */
+function addresses(text: string): string[] {
+  const [, before, hosts, after] = /^(.*?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(text) ?? [text, '', text, '']
+  return hosts!.split(',').map((host) => `${before}${host}${after}`)
 }
