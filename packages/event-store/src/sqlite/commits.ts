@@ -1,36 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Notices } from '../notices.ts'
 
 /** How often other processes' commits are looked for, in milliseconds. */
 const pollInterval = 25
 
 /** Tells when something was committed to the file: at once for this process, by polling SQLite's counter for the others. */
-export class Commits {
+export class Commits extends Notices {
   readonly #dataVersion: StatementSync
   #seen: unknown
-  #count = 0
-  #next = Promise.withResolvers<void>()
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: DatabaseSync) {
+    super()
     this.#dataVersion = database.prepare('PRAGMA data_version')
     this.#seen = this.#readVersion()
-  }
-
-  /** Rises with each commit that was noticed. */
-  get count(): number {
-    return this.#count
-  }
-
-  announce(): void {
-    this.#count++
-    this.#next.resolve()
-    this.#next = Promise.withResolvers()
-  }
-
-  /** Resolves at the first commit after `count`. */
-  after(count: number): Promise<void> {
-    return this.#count > count ? Promise.resolve() : this.#next.promise
   }
 
   /** Polls for other processes' commits until the returned function is called; like a listening socket it keeps the process alive. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Unavailable } from '@manabi/kernel'
 import { GroupCommit, openDurable } from '@manabi/sqlite'
+import { follow } from '../follow.ts'
 import type {
   AppendResult,
   EventBatch,
@@ -15,7 +16,6 @@ import type {
 } from '../port.ts'
 import { WrongExpectedRevision } from '../port.ts'
 import { Commits } from './commits.ts'
-import { follow } from './follow.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
 import { Recent } from './recent.ts'
@@ -83,7 +83,7 @@ class SqliteEventStore implements EventStore {
   }
 
   subscribe(options: SubscribeOptions): Subscription {
-    const source = { commits: this.#commits, read: (range: ReadAllOptions) => this.readAll(range) }
+    const source = { notices: this.#commits, read: (range: ReadAllOptions) => this.readAll(range) }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
     return subscription

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EventBatch, ReadAllOptions, SubscribeOptions, Subscription } from '../port.ts'
-import type { Commits } from './commits.ts'
+import type { Notices } from './notices.ts'
+import type { EventBatch, ReadAllOptions, SubscribeOptions, Subscription } from './port.ts'
 
 interface Source {
-  readonly commits: Commits
+  /** Announced while they are watched, until the function that `watch` returns is called. */
+  readonly notices: Notices & { watch(): () => void }
   readonly read: (options: ReadAllOptions) => Promise<EventBatch>
 }
 
-/** A catch-up subscription: reads batch after batch, and at the end waits for the next commit. */
+/** A catch-up subscription: reads batch after batch, and at the end waits for the next notice. */
 export function follow(source: Source, options: SubscribeOptions, ended: () => void): Subscription {
-  const unwatch = source.commits.watch()
+  const unwatch = source.notices.watch()
   const progress = { running: true }
   const done = run(source, options, progress).finally(() => {
     unwatch()
@@ -17,19 +18,19 @@ export function follow(source: Source, options: SubscribeOptions, ended: () => v
   })
   const stop = () => {
     progress.running = false
-    source.commits.announce()
+    source.notices.announce()
     return done.catch(() => {})
   }
   return { done, stop }
 }
 
-async function run({ commits, read }: Source, options: SubscribeOptions, progress: { readonly running: boolean }) {
+async function run({ notices, read }: Source, options: SubscribeOptions, progress: { readonly running: boolean }) {
   const { types, batchSize: limit = 1_000, onBatch } = options
   let { after } = options
   while (progress.running) {
-    const { count } = commits
+    const { count } = notices
     const batch = await read({ after, limit, ...(types && { types }) })
-    if (batch.position === after) await commits.after(count)
+    if (batch.position === after) await notices.after(count)
     else if (progress.running) {
       await onBatch(batch)
       after = batch.position
