@@ -1,18 +1,10 @@
-import {
-  boundMemory,
-  type ListedProjection,
-  listProjections,
-  type Progress,
-  rebuild,
-  type Verified,
-  verify,
-} from '@manabi/projector'
-import { SingleBar } from 'cli-progress'
+import { type ListedProjection, listProjections, rebuild, type Verified, verify } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { allProjections } from '../model.ts'
 import { collected, parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
+import { withProgress } from '../withProgress.ts'
 
 /** `manabi projections list | rebuild | verify` (contract, "Operating it"). */
 export function projectionsCommands(program: Command, run: Runner): void {
@@ -78,28 +70,6 @@ function choose(command: Command, name: string | undefined) {
   if (chosen.length > 0) return chosen
   const names = allProjections.map((projection) => projection.name).sort()
   return command.error(`error: there is no read model ${name}; there are ${names.join(', ')}`, { exitCode: 2 })
-}
-
-async function withProgress<Result>(
-  { interactive }: Output,
-  work: (onProgress: (progress: Progress) => void) => Promise<Result>,
-): Promise<Result> {
-  boundMemory()
-  if (!interactive) return await work(() => {})
-  const bar = new SingleBar({
-    stream: process.stderr,
-    format: '{bar} {percentage}% · {value} of {total} · {eta_formatted} left',
-    clearOnComplete: true,
-  })
-  bar.start(1, 0)
-  try {
-    return await work(({ position, head }) => {
-      bar.setTotal(head)
-      bar.update(position)
-    })
-  } finally {
-    bar.stop()
-  }
 }
 
 function list(projections: readonly ListedProjection[], output: Output): void {
