@@ -339,6 +339,8 @@ export const requirements: readonly Requirement[] = [
     'org create, user create, client create and client disable',
     'projections list, rebuild and verify',
     'SIGTERM drains: no request is cut',
+    'an installation moves whole with export and import events: every event in order, tokens, keys, webhooks, erasures',
+    'an export that is cut off or was changed is refused before anything is imported; an import that was cut off goes on',
   ]),
   ...area('OLX', 'contract, Operating it', [
     'chapters become sections, verticals lessons, choice problems quizzes',

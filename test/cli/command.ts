@@ -26,17 +26,20 @@ export interface Server {
 export async function commandLine() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-cli-'))
   const running = new Set<ChildProcess>()
-  const start = (words: readonly string[], settings: Settings) => {
+  const start = (words: readonly string[], settings: Settings, input = '') => {
     const { PATH } = process.env
     const child = spawn(process.execPath, [bin, ...words], { env: { PATH, DATA_DIR: dataDir, PORT: '0', ...settings } })
+    // Who refuses what comes does not read it to its end.
+    child.stdin.on('error', () => {}).end(input)
     running.add(child)
     return new Output(child)
   }
   return {
     dataDir,
     file: (name: string): string => join(dataDir, name),
-    /** Runs a command to its end. */
-    manabi: (words: readonly string[], settings: Settings = {}): Promise<Finished> => start(words, settings).finished,
+    /** Runs a command to its end, with `input` on its stdin. */
+    manabi: (words: readonly string[], settings: Settings = {}, input = ''): Promise<Finished> =>
+      start(words, settings, input).finished,
     /** Runs a command with `--json` and answers its document; throws what it says on stderr. */
     json: async (...words: string[]) => {
       const { status, stdout, stderr } = await start([...words, '--json'], {}).finished

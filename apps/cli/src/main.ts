@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { auditCommand } from './commands/audit.ts'
 import { clientCommands } from './commands/client.ts'
+import { exportCommands } from './commands/export.ts'
 import { importCommands } from './commands/import.ts'
 import { keysCommands } from './commands/keys.ts'
 import { orgCommands } from './commands/org.ts'
@@ -22,6 +23,7 @@ for (const commands of [
   userCommands,
   clientCommands,
   importCommands,
+  exportCommands,
   projectionsCommands,
   auditCommand,
   keysCommands,

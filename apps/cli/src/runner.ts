@@ -20,11 +20,8 @@ export type Runner = (
   command: (platform: Platform, output: Output) => Promise<void>,
 ) => Promise<void>
 
-export const run: Runner = async ({ json = false }, command) => {
-  const output: Output = {
-    result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
-    interactive: !json && process.stderr.isTTY === true,
-  }
+export const run: Runner = async (options, command) => {
+  const output = outputOf(options)
   await orSentence(async () => {
     const platform = await openInstallation({ ...readConfig(), LOG_LEVEL: 'warn' })
     try {
@@ -34,6 +31,11 @@ export const run: Runner = async ({ json = false }, command) => {
     }
   })
 }
+
+export const outputOf = ({ json = false }: RunOptions): Output => ({
+  result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
+  interactive: !json && process.stderr.isTTY === true,
+})
 
 /** Runs `main`; an error goes to stderr as a sentence (with its stack only where it is a mistake of the program's own). */
 export async function orSentence(main: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-export { MasterKey } from './masterKey.ts'
+export { loadOrCreateMasterKey, MasterKey } from './masterKey.ts'
 export { openMasterKey } from './openMasterKey.ts'
 export * from './personalData.ts'
 export { SubjectKeys } from './subjectKeys.ts'

@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
+import { importEventsCommand } from './importEvents.ts'
 
 const Import = z.object({
   org: Id,
@@ -15,11 +16,11 @@ const Import = z.object({
   publish: z.boolean().default(false),
 })
 
-/** `manabi import olx`. */
+/** `manabi import olx | events`. */
 export function importCommands(program: Command, run: Runner): void {
-  program
-    .command('import')
-    .description('Import courses from other systems.')
+  const imports = program.command('import').description('Import courses from other systems, or a whole installation.')
+  importEventsCommand(imports, run)
+  imports
     .command('olx')
     .description('Import a course exported as OLX (Open edX); importing it again updates it.')
     .argument('<path>', 'the .tar.gz that was exported, or the directory it unpacks to')

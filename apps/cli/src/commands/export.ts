@@ -1,0 +1,35 @@
+import type { Platform } from '@manabi/platform'
+import type { Progress } from '@manabi/projector'
+import type { Command } from 'commander'
+import type { Runner } from '../runner.ts'
+import { standard, writeFile } from '../transfer/exportFile.ts'
+import { exportInstallation } from '../transfer/exportInstallation.ts'
+import type { End } from '../transfer/records.ts'
+import { withProgress } from '../withProgress.ts'
+
+/** `manabi export events`, or `manabi export` alone (docs/operate.md, "Move to other engines"). */
+export function exportCommands(program: Command, run: Runner): void {
+  program
+    .command('export')
+    .description('Export the whole installation.')
+    .command('events', { isDefault: true })
+    .description('Export every event, and the state that cannot be built from them, sealed as they are.')
+    .argument('[file]', 'zipped when its name ends in .gz; - for stdout', standard)
+    .option('--json', 'print one JSON document')
+    .action((file: string, options, command: Command) => {
+      const isPiped = file === standard
+      if (isPiped && options.json)
+        command.error('error: --json needs a file: stdout carries the export', { exitCode: 2 })
+      return run(options, async (platform, output) => {
+        const { events, documents } = await withProgress(output, (onProgress) => exportTo(file, platform, onProgress))
+        const text = `Exported ${events} events and ${documents} documents of state to ${file}`
+        if (!isPiped) output.result({ events, documents }, text)
+      })
+    })
+}
+
+async function exportTo(file: string, platform: Platform, onProgress: (progress: Progress) => void): Promise<End> {
+  const { promise, resolve: onEnd } = Promise.withResolvers<End>()
+  await writeFile(file, exportInstallation(platform, { onProgress, onEnd }))
+  return await promise
+}

@@ -1,0 +1,71 @@
+import { loadOrCreateMasterKey } from '@manabi/personal-data'
+import { readConfig } from '@manabi/platform'
+import type { Progress } from '@manabi/projector'
+import type { Command } from 'commander'
+import { allEvents } from '../model.ts'
+import { type Output, orSentence, outputOf, type Runner } from '../runner.ts'
+import { readFile, standard } from '../transfer/exportFile.ts'
+import { type Imported, importInstallation } from '../transfer/importInstallation.ts'
+import { readExport } from '../transfer/readExport.ts'
+import type { ExportRecord } from '../transfer/records.ts'
+import { withProgress } from '../withProgress.ts'
+
+/** `manabi import events` (docs/operate.md, "Move to other engines"). */
+export function importEventsCommand(imports: Command, run: Runner): void {
+  imports
+    .command('events')
+    .description('Make this empty installation what an exported one was; goes on where an import was cut off.')
+    .argument('<file>', 'that `manabi export events` wrote; - for stdin, not zipped')
+    .option('--json', 'print one JSON document')
+    .action((file: string, options) =>
+      // Before the platform is opened: that would make an installation, with a master key of its own.
+      orSentence(async () => {
+        const { events, records } = await openExport(file, outputOf(options))
+        await run(options, async (platform, output) => {
+          const imported = await withProgress(
+            events === null ? { ...output, interactive: false } : output,
+            (onProgress) =>
+              importInstallation(platform, records, (position) => onProgress({ position, head: events! })),
+          )
+          output.result(imported, summary(imported))
+        })
+      }),
+    )
+}
+
+interface Opened {
+  /** null where only the end will tell. */
+  readonly events: number | null
+  readonly records: AsyncIterable<readonly ExportRecord[]>
+}
+
+/** A file is read to its end before anything of it is used; a pipe as far as its header. */
+async function openExport(file: string, output: Output): Promise<Opened> {
+  const { DATA_DIR, MASTER_KEY: configured } = readConfig()
+  const masterKey = await loadOrCreateMasterKey(DATA_DIR, { configured, mayCreate: false })
+  const read = (onProgress?: (progress: Progress) => void) =>
+    readExport(readFile(file, onProgress), { masterKey, events: allEvents })
+  if (file === standard) return { events: null, records: await begun(read()) }
+  const events = await withProgress(output, (onProgress) => count(read(onProgress)))
+  return { events, records: read() }
+}
+
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+  const first = await items.next()
+  return (async function* () {
+    if (first.done !== true) yield first.value
+    yield* items
+  })()
+}
+
+async function count(records: AsyncIterable<readonly ExportRecord[]>): Promise<number> {
+  let events = 0
+  for await (const some of records) for (const record of some) if ('end' in record) events = record.end.events
+  return events
+}
+
+function summary({ events, appended, documents }: Imported): string {
+  if (documents === 0 && appended === 0) return `All ${events} events were here already, and their state.`
+  const earlier = appended === events ? '' : `, ${events - appended} of them earlier`
+  return `Imported ${events} events${earlier}, and ${documents} documents of state. Start the servers: they build the read models.`
+}

@@ -1,0 +1,86 @@
+import type { StoredEvent } from '@manabi/event-store'
+import type { Platform } from '@manabi/platform'
+import { Appends } from './appends.ts'
+import { History, historyOf } from './history.ts'
+import { ImportedState } from './importedState.ts'
+import type { ExportRecord } from './records.ts'
+import { UnusableExport } from './unusableExport.ts'
+
+type Stores = Pick<Platform, 'config' | 'eventStore' | 'state'>
+
+export interface Imported {
+  /** As many as the installation holds now. */
+  readonly events: number
+  /** Those among them that were not there yet. */
+  readonly appended: number
+  /** Of operational state, written by this import. */
+  readonly documents: number
+}
+
+/**
+ * Makes an empty installation what the exported one was. One that holds the first events of the export, because an import was cut
+ * off, gets the rest; one with other events is refused and not changed. Nobody else may write meanwhile: at the end the events
+ * are read back, and it throws unless they are those of the export. Read models follow by themselves.
+ */
+export async function importInstallation(
+  stores: Stores,
+  records: AsyncIterable<readonly ExportRecord[]>,
+  onEvents: (events: number) => void = () => {},
+): Promise<Imported> {
+  const importing = new Import(stores, await historyOf(stores.eventStore))
+  for await (const some of records) {
+    for (const record of some) await importing.take(record)
+    onEvents(importing.events)
+  }
+  return await importing.finish()
+}
+
+class Import {
+  readonly #stores: Stores
+  readonly #there: History
+  readonly #exported = new History()
+  readonly #appends: Appends
+  #state: ImportedState | null = null
+
+  constructor(stores: Stores, there: History) {
+    this.#stores = stores
+    this.#there = there
+    this.#appends = new Appends(stores)
+  }
+
+  get events(): number {
+    return this.#exported.events
+  }
+
+  async take(record: ExportRecord): Promise<void> {
+    if ('stream' in record) await this.#event(record)
+    else if ('collection' in record) await (await this.#afterEvents()).add(record)
+    else if ('mark' in record) (await this.#afterEvents()).mark(record.mark)
+  }
+
+  async finish(): Promise<Imported> {
+    const state = await this.#afterEvents()
+    const kept = await historyOf(this.#stores.eventStore, (event, { events }) => state.pass(events, event.position))
+    if (!kept.isSame(this.#exported)) throw new UnusableExport(disturbed)
+    const documents = await state.finish()
+    return { events: kept.events, appended: this.#appends.events, documents }
+  }
+
+  async #event(event: StoredEvent): Promise<void> {
+    this.#exported.add(event)
+    const { events } = this.#exported
+    if (events > this.#there.events) await this.#appends.add(event)
+    else if (events === this.#there.events && !this.#there.isSame(this.#exported)) throw new UnusableExport(otherEvents)
+  }
+
+  async #afterEvents(): Promise<ImportedState> {
+    if (this.#state !== null) return this.#state
+    if (this.events < this.#there.events) throw new UnusableExport(otherEvents)
+    await this.#appends.flush()
+    this.#state = await ImportedState.begin(this.#stores.state, this.#exported.digest)
+    return this.#state
+  }
+}
+
+const otherEvents = 'This installation has other events. Import into an empty one: another DATA_DIR or NAMESPACE.'
+const disturbed = 'Something else wrote to this installation meanwhile. Stop its servers, and import into an empty one.'

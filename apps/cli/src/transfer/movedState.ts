@@ -1,0 +1,46 @@
+import type { StateCollection, StateDocument, StateStore } from '@manabi/state-store'
+
+/** Operational state that an installation cannot do without elsewhere. */
+export const movedCollections: readonly string[] = [
+  'subject-keys',
+  'signing-keys',
+  'deliveries',
+  'mails',
+  'idempotency',
+  'api-key-uses',
+  'unused-clients',
+  'wrong-passwords',
+]
+
+/** Checkpoints of those who follow the events: a position means nothing in another store, so they move as marks. */
+export const markedCollections: readonly string[] = ['checkpoints', 'account-closings']
+
+/** What belongs to one place and moment: who works there now, the calls of this minute, the proof of the key, imports finished there. */
+export const leftCollections: readonly string[] = ['leases', 'rate-limit-windows', 'master-key', 'imports']
+
+/** A document with the position up to which its follower has come. */
+export interface Checkpoint extends StateDocument {
+  readonly position: number
+}
+
+/** A collection whatever is in it. Its indexes are made by those who ask it more. */
+export const anyCollection = <Doc extends StateDocument>(state: StateStore, name: string): StateCollection<Doc, 'id'> =>
+  state.collection<Doc, 'id'>({ name, indexes: [] })
+
+const pageSize = 500
+
+/** All documents of a collection, by id, a page at a time. */
+export async function* documentsOf<Doc extends StateDocument>(
+  state: StateStore,
+  name: string,
+): AsyncGenerator<readonly Doc[]> {
+  const collection = anyCollection<Doc>(state, name)
+  for (let last = ''; ; ) {
+    // `from` includes its bound: the last of the page before comes again.
+    const found = await collection.find({ where: { id: { from: last } }, sort: [['id', 'asc']], limit: pageSize + 1 })
+    const page = found.filter(({ id }) => id !== last)
+    if (page.length === 0) return
+    yield page
+    last = page.at(-1)!.id
+  }
+}

@@ -1,0 +1,9 @@
+/** A file that is no export, not whole, or not for this installation; the message says which. */
+export class UnusableExport extends Error {
+  static none = () => new UnusableExport('This is no export of Manabi.')
+  static cutOff = (cause?: unknown) => new UnusableExport('The export is cut off: its end is missing.', { cause })
+  static damaged = (cause?: unknown) =>
+    new UnusableExport('The export is damaged: these are not the bytes that were written.', { cause })
+  static newer = (what: string) =>
+    new UnusableExport(`The export holds ${what}, which this version of Manabi does not know.`)
+}

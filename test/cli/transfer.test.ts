@@ -1,0 +1,169 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { embedded, expectToGoOn, type Life, lifeAt, newMasterKey, on, Place } from '../journeys/moving.ts'
+import { type CommandLine, commandLine } from './command.ts'
+
+jest.setTimeout(60_000)
+
+const masterKey = newMasterKey()
+let cli: CommandLine
+let receiver: Endpoint
+let life: Life
+const places: Place[] = []
+/** As `manabi export events` wrote it, and the text in it. */
+let exported: string
+let text: string
+
+const place = async (key = masterKey) => {
+  const made = await Place.make(key, embedded)
+  places.push(made)
+  return made
+}
+
+beforeAll(async () => {
+  cli = await commandLine()
+  receiver = await startEndpoint()
+  const home = await place()
+  life = await lifeAt(home, receiver)
+  exported = cli.file('school.jsonl.gz')
+  const counts = await on(cli, home, 'export', 'events', exported)
+  expect(counts).toEqual({ events: life.events.length, documents: expect.any(Number) })
+  text = gunzipSync(await readFile(exported)).toString()
+})
+afterAll(async () => {
+  for (const one of places) await one.remove()
+  await receiver.close()
+  await cli.remove()
+})
+
+const linesOf = (whole: string): string[] => whole.split(/(?<=\n)/)
+const firstLines = (count: number): string => linesOf(text).slice(0, count).join('')
+/** Header and so many events. */
+const begun = () => firstLines(1 + Math.floor(life.events.length / 2))
+
+describe('an installation that is exported and imported', () => {
+  it('goes on as it was: events, read models, tokens, keys, webhooks, and who was erased [CLI-010]', async () => {
+    const target = await place()
+    const { events, appended } = await on(cli, target, 'import', 'events', exported)
+    expect([events, appended]).toEqual([life.events.length, life.events.length])
+    await expectToGoOn(target, life, receiver)
+  })
+
+  it('goes through a pipe as well, by the shorter name', async () => {
+    const { stdout } = await cli.manabi(['export'], places[0]!.settings)
+    const target = await place()
+    const imported = await cli.manabi(['import', 'events', '-'], target.settings, stdout)
+    expect(imported).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^Imported \d+ events/) })
+    await expectToGoOn(target, life, receiver)
+  })
+
+  it('is in a file that only its owner may read, with nothing personal in the open', async () => {
+    expect((await stat(exported)).mode & 0o777).toBe(0o600)
+    for (const secret of [life.learner.email, life.key, life.hook.secret]) expect(text).not.toContain(secret)
+    expect(linesOf(text)).toHaveLength(
+      life.events.length + linesOf(text).filter((line) => !line.includes('"stream":')).length,
+    )
+  })
+})
+
+describe('an import that was cut off', () => {
+  it('goes on where it was, with the whole export [CLI-011]', async () => {
+    const target = await place()
+    const cut = await cli.manabi(['import', 'events', '-'], target.settings, begun())
+    expect(cut).toMatchObject({ status: 1, stderr: 'The export is cut off: its end is missing.\n' })
+    const { events, appended } = await on(cli, target, 'import', 'events', exported)
+    expect(events).toBe(life.events.length)
+    expect(appended).toBeLessThan(events)
+    await expectToGoOn(target, life, receiver)
+  })
+
+  it('may be cut off within its state', async () => {
+    const target = await place()
+    await cli.manabi(['import', 'events', '-'], target.settings, firstLines(life.events.length + 3))
+    expect((await on(cli, target, 'import', 'events', exported)).appended).toBe(0)
+    await expectToGoOn(target, life, receiver)
+  })
+
+  it('is not taken up again when it was complete: what has become of the state stays', async () => {
+    const target = await place()
+    const first = await on(cli, target, 'import', 'events', exported)
+    await on(cli, target, 'keys', 'rotate')
+    const before = await exportedState(target)
+    const second = await on(cli, target, 'import', 'events', exported)
+    expect(second).toEqual({ ...first, appended: 0, documents: 0 })
+    expect(await exportedState(target)).toEqual(before)
+  })
+})
+
+async function exportedState(target: Place): Promise<string[]> {
+  const { stdout } = await cli.manabi(['export'], target.settings)
+  return linesOf(stdout).filter((line) => /^{"(collection|mark)"/.test(line))
+}
+
+describe('an import refuses, and makes nothing of', () => {
+  const refused = async (file: string, target: Place) => {
+    const { status, stdout, stderr } = await cli.manabi(['import', 'events', file, '--json'], target.settings)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    return stderr
+  }
+  /** Written to a file of this name; what the import of it says. */
+  const refusal = async (name: string, bytes: string | Buffer, key = masterKey) => {
+    const target = await place(key)
+    await writeFile(cli.file(name), bytes)
+    const stderr = await refused(cli.file(name), target)
+    expect(await readdir(target.settings['DATA_DIR']!)).toEqual([])
+    return stderr
+  }
+
+  it('what is not whole [CLI-011]', async () => {
+    const cutOff = 'The export is cut off: its end is missing.\n'
+    expect(await refusal('lines.jsonl', begun())).toBe(cutOff)
+    expect(await refusal('line.jsonl', text.slice(0, -1))).toBe(cutOff)
+    expect(await refusal('zip.jsonl.gz', (await readFile(exported)).subarray(0, -100))).toBe(cutOff)
+  })
+
+  it('what was changed: a word, an order, an event less [CLI-011]', async () => {
+    const damaged = 'The export is damaged: these are not the bytes that were written.\n'
+    const [header, one, other, ...rest] = linesOf(text)
+    expect(await refusal('word.jsonl', text.replace('"School"', '"Schoul"'))).toBe(damaged)
+    expect(await refusal('order.jsonl.gz', gzipSync([header, other, one, ...rest].join('')))).toBe(damaged)
+    expect(await refusal('less.jsonl', [header, other, ...rest].join(''))).toBe(damaged)
+    expect(await refusal('more.jsonl', text + one)).toBe(damaged)
+    const zipped = await readFile(exported)
+    zipped[200]! ^= 1
+    expect(await refusal('zip.jsonl.gz', zipped)).toMatch(/damaged/)
+  })
+
+  it('what belongs to another master key, or is something else', async () => {
+    expect(await refusal('other.jsonl', text, newMasterKey())).toMatch(
+      /^The export belongs to another master key\. Set /,
+    )
+    expect(await refusal('else.jsonl', 'id,name\n1,Hanako\n')).toBe('This is no export of Manabi.\n')
+    expect(await refusal('empty.jsonl', '')).toBe('This is no export of Manabi.\n')
+    expect(await refused(cli.file('nowhere.jsonl'), await place())).toBe('There is no such file.\n')
+  })
+
+  it('what comes to an installation that has other events', async () => {
+    const target = await place()
+    await on(cli, target, 'org', 'create', '--name', 'Other', '--seats', '5')
+    const before = await cli.manabi(['audit', '--subject', 'organization:none'], target.settings)
+    expect(await refused(exported, target)).toMatch(/^This installation has other events\. /)
+    expect(await cli.manabi(['audit', '--subject', 'organization:none'], target.settings)).toEqual(before)
+    const { projections } = await on(cli, target, 'projections', 'list')
+    expect(projections[0]).toMatchObject({ position: 0, behind: 1 })
+  })
+
+  it('wrong usage, with status 2 [CLI-006]', async () => {
+    const wrong = [
+      ['import', 'events'],
+      ['export', 'events', '--json'],
+      ['export', 'courses', 'x', 'y'],
+    ]
+    const answers = await Promise.all(wrong.map((words) => cli.manabi(words)))
+    expect(answers.map(({ status, stdout }) => ({ status, stdout }))).toEqual(
+      wrong.map(() => ({ status: 2, stdout: '' })),
+    )
+  })
+})

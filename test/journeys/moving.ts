@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect } from '@jest/globals'
+import type { StoredEvent } from '@manabi/event-store'
+import { readConfig } from '@manabi/platform'
+import { verify } from '@manabi/projector'
+import { allProjections } from '../../apps/cli/src/model.ts'
+import { type Service, serve } from '../../apps/cli/src/serve.ts'
+import { eventsOf } from '../../apps/cli/src/transfer/history.ts'
+import type { CommandLine } from '../cli/command.ts'
+import type { Endpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { client } from '../harness/http.ts'
+import { testSettings } from '../harness/service.ts'
+import { password, worldOf } from '../harness/world.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** Whatever servers the tests run on. */
+export const embedded: Settings = { EVENT_STORE_URL: '', READ_STORE_URL: '', FEED_URL: '' }
+
+/** An installation of its own: with the master key of the others, on the engines that the settings and the environment name. */
+export class Place {
+  readonly settings: Readonly<Record<string, string>>
+  #service: Service | null = null
+
+  static async make(masterKey: string, engines: Settings = {}): Promise<Place> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'manabi-moving-'))
+    const webhooks = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_RETRY_SECONDS: '0,0,0,0,0' }
+    const given = { ...testSettings(dataDir), ...webhooks, MASTER_KEY: masterKey, ...engines }
+    return new Place(
+      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<string, string>,
+    )
+  }
+
+  private constructor(settings: Readonly<Record<string, string>>) {
+    this.settings = { ...settings, NAMESPACE: basename(settings['DATA_DIR']!).toLowerCase() }
+  }
+
+  async start(): Promise<Service> {
+    this.#service = await serve(readConfig(this.settings))
+    return this.#service
+  }
+
+  world() {
+    return worldOf({ ...this.#service!, dataDir: this.settings['DATA_DIR']!, restart: never, remove: never })
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+    this.#service = null
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    await rm(this.settings['DATA_DIR']!, { recursive: true, force: true })
+  }
+}
+
+const never = () => Promise.reject(new Error('Not here.'))
+
+export const newMasterKey = (): string => randomBytes(32).toString('base64')
+
+/** What there is of a school, and what people have in their hands, before it moves. */
+export async function lifeAt(place: Place, receiver: Endpoint) {
+  const { platform } = await place.start()
+  const world = place.world()
+  const school = await world.organization('School')
+  const learner = await world.person({ [school]: ['learner'] })
+  const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+  const leaver = await world.person()
+  const course = await world.course(school, { title: 'Line\u2028break', lessons: [{ title: 'A' }, { title: 'B' }] })
+  await world.course(school, {
+    isPublished: false,
+    lessons: Array.from({ length: 40 }, (_, i) => ({ title: `Lesson ${i}` })),
+  })
+  await world.settled()
+  const hook = await admin.api.post(`/organizations/${school}/webhooks`, { url: receiver.url })
+  expect(hook.status).toBe(201)
+  const write = { path: `/lessons/${course.lessonIds[0]}/complete`, key: { 'Idempotency-Key': randomUUID() } }
+  const completed = await learner.api.post(write.path, undefined, write.key)
+  expect(completed.status).toBe(200)
+  await eventually(() => receiver.received.length === 1)
+  const issued = await admin.api.post(`/organizations/${school}/api-keys`, { name: 'K', scopes: ['read:catalog'] })
+  expect((await leaver.api.delete('/me')).status).toBe(204)
+  await world.settled()
+  const deliveries = async () =>
+    (await admin.api.get(`/organizations/${school}/webhooks/${hook.body.webhook.id}/deliveries`)).body
+  await eventually(async () => (await deliveries())[0]?.status === 'succeeded')
+  const before = { me: (await learner.api.get('/me')).body, progress: (await learner.api.get('/me/progress')).body }
+  const events = await eventsIn(platform)
+  await place.stop()
+  return {
+    school,
+    learner,
+    admin,
+    leaver,
+    course,
+    key: issued.body.key,
+    write,
+    completed,
+    before,
+    events,
+    hook: hook.body,
+  }
+}
+
+export type Life = Awaited<ReturnType<typeof lifeAt>>
+
+/** All that was goes on here: events, read models, tokens, keys, erasure, webhooks. */
+export async function expectToGoOn(place: Place, life: Life, receiver: Endpoint): Promise<void> {
+  const service = await place.start()
+  const world = place.world()
+  const { platform } = service
+  expect((await eventsIn(platform)).slice(0, life.events.length)).toEqual(life.events)
+  await world.settled()
+  const { projections } = await verify({ ...platform, projections: allProjections })
+  for (const { differences } of projections) expect(differences).toBe(0)
+
+  const learner = client(service.url).as(life.learner.tokens.accessToken)
+  expect((await learner.get('/me')).body).toEqual(life.before.me)
+  expect((await learner.get('/me/progress')).body).toEqual(life.before.progress)
+  const again = await learner.post(life.write.path, undefined, life.write.key)
+  expect([again.status, again.headers.get('Idempotency-Replayed'), again.body]).toEqual([
+    200,
+    'true',
+    life.completed.body,
+  ])
+  const { refreshToken } = life.learner.tokens
+  expect((await world.api.post('/auth/refresh', { refreshToken })).status).toBe(200)
+  expect((await world.api.post('/auth/refresh', { refreshToken })).body.code).toBe('refresh_token_reused')
+  expect((await world.api.post('/auth/login', { email: life.learner.email, password })).status).toBe(200)
+  expect((await world.api.as(life.key).get('/courses')).body.items).toHaveLength(1)
+
+  expect((await world.api.post('/auth/login', { email: life.leaver.email, password })).status).toBe(401)
+  const [registered] = await platform.codec.decode(await platform.eventStore.readStream(`user-${life.leaver.userId}`))
+  expect(registered!.data).not.toMatchObject({ email: life.leaver.email })
+
+  const heard = receiver.received.length
+  expect((await learner.post(`/lessons/${life.course.lessonIds[1]}/complete`)).status).toBe(200)
+  await eventually(() => receiver.received.length > heard)
+  const lessons = receiver.received.slice(heard).map(({ body }) => JSON.parse(body).data.lessonId)
+  expect(lessons).toEqual([life.course.lessonIds[1]])
+  await place.stop()
+}
+
+/** Positions are another store's affair. */
+export async function eventsIn({
+  eventStore,
+}: Pick<Service['platform'], 'eventStore'>): Promise<Omit<StoredEvent, 'position'>[]> {
+  const events: Omit<StoredEvent, 'position'>[] = []
+  for await (const page of eventsOf(eventStore)) events.push(...page.map(({ position: _, ...event }) => event))
+  return events
+}
+
+/** Runs a command on a place's engines; throws what it says when it fails. */
+export async function on(cli: CommandLine, place: Place, ...words: string[]) {
+  const { status, stdout, stderr } = await cli.manabi([...words, '--json'], place.settings)
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
