@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Started, startFerretDb, startNats } from './start.ts'
+import { type Started, startEventStoreDbStandIn, startFerretDb, startNats } from './start.ts'
 
 /**
  * `npm run test:servers [pattern]`: the contract of every adapter, and journeys, against real servers. Those that the environment
  * does not name are started where that is possible.
  */
-const servers: readonly [setting: string, what: string, start: (() => Promise<Started>) | null][] = [
-  ['EVENT_STORE_URL', 'EventStoreDB', null],
-  ['READ_STORE_URL', 'FerretDB, for MongoDB', startFerretDb],
-  ['FEED_URL', 'NATS', startNats],
+const servers: readonly [setting: string, what: string, start: () => Promise<Started>][] = [
+  [
+    'EVENT_STORE_URL',
+    'a stand-in that speaks the protocol; set it to a server to test EventStoreDB itself',
+    startEventStoreDbStandIn,
+  ],
+  ['READ_STORE_URL', 'FerretDB, for MongoDB, started for this run', startFerretDb],
+  ['FEED_URL', 'NATS, started for this run', startNats],
 ]
 /** They run on whichever engines the environment names. */
 const journeys = ['**/test/journeys/mainJob.test.ts', '**/test/journeys/webhooks.test.ts']
@@ -24,16 +28,15 @@ for (const server of running) await server.stop()
 console.log(`\nServers of this run:\n${report.map((line) => `  ${line}`).join('\n')}`)
 process.exitCode = status
 
-async function provide(setting: string, what: string, start: (() => Promise<Started>) | null): Promise<string> {
+async function provide(setting: string, what: string, start: () => Promise<Started>): Promise<string> {
   if (environment[setting]) return `${setting}: as the environment names it`
-  if (start === null) return `${setting}: SKIPPED, embedded instead; set it to a server to test ${what}`
   try {
     const server = await start()
     running.push(server)
     environment[setting] = server.url
-    return `${setting}: ${what}, started for this run`
+    return `${setting}: ${what}`
   } catch (error) {
-    return `${setting}: SKIPPED, embedded instead; ${what} could not be started (${(error as Error).message.split('\n')[0]})`
+    return `${setting}: SKIPPED, embedded instead, for it could not be started: ${what} (${(error as Error).message.split('\n')[0]})`
   }
 }
 

@@ -35,6 +35,13 @@ async function buildFerretDb(): Promise<string> {
   return program
 }
 
+/** Not EventStoreDB: `eventStoreDb/main.ts`, which speaks its protocol. */
+export async function startEventStoreDbStandIn(): Promise<Started> {
+  const program = fileURLToPath(new URL('./eventStoreDb/main.ts', import.meta.url))
+  const standIn = await started('esdb', (port, directory) => [process.execPath, [program, String(port), directory]])
+  return { ...standIn, url: `${standIn.url}?tls=false` }
+}
+
 type Command = (port: number, directory: string) => readonly [program: string, options: readonly string[]]
 
 async function started(protocol: string, command: Command): Promise<Started> {
