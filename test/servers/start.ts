@@ -10,6 +10,10 @@ import { eventually } from '../harness/eventually.ts'
 /** A server of this test run, on a free port and on files of its own. */
 export interface Started {
   readonly url: string
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, on the same port and files. */
+  revive(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,20 +52,34 @@ async function started(protocol: string, command: Command): Promise<Started> {
   const directory = await mkdtemp(join(tmpdir(), `manabi-${protocol}-`))
   const port = await freePort()
   const [program, options] = command(port, directory)
+  let child = await listening(program, options, port)
+  return {
+    url: `${protocol}://127.0.0.1:${port}/`,
+    kill: () => ended(child, 'SIGKILL'),
+    revive: async () => {
+      child = await listening(program, options, port)
+    },
+    stop: async () => {
+      await ended(child, 'SIGTERM')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function listening(program: string, options: readonly string[], port: number): Promise<ChildProcess> {
   const child = spawn(program, options, { stdio: 'ignore' })
-  const ended = new Promise<never>((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
     child.once('exit', (status) => reject(new Error(`${program} ended with status ${status}.`)))
   })
-  ended.catch(() => {})
-  await Promise.race([eventually(() => isOpen(port)), ended])
-  return { url: `${protocol}://127.0.0.1:${port}/`, stop: () => stopped(child, directory) }
+  failed.catch(() => {})
+  await Promise.race([eventually(() => isOpen(port)), failed])
+  return child
 }
 
-async function stopped(child: ChildProcess, directory: string): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  if (child.exitCode === null && child.kill()) await ended
-  await rm(directory, { recursive: true, force: true })
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await exit
 }
 
 function freePort(): Promise<number> {
