@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
-import type { ReadModels } from './readModels.ts'
+import type { ReadModelStatus, ReadModels } from './readModels.ts'
 
 export interface HttpMetrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
@@ -35,7 +35,16 @@ function lagGauge(registry: Registry, readModels: Pick<ReadModels, 'status'>): v
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { name, behind } of await readModels.status()) this.set({ projection: name }, behind)
+      for (const { name, behind } of await known(readModels)) this.set({ projection: name }, behind)
     },
   })
+}
+
+/** Nothing while a store is away: the other metrics, which say so, are wanted then most. */
+async function known(readModels: Pick<ReadModels, 'status'>): Promise<readonly ReadModelStatus[]> {
+  try {
+    return await readModels.status()
+  } catch {
+    return []
+  }
 }
