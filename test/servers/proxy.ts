@@ -3,10 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A way to a server that can be cut: open connections break in the middle of what they carry, and new ones are refused. */
 export async function startProxy(target: URL, defaultPort: number) {
   const open = new Set<Socket>()
+  const mutes = new Set<() => void>()
   let isCut = false
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const upstream = connect(Number(target.port || defaultPort), target.hostname)
+    const mute = () => void upstream.unpipe(client)
+    mutes.add(mute)
+    client.once('close', () => mutes.delete(mute))
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -26,6 +30,10 @@ export async function startProxy(target: URL, defaultPort: number) {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
+    /** What was asked for on open connections still arrives, the answers do not. */
+    mute: () => {
+      for (const mute of mutes) mute()
+    },
     cut: () => {
       isCut = true
       for (const socket of open) socket.destroy()
