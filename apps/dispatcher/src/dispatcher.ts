@@ -43,7 +43,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
     status: () => ({ ...relay.status(), sending: sender.sending }),
-    metrics: mail === null ? [] : [mail.mails],
+    metrics: [...(mail === null ? [] : [mail.mails]), sender.metrics.attempts, sender.metrics.overdue],
     stop: async () => {
       await Promise.all([relay.stop(), mailRelay?.stop()])
       await consumption.stop()

@@ -17,6 +17,7 @@ import {
 import type { Logger } from 'pino'
 import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
+import { deliveryMetrics } from './deliveryMetrics.ts'
 import { DueWork } from './dueWork.ts'
 
 export interface SenderOptions {
@@ -35,19 +36,22 @@ const leaseMargin = 30_000
 
 /** Sends the deliveries that are due, shared with any number of other senders. */
 export class Sender {
+  readonly metrics: ReturnType<typeof deliveryMetrics>
   readonly #options: SenderOptions
   readonly #agent: Agent
   readonly #timeout: number
   readonly #work: DueWork<Delivery, 'webhookId'>
 
   constructor(options: SenderOptions) {
-    const { config, state } = options
+    const { config, clock, state } = options
+    const collection = state.collection(deliveries)
+    this.metrics = deliveryMetrics({ collection, clock })
     this.#options = options
     this.#timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
     this.#agent = guardedAgent({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.#timeout })
     this.#work = new DueWork<Delivery, 'webhookId'>({
       ...options,
-      collection: state.collection(deliveries),
+      collection,
       party: 'webhookId',
       room,
       lease: this.#timeout + leaseMargin,
@@ -107,6 +111,7 @@ export class Sender {
     const { httpStatus, error, sentAt, endedAt } = outcome
     const { status, attempts } = changes
     const durationMs = endedAt.getTime() - sentAt.getTime()
+    this.metrics.attempts.observe({ status }, durationMs / 1_000)
     this.#options.log.info(
       { deliveryId: id, webhookId, organizationId, eventType, status, attempts, httpStatus, error, durationMs },
       'A webhook delivery was attempted.',
