@@ -78,7 +78,7 @@ describe('the members of an organization', () => {
     expect(await usedSeats(store, 'org_1')).toBe(1)
   })
 
-  it('are listed by name, then email, in pages', async () => {
+  it('are listed by name, then email, in pages [ORG-001]', async () => {
     const twins = ['b', 'A']
       .map((name) => added(`usr_${name}`, 'Same', 'hr'))
       .map(({ data }) => MemberAdded({ ...data, email: `${data.userId}@example.com` }))

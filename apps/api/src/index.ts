@@ -9,5 +9,6 @@ export { createAuthenticate, jwksRouter, metadataPages, registerClientPage } fro
 export { openApiDocument } from './openapi/openApiDocument.ts'
 export * from './operation.ts'
 export { operations } from './operations.ts'
+export { expireInvitations } from './organizations/expireInvitations.ts'
 export { connectPages } from './pages/connectPages.ts'
 export type { Services } from './services.ts'

@@ -1,4 +1,4 @@
-import { finishClosings, type ReadModels } from '@manabi/api'
+import { expireInvitations, finishClosings, type ReadModels } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
 import type { Config, Platform } from '@manabi/platform'
 import { followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
@@ -51,7 +51,7 @@ function readModelsOf(platform: Platform, own: readonly Role[]) {
   return platform.config.READ_STORE_URL === undefined ? startProjector(options) : startSharedProjector(options)
 }
 
-/** What an API does once after its start, beside requests. The demonstration data come first, unless they have to wait for a server. */
+/** What an API does beside requests, most of it once after its start. The demonstration data come first, unless they have to wait for a server. */
 function startChores(platform: Platform, readModels: ReadModels) {
   const { config, log } = platform
   const stopping = new AbortController()
@@ -60,10 +60,14 @@ function startChores(platform: Platform, readModels: ReadModels) {
   const closed = closings.done.catch((error) => {
     if (!signal.aborted) log.error({ err: error }, 'Closed accounts are left to be erased at the next start.')
   })
+  const expiry = whenAvailable(() => expireInvitations(platform, { readModels, signal }), signal)
+  const expired = expiry.done.catch((error) => {
+    if (!signal.aborted) log.error({ err: error }, 'Invitations no longer expire until the next start.')
+  })
   const demo = whenAvailable(async () => {
     if (config.DEMO && (await isDemoDue(platform))) await printDemo(platform)
   }, signal)
-  const done = Promise.allSettled([closed, demo.done])
+  const done = Promise.allSettled([closed, expired, demo.done])
   return { greeted: demo.first, done, abort: () => stopping.abort() }
 }
 

@@ -54,6 +54,7 @@ export {
   createDeviceAccount,
   isLinked,
   linkAccount,
+  register,
   type User,
   user,
 } from './user.ts'

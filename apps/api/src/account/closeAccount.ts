@@ -1,7 +1,5 @@
-import { closeAccount as close, emailHash, user } from '@manabi/identity'
-import { accountNow } from '../identity/accountNow.ts'
 import { operation } from '../operation.ts'
-import { type ClosedAccount, eraseAccount, purgeErased } from './eraseAccount.ts'
+import { endAccount } from './endAccount.ts'
 
 export const closeAccount = operation({
   id: 'closeAccount',
@@ -17,14 +15,5 @@ export const closeAccount = operation({
   scope: 'write:progress',
   problems: ['organization_member'],
   tool: { destructive: true },
-  handle: async (request, services) => {
-    const { userId } = request.caller
-    // Who became a member a moment ago, perhaps through another process, is one.
-    await request.settled()
-    const { organizations } = await accountNow(services.views, userId)
-    const hashOf = (email: string) => emailHash(services.masterKey, email)
-    const { events } = await request.execute(user, [userId], (state) => close(state, { organizations, hashOf }))
-    for (const { data } of events) await eraseAccount(request, services, data as ClosedAccount)
-    await purgeErased(services)
-  },
+  handle: (request, services) => endAccount(request, services, request.caller.userId),
 })

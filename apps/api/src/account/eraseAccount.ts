@@ -13,6 +13,7 @@ import type { EventOf } from '@manabi/kernel'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import type { CallerKind, OperationRequest } from '../operation.ts'
+import { withdrawInvitationsOf } from '../organizations/eraseInvitations.ts'
 import type { Services } from '../services.ts'
 
 export type ClosedAccount = EventOf<typeof AccountClosed>['data']
@@ -21,7 +22,8 @@ type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'ex
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, browsers and
- * sessions ended, the email released, the device forgotten. Harmless when repeated, so that what was cut off can be finished.
+ * sessions ended, invitations withdrawn, the email released, the device forgotten. Harmless when repeated, so that what was cut off
+ * can be finished.
  */
 export async function eraseAccount(
   request: Request,
@@ -39,6 +41,7 @@ export async function eraseAccount(
     await request.execute(loginSession, [sessionId], (state) => endSession(state, command))
   }
   if (emailHash !== null) {
+    await withdrawInvitationsOf(request, { personalData }, emailHash)
     await request.execute(emailClaim, [emailHash], (state) => releaseEmail(state, { emailHash, userId }))
   }
   if (ofAccount !== null) {
@@ -46,9 +49,4 @@ export async function eraseAccount(
     await request.execute(device, [clientId, deviceHash], (state) => removeDevice(state, { userId }))
   }
   await request.settled()
-}
-
-/** Makes the stores forget the bytes of what was erased. */
-export async function purgeErased({ state, readStore }: Pick<Services, 'state' | 'readStore'>): Promise<void> {
-  await Promise.all([state.purge(), readStore.purge()])
 }

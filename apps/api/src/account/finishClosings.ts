@@ -1,56 +1,44 @@
-import { setTimeout } from 'node:timers/promises'
-import { AccountClosed } from '@manabi/identity'
-import { systemMetadata } from '@manabi/kernel'
+import { AccountClosed, type UserEvent } from '@manabi/identity'
+import { InvitationWithdrawn, type OrganizationEvent } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { stateCollection } from '@manabi/state-store'
-import type { ReadModels } from '../http/readModels.ts'
-import { type ClosedAccount, eraseAccount, purgeErased } from './eraseAccount.ts'
+import { eraseInvitations } from '../organizations/eraseInvitations.ts'
+import { eraseAccount } from './eraseAccount.ts'
+import { purgeErased } from './purgeErased.ts'
+import { type ServiceRequestOptions, serviceRequest } from './serviceRequest.ts'
 
 interface Finished {
   readonly id: 'finished'
-  /** Of the last event looked at: every account closed up to here is erased. */
+  /** Of the last event looked at: every account closed and every invitation withdrawn up to here is erased. */
   readonly position: number
 }
 
 const closings = stateCollection<Finished>()({ name: 'account-closings', indexes: [] })
 
-/** So many closed accounts at a time. */
+/** So many at a time. */
 const limit = 100
-/** For the read models to show every session of the accounts, and between looks, in milliseconds. */
-const patience = 10_000
-const pause = 1_000
-
-interface FinishOptions {
-  readonly readModels: Pick<ReadModels, 'waitFor'>
-  /** Ends the wait for read models; what is left is finished at the next start. */
-  readonly signal: AbortSignal
-}
+const types = [AccountClosed.type, InvitationWithdrawn.type]
 
 /**
- * Erases the accounts that were closed when a process died before it had erased them; to be run at each start. Nobody else can
- * ask for it again: their tokens work no more.
+ * Erases the accounts that were closed, and the invitations that were withdrawn, when a process died before it had erased them; to
+ * be run at each start. Nobody else can ask for it again: tokens work no more, and there is nothing left to withdraw.
  */
-export async function finishClosings(platform: Platform, options: FinishOptions): Promise<void> {
+export async function finishClosings(platform: Platform, options: ServiceRequestOptions): Promise<void> {
   const { eventStore, codec, state } = platform
   const kept = state.collection(closings)
-  const request = requestOf(platform, options)
+  const request = serviceRequest(platform, options, 'finishClosings')
   for (let after = (await kept.get('finished'))?.position ?? 0; ; ) {
-    const { events, position } = await eventStore.readAll({ after, types: [AccountClosed.type], limit })
-    for (const { data } of await codec.decode(events)) await eraseAccount(request, platform, data as ClosedAccount)
-    if (events.length > 0) await purgeErased(platform)
+    const { events, position } = await eventStore.readAll({ after, types, limit })
+    for (const event of (await codec.decode(events)) as unknown as (UserEvent | OrganizationEvent)[]) {
+      if (event.type === 'AccountClosed') await eraseAccount(request, platform, event.data)
+      if (event.type === 'InvitationWithdrawn') await eraseInvitations(request, platform, [event.data])
+    }
+    if (events.length > 0) {
+      await request.settled()
+      await purgeErased(platform)
+    }
     await kept.put({ id: 'finished', position })
     if (events.length === 0) return
     after = position
   }
-}
-
-/** What a request is to an operation. */
-function requestOf({ repository, eventStore, clock }: Platform, { readModels, signal }: FinishOptions) {
-  const execute: Parameters<typeof eraseAccount>[0]['execute'] = (decider, key, decide) =>
-    repository.execute(decider, key, decide, systemMetadata('finishClosings', clock.now()))
-  const settled = async () => {
-    const head = await eventStore.head()
-    while (!(await readModels.waitFor(head, patience))) await setTimeout(pause, undefined, { signal })
-  }
-  return { execute, settled }
 }

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { client as clientDecider, registerClient, registerUser, signAccessToken } from '@manabi/identity'
+import { type Id, learnerScopes, newId, type Role, systemMetadata } from '@manabi/kernel'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+let service: TestService
+let world: World
+
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+})
+afterAll(() => service.remove())
+
+const newEmail = () => `${newId('usr')}@example.com`
+const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+/** An organization with an admin who manages it. */
+async function aSchool(seats = 100, ...roles: Role[]) {
+  const organizationId = await world.organization('School', seats)
+  const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+  const hr = roles.length === 0 ? null : await world.person({ [organizationId]: roles }, 'manabi-web')
+  const members = `/organizations/${organizationId}/members`
+  const invite = (facts: object = {}) => admin.api.post(members, { email: newEmail(), ...facts })
+  return { organizationId, admin, hr, members, invite }
+}
+
+const tokenIn = (acceptUrl: string) => new URL(acceptUrl).searchParams.get('token')!
+const accept = (acceptUrl: string, facts: object = { password }) =>
+  world.api.post('/invitations/accept', { token: tokenIn(acceptUrl), ...facts })
+
+describe('inviting a person', () => {
+  it('answers 201 with who is invited and where to accept, and lists them [ORG-002]', async () => {
+    const { invite, members, admin } = await aSchool()
+    const email = newEmail()
+    const { status, body, headers } = await invite({ email, displayName: '花子', roles: ['hr', 'learner', 'hr'] })
+    expect(status).toBe(201)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(body).toEqual({
+      member: {
+        ...{ userId: expect.stringMatching(/^usr_/), email, displayName: '花子', status: 'invited' },
+        ...{ roles: ['hr', 'learner'], departments: [], invitedAt: expect.any(String), joinedAt: null },
+      },
+      acceptUrl: expect.stringContaining(`${service.platform.config.PUBLIC_URL}/invitations/accept?token=mit_`),
+      expiresAt: new Date(Date.parse(body.member.invitedAt) + 14 * 86_400_000).toISOString(),
+    })
+    expect((await admin.api.get(`${members}/${body.member.userId}`)).body).toEqual(body.member)
+    expect((await admin.api.get(`${members}?q=花`)).body.items).toEqual([body.member])
+  })
+
+  it('names them by their address and makes them learners, unless told otherwise', async () => {
+    const { body } = await (await aSchool()).invite({ email: 'Taro.Yamada@Example.com' })
+    expect(body.member).toMatchObject({
+      email: 'Taro.Yamada@Example.com',
+      displayName: 'Taro.Yamada',
+      roles: ['learner'],
+    })
+  })
+
+  it('again, or a member, answers 200 and changes nothing, though no seat be left [ORG-002]', async () => {
+    const { invite, admin } = await aSchool(2)
+    const email = newEmail()
+    const first = await invite({ email, displayName: 'First' })
+    const head = await service.platform.eventStore.head()
+    const again = await invite({ email: email.toUpperCase(), displayName: 'Second', roles: ['admin'] })
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual({ ...first.body, acceptUrl: null })
+    const member = await invite({ email: admin.email })
+    expect(member).toMatchObject({ status: 200, body: { acceptUrl: null, expiresAt: null } })
+    expect(member.body.member).toMatchObject({ userId: admin.userId, status: 'active' })
+    expect(await service.platform.eventStore.head()).toBe(head)
+  })
+
+  it('uses a seat: one of many that are invited at once gets the last one [ORG-002]', async () => {
+    const { invite, admin, organizationId } = await aSchool(2)
+    const seats = () => admin.api.get(`/organizations/${organizationId}/seats`)
+    expect((await seats()).body).toEqual({ used: 1, total: 2, available: 1 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => invite()))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(problemOf)).toEqual(refused.map(() => [402, 'seat_limit_reached']))
+    expect((await seats()).body).toEqual({ used: 2, total: 2, available: 0 })
+  })
+
+  it('many times at once invites them once', async () => {
+    const { invite, members, admin } = await aSchool()
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201])
+    expect(new Set(answers.map(({ body }) => body.member.userId)).size).toBe(1)
+    expect((await admin.api.get(members)).body.totalItems).toBe(2)
+  })
+
+  it('gives the same user id in every organization, and the account’s where there is one [INV-007]', async () => {
+    const email = newEmail()
+    const [one, two] = await Promise.all([(await aSchool()).invite({ email }), (await aSchool()).invite({ email })])
+    expect(one!.body.member.userId).toBe(two!.body.member.userId)
+    const person = await world.person()
+    expect((await (await aSchool()).invite({ email: person.email })).body.member.userId).toBe(person.userId)
+  })
+
+  it('tells an organization nothing that another called them, nor their account’s name', async () => {
+    const email = newEmail()
+    await (await aSchool()).invite({ email, displayName: 'Trouble' })
+    expect((await (await aSchool()).invite({ email })).body.member.displayName).toBe(email.split('@')[0])
+    const { email: known } = await world.person()
+    expect((await (await aSchool()).invite({ email: known })).body.member.displayName).toBe(known.split('@')[0])
+  })
+
+  it.each([
+    [{ email: 'nobody' }, 'email'],
+    [{ email: undefined }, 'email'],
+    [{ roles: [] }, 'roles'],
+    [{ roles: ['owner'] }, 'roles.0'],
+    [{ displayName: ' ' }, 'displayName'],
+    [{ departmentIds: ['dep_nobody'] }, 'departmentIds.0'],
+  ])('refuses %j', async (wrong, path) => {
+    const { status, body } = await (await aSchool()).invite(wrong)
+    expect([status, body.errors?.[0].path]).toEqual([400, path])
+  })
+})
+
+describe('who may manage members', () => {
+  it('admins, HR and API keys with the scope; admin is for admins to give and take [ORG-003]', async () => {
+    const { organizationId, members, admin, hr, invite } = await aSchool(100, 'hr')
+    const { key } = (
+      await admin.api.post(`/organizations/${organizationId}/api-keys`, {
+        name: 'Sync',
+        scopes: ['read:members', 'write:members'],
+      })
+    ).body
+    const learner = (await invite()).body.member
+    const deputy = (await invite({ roles: ['admin'] })).body.member
+    for (const api of [hr!.api, world.api.as(key)]) {
+      expect((await api.post(members, { email: newEmail(), roles: ['hr'] })).status).toBe(201)
+      expect((await api.put(`${members}/${learner.userId}/roles`, { roles: ['developer'] })).status).toBe(200)
+      expect((await api.get(members)).status).toBe(200)
+      const refused = [
+        await api.post(members, { email: newEmail(), roles: ['admin'] }),
+        await api.put(`${members}/${learner.userId}/roles`, { roles: ['admin'] }),
+        await api.put(`${members}/${admin.userId}/roles`, { roles: ['learner'] }),
+        await api.delete(`${members}/${deputy.userId}`),
+        await api.delete(`${members}/${admin.userId}`),
+      ]
+      expect(refused.map(problemOf)).toEqual(refused.map(() => [403, 'admin_required']))
+    }
+    expect(problemOf(await hr!.api.delete(`${members}/${learner.userId}?closeAccount=true`))).toEqual([
+      403,
+      'admin_required',
+    ])
+  })
+
+  it('not members without the role, and nobody from elsewhere', async () => {
+    const { members, admin, hr } = await aSchool(100, 'curriculum_manager', 'developer')
+    const { hr: stranger } = await aSchool(100, 'hr')
+    const scopes = ['read:members', 'write:members'] as const
+    const signedInAs = async (userId: Id) => {
+      const grant = { userId, sessionId: 'ses_members', clientId: null, scopes }
+      return world.api.as((await signAccessToken(service.platform, grant, new Date())).accessToken)
+    }
+    for (const [userId, refusal] of [
+      [hr!.userId, [403, 'forbidden']],
+      [stranger!.userId, [404, 'not_found']],
+    ] as const) {
+      const api = await signedInAs(userId)
+      const answers = [
+        await api.get(members),
+        await api.get(`${members}/${admin.userId}`),
+        await api.get(members.replace('/members', '/seats')),
+        await api.post(members, { email: newEmail() }),
+        await api.put(`${members}/${admin.userId}/roles`, { roles: ['learner'] }),
+        await api.delete(`${members}/${admin.userId}`),
+      ]
+      expect(answers.map(problemOf)).toEqual(answers.map(() => refusal))
+    }
+  })
+})
+
+describe('accepting an invitation', () => {
+  it('makes an account and a member, and signs in, once [INV-001]', async () => {
+    const { invite, members, admin, organizationId } = await aSchool()
+    const { member, acceptUrl } = (await invite({ displayName: 'Hana', roles: ['hr'] })).body
+    const { status, body, headers } = await accept(acceptUrl, { password, displayName: '花子' })
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    const { userId, email } = member
+    expect(body).toMatchObject({ user: { id: userId, email, displayName: '花子' }, scopes: learnerScopes })
+    const me = (await world.api.as(body.accessToken).get('/me')).body
+    expect(me.organizations).toEqual([{ id: organizationId, displayName: 'School', roles: ['hr'] }])
+    const joined = (await admin.api.get(`${members}/${userId}`)).body
+    expect(joined).toMatchObject({ ...member, displayName: '花子', status: 'active', joinedAt: expect.any(String) })
+    expect((await world.api.post('/auth/login', { email, password })).body.user.id).toBe(userId)
+    expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+  })
+
+  it('takes the name of the invitation when none is given', async () => {
+    const { acceptUrl } = (await (await aSchool()).invite({ displayName: 'Hana' })).body
+    expect((await accept(acceptUrl)).body.user.displayName).toBe('Hana')
+  })
+
+  it('at once, many times, makes one account and one session [INV-001]', async () => {
+    const { acceptUrl, member } = (await (await aSchool()).invite()).body
+    const passwords = ['first password', 'second password', 'third password', 'first password']
+    const answers = await Promise.all(passwords.map((one) => accept(acceptUrl, { password: one })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)]!
+    const login = await world.api.post('/auth/login', { email: member.email, password: winner })
+    expect(login.body.user.id).toBe(member.userId)
+  })
+
+  it('of who has an account asks for its password; the link alone is not enough [INV-002]', async () => {
+    const { invite, organizationId } = await aSchool()
+    const person = await world.person()
+    const { acceptUrl } = (await invite({ email: person.email, displayName: 'Somebody' })).body
+    for (const facts of [{}, { password: 'wrong password' }, { password: 'x', displayName: 'Me' }]) {
+      expect(problemOf(await accept(acceptUrl, facts))).toEqual([401, 'invalid_credentials'])
+    }
+    expect((await person.api.get('/me')).body.organizations).toEqual([])
+    const { status, body } = await accept(acceptUrl)
+    expect([status, body.user]).toEqual([200, { id: person.userId, email: person.email, displayName: 'Hanako' }])
+    expect((await person.api.get('/me')).body.organizations).toMatchObject([{ id: organizationId, roles: ['learner'] }])
+  })
+
+  it('at once, many times, makes who has an account a member once [INV-001]', async () => {
+    const person = await world.person()
+    const { acceptUrl } = (await (await aSchool()).invite({ email: person.email })).body
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(acceptUrl)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  })
+
+  it('counts wrong passwords together with those at sign-in [INV-002]', async () => {
+    const { email } = await world.person()
+    const { acceptUrl } = (await (await aSchool()).invite({ email })).body
+    for (let n = 0; n < 5; n++) {
+      await accept(acceptUrl, { password: 'wrong password' })
+      await world.api.post('/auth/login', { email, password: 'wrong password' })
+    }
+    expect((await accept(acceptUrl)).status).toBe(429)
+  })
+
+  it.each([[{}], [{ password: 'short' }], [{ password: 'あ'.repeat(25) }]])(
+    'needs a password that keeps the rules: %j',
+    async (facts) => {
+      const { acceptUrl } = (await (await aSchool()).invite()).body
+      const { status, body } = await accept(acceptUrl, facts)
+      expect([status, body.errors[0].path]).toEqual([400, 'password'])
+      expect((await accept(acceptUrl)).status).toBe(200)
+    },
+  )
+
+  it('is not found with a token that nobody made, or once it was withdrawn [INV-001]', async () => {
+    const { invite, members, admin } = await aSchool()
+    const { acceptUrl, member } = (await invite()).body
+    const token = tokenIn(acceptUrl)
+    for (const wrong of ['mit_', token.replace(/.{43}$/, 'A'.repeat(43)), 'x'.repeat(200)]) {
+      expect(problemOf(await world.api.post('/invitations/accept', { token: wrong, password }))).toEqual([
+        404,
+        'not_found',
+      ])
+    }
+    expect((await admin.api.delete(`${members}/${member.userId}`)).status).toBe(204)
+    expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('who is only invited', () => {
+  it('is no member: sees nothing of the organization, and may close the account', async () => {
+    const { invite, organizationId, admin, members } = await aSchool()
+    const { courseId } = await world.course(organizationId, { title: 'Of the school' })
+    const person = await world.person({}, 'manabi-web')
+    const { member } = (await invite({ email: person.email, roles: ['hr'] })).body
+    expect((await admin.api.put(`${members}/${member.userId}/roles`, { roles: ['admin'] })).status).toBe(200)
+    expect((await person.api.get('/me')).body.organizations).toEqual([])
+    expect((await person.api.get(`/courses/${courseId}`)).status).toBe(404)
+    expect(problemOf(await person.api.get(`/organizations/${organizationId}/api-keys`))).toEqual([404, 'not_found'])
+    const login = await world.api.post('/auth/login', { email: person.email, password, clientId: 'manabi-web' })
+    expect(login.body.scopes).toEqual(learnerScopes)
+    expect((await person.api.delete('/me')).status).toBe(204)
+    expect((await admin.api.get(members)).body.totalItems).toBe(1)
+  })
+
+  it('under an email without account leaves it to the operator to create the person, who is then that user [INV-007]', async () => {
+    const { invite } = await aSchool()
+    const { member, acceptUrl } = (await invite()).body
+    const account = { email: member.email, password, displayName: 'Operated' }
+    const userId = await registerUser(service.platform, account, systemMetadata('test', new Date()))
+    expect(userId).toBe(member.userId)
+    expect(problemOf(await accept(acceptUrl, { password: 'wrong password' }))).toEqual([401, 'invalid_credentials'])
+    expect((await accept(acceptUrl)).body.user).toMatchObject({ id: userId, displayName: 'Operated' })
+  })
+
+  it('may have a device account linked to the email, and is then that user, in every organization [INV-007]', async () => {
+    const [school, other] = [await aSchool(), await aSchool()]
+    await world.decide(clientDecider, [`app of ${school.organizationId}`], (state) =>
+      registerClient(state, {
+        ...{ clientId: `app of ${school.organizationId}`, name: 'App', redirectUris: [], scopes: [...learnerScopes] },
+        ...{ organizationId: school.organizationId, hasDeviceRegistration: true },
+      }),
+    )
+    const email = newEmail()
+    const [first, second] = [(await school.invite({ email })).body, (await other.invite({ email })).body]
+    const device = { clientId: `app of ${school.organizationId}`, deviceId: `device of ${email}`, platform: 'ios' }
+    const { auth } = (await world.api.post('/devices/register', device)).body
+    const api = world.api.as(auth.accessToken)
+    expect((await api.post('/me/link', { email, password, displayName: 'Taro' })).status).toBe(200)
+    expect((await api.get('/me')).body.organizations).toMatchObject([{ id: school.organizationId, roles: [] }])
+    expect((await school.invite({ email })).body).toMatchObject({
+      acceptUrl: null,
+      member: { userId: first.member.userId },
+    })
+
+    for (const [{ acceptUrl, member }, { admin, members }] of [
+      [first, school],
+      [second, other],
+    ]) {
+      expect((await accept(acceptUrl)).body.user.id).toBe(auth.user.id)
+      expect((await admin.api.get(`${members}/${auth.user.id}`)).body).toMatchObject({ status: 'active', email })
+      expect((await admin.api.get(`${members}/${member.userId}`)).status).toBe(404)
+      expect((await admin.api.get(members)).body.totalItems).toBe(2)
+    }
+    expect((await api.get('/me')).body.organizations).toHaveLength(2)
+    const { state } = service.platform
+    const keys = state.collection<{ id: string; wrapped: string }, never>({ name: 'subject-keys', indexes: [] })
+    expect((await keys.get(first.member.userId))!.wrapped).toMatch(/^-+$/)
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { emailHash } from '@manabi/identity'
+import { type Id, newId } from '@manabi/kernel'
+import { organization, withdrawInvitation } from '@manabi/organizations'
+import { rebuild, verify } from '@manabi/projector'
+import { withdrawOverdue } from '../../apps/api/src/organizations/expireInvitations.ts'
+import { allProjections } from '../../apps/cli/src/model.ts'
+import { eventually } from '../harness/eventually.ts'
+import { filesHolding } from '../harness/filesHolding.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+let service: TestService
+let world: World
+
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+})
+afterAll(() => service.remove())
+
+async function aSchool() {
+  const organizationId = await world.organization()
+  const { api } = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+  return { api, organizationId, members: `/organizations/${organizationId}/members` }
+}
+
+/** A name and an address like nothing else in the files. */
+function someone() {
+  const mark = newId('usr').slice(-16)
+  return { email: `hanako.${mark}@example.com`, displayName: `花子 ${mark}` }
+}
+type Someone = ReturnType<typeof someone>
+
+const invite = async ({ api, members }: Awaited<ReturnType<typeof aSchool>>, person: Someone) => {
+  const { status, body } = await api.post(members, person)
+  expect(status).toBe(201)
+  return { userId: body.member.userId as Id, token: new URL(body.acceptUrl).searchParams.get('token')! }
+}
+const wrappedKeyOf = async (userId: Id): Promise<string> => {
+  const keys = service.platform.state.collection<{ id: string; wrapped: string }, never>({
+    name: 'subject-keys',
+    indexes: [],
+  })
+  return (await keys.get(userId))!.wrapped
+}
+const isHeld = async (text: string) => (await filesHolding(service.dataDir, text)).length > 0
+const areHeld = (texts: readonly string[]) => Promise.all(texts.map(isHeld))
+const accept = (token: string) => world.api.post('/invitations/accept', { token, password })
+
+describe('a withdrawn invitation', () => {
+  it('leaves the address in no file, and a rebuild brings nothing back [INV-008]', async () => {
+    const school = await aSchool()
+    const person = someone()
+    const { userId } = await invite(school, person)
+    const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
+    expect(await areHeld(wanted)).toEqual([true, true, true])
+    expect((await school.api.delete(`${school.members}/${userId}`)).status).toBe(204)
+    expect(await areHeld(wanted)).toEqual([false, false, false])
+    await rebuild({ ...service.platform, projections: allProjections })
+    expect(await areHeld(wanted)).toEqual([false, false, false])
+    expect((await school.api.get(school.members)).body.totalItems).toBe(1)
+  })
+
+  it('keeps what another organization, or an account, still needs [INV-008]', async () => {
+    const [one, other] = [await aSchool(), await aSchool()]
+    const person = someone()
+    const { userId } = await invite(one, person)
+    const { token } = await invite(other, person)
+    await one.api.delete(`${one.members}/${userId}`)
+    expect((await other.api.get(`${other.members}/${userId}`)).body).toMatchObject(person)
+    expect((await accept(token)).body.user).toEqual({ id: userId, ...person })
+    await invite(one, person)
+    await one.api.delete(`${one.members}/${userId}`)
+    expect((await world.api.post('/auth/login', { email: person.email, password })).body.user.id).toBe(userId)
+  })
+
+  it('lets the person be invited anew, as somebody new', async () => {
+    const school = await aSchool()
+    const person = someone()
+    const { userId } = await invite(school, person)
+    await school.api.delete(`${school.members}/${userId}`)
+    const anew = await invite(school, person)
+    expect(anew.userId).not.toBe(userId)
+    expect((await accept(anew.token)).body.user).toMatchObject({ id: anew.userId })
+  })
+
+  it('while others invite the same person, many times, leaves every invitation whole [INV-007, INV-008]', async () => {
+    const person = someone()
+    const schools = await Promise.all([aSchool(), aSchool(), aSchool()])
+    for (let round = 0; round < 5; round++) {
+      const [withdrawing, ...inviting] = schools.slice(round % 3).concat(schools.slice(0, round % 3))
+      const { items } = (await withdrawing!.api.get(`${withdrawing!.members}?q=${person.email}`)).body
+      const { userId } = items[0] ?? (await invite(withdrawing!, person))
+      await Promise.all([
+        withdrawing!.api.delete(`${withdrawing!.members}/${userId}`),
+        ...inviting.map(({ api, members }) => api.post(members, person)),
+      ])
+      for (const { api, members } of inviting) {
+        expect((await api.get(`${members}?q=${person.email}`)).body.items).toMatchObject([person])
+      }
+    }
+    const { projections } = await verify({ ...service.platform, projections: allProjections })
+    expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
+  })
+
+  it('is forgotten at the next start when the process died before', async () => {
+    const { organizationId, ...school } = await aSchool()
+    const person = someone()
+    const { userId } = await invite({ organizationId, ...school }, person)
+    const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
+    const hashOf = (email: string) => emailHash(service.platform.masterKey, email)
+    await world.decide(organization, [organizationId], (state) => {
+      const { invitationId } = (state as Extract<typeof state, { status: 'active' }>).invitations.get(userId)!
+      return withdrawInvitation(state, { invitationId, hashOf })
+    })
+    service = await service.restart()
+    world = worldOf(service)
+    await eventually(async () => (await areHeld(wanted)).every((held) => !held), 30_000)
+  })
+})
+
+describe('an invitation that nobody accepted', () => {
+  it('expires after 14 days: no seat, no address, and a new one works [INV-001, INV-008]', async () => {
+    const school = await aSchool()
+    const person = someone()
+    const { userId, token } = await invite(school, person)
+    const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
+    const round = (days: number) => {
+      const clock = { now: () => new Date(Date.now() + days * 86_400_000) }
+      const options = { readModels: service.projector, signal: new AbortController().signal }
+      return withdrawOverdue({ ...service.platform, clock }, options)
+    }
+    await round(13.9)
+    expect((await school.api.get(school.members)).body.totalItems).toBe(2)
+    await round(14.1)
+    await world.settled()
+    expect((await school.api.get(school.members)).body.totalItems).toBe(1)
+    expect(await areHeld(wanted)).toEqual([false, false, false])
+    expect((await accept(token)).status).toBe(404)
+    expect((await accept((await invite(school, person)).token)).status).toBe(200)
+  })
+})
+
+describe('closing an account that was invited', () => {
+  it('withdraws its invitations, and leaves the address in no file [INV-008]', async () => {
+    const [joined, asked] = [await aSchool(), await aSchool()]
+    const person = someone()
+    const { userId, token } = await invite(joined, person)
+    await invite(asked, person)
+    const tokens = (await accept(token)).body
+    await joined.api.delete(`${joined.members}/${userId}`)
+    const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
+    expect(await areHeld(wanted)).toEqual([true, true, true])
+    expect((await world.api.as(tokens.accessToken).delete('/me')).status).toBe(204)
+    expect(await areHeld(wanted)).toEqual([false, false, false])
+    expect((await asked.api.get(asked.members)).body.totalItems).toBe(1)
+    const { userId: another } = await invite(asked, person)
+    expect(another).not.toBe(userId)
+  })
+})
