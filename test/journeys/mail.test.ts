@@ -4,12 +4,14 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { readInvitationToken } from '@manabi/organizations'
+import { MemberInvited, organization, readInvitationToken } from '@manabi/organizations'
 import { pino } from 'pino'
 import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { type MailServer, startMailServer } from '../harness/mailServer.ts'
-import { MailWorld } from '../harness/mailWorld.ts'
+import { type Invitation, invitationTo, MailWorld } from '../harness/mailWorld.ts'
+import { startTestService } from '../harness/service.ts'
+import { worldOf } from '../harness/world.ts'
 
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -50,12 +52,13 @@ describe('who is invited', () => {
     const invitation = await mails.invite(organizationId, 'hanako@example.com')
     await attemptsOf(mails, invitation, 1)
     expect(recipientsOf(server)).toEqual(['hanako@example.com'])
-    const { subject, text } = server.mails[0]!
+    const { subject, text, messageId } = server.mails[0]!
     expect(subject).toBe('Invitation to 学び School / 招待のお知らせ')
     const [, token] = /^https:\/\/manabi\.example\/invitations\/accept\?token=(\S+)$/m.exec(text!)!
     const { invitationId } = invitation
     expect(readInvitationToken(mails.platform.masterKey, token!)).toEqual({ organizationId, invitationId })
-    expect(await mails.mailOf(invitation)).toMatchObject({ dueAt: null })
+    const { id, dueAt } = (await mails.mailOf(invitation))!
+    expect([messageId, dueAt]).toEqual([`<${id}@school.example>`, null])
   })
 
   it('leaves neither address nor token in a file or the log [INV-006]', async () => {
@@ -117,7 +120,7 @@ describe('a mail', () => {
     expect(recipientsOf(server)).toEqual([next.email])
   })
 
-  it.each<[string, (mails: MailWorld, invitation: Awaited<ReturnType<MailWorld['invite']>>) => Promise<unknown>]>([
+  it.each<[string, (mails: MailWorld, invitation: Invitation) => Promise<unknown>]>([
     ['was withdrawn', (mails, invitation) => mails.withdraw(invitation)],
     ['was accepted', (mails, invitation) => mails.accept(invitation)],
     ['is for somebody whose key was destroyed', ({ platform }, { userId }) => platform.personalData.destroy(userId)],
@@ -126,13 +129,17 @@ describe('a mail', () => {
     server.refusal = { code: 421, words: 'Too busy' }
     const { pass, clock } = movableClock()
     const mails = await world({ smtpUrl: server.url, clock })
-    mails.start()
+    const dispatcher = mails.start()
     const invitation = await mails.invite(await mails.organization())
     await attemptsOf(mails, invitation, 1)
     await happens(mails, invitation)
     server.refusal = null
     pass(minute)
     await attemptsOf(mails, invitation, 2)
+    expect((await dispatcher.metrics[0]!.get()).values.map(({ labels, value }) => [labels['outcome'], value])).toEqual([
+      ['deferred', 1],
+      ['dropped', 1],
+    ])
     expect(await mails.mailOf(invitation)).toMatchObject({ dueAt: null })
     expect(server.mails).toEqual([])
   })
@@ -225,5 +232,20 @@ describe('mail that is set up later', () => {
     await later.stop()
     expect(recipientsOf(server)).toEqual([standing.email, next.email])
     expect(await later.mailOf(expired)).toBeUndefined()
+  })
+})
+
+describe('a service whose mail server is away', () => {
+  it('is ready, and its metrics tell', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    const service = await startTestService({ SMTP_URL: gone.url, MAIL_FROM: 'manabi@school.example' })
+    opened.push({ close: service.remove })
+    const { decide, organization: newOrganization } = worldOf(service)
+    const organizationId = await newOrganization()
+    await decide(organization, [organizationId], () => [MemberInvited(invitationTo(organizationId, new Date()))])
+    const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
+    await eventually(async () => (await metrics()).includes('manabi_mails_total{outcome="deferred"} 1'))
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
   })
 })
