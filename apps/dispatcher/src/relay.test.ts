@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { type EventStore, openSqliteEventStore, type StoredEvent } from '@manabi/event-store'
-import { openMemoryFeed } from '@manabi/feed'
+import { type Feed, openMemoryFeed, type Publication } from '@manabi/feed'
+import { Unavailable } from '@manabi/kernel'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { Relay } from './relay.ts'
 
 let directory: string
@@ -25,25 +27,75 @@ afterEach(async () => {
 
 it('publishes what is new after a backup of the events was put back', async () => {
   await append('before')
-  await state.collection({ name: 'checkpoints', indexes: [] }).put({ id: 'webhooks', position: 100 } as { id: string })
+  await state.collection(checkpoints).put({ id: 'webhooks', position: 100 } as { id: string })
   const feed = openMemoryFeed()
   const published = new Promise<readonly StoredEvent[]>((resolve) => {
     feed.consume(async (events) => resolve(events))
   })
-  const log = pino({ level: 'silent' })
-  const relay = new Relay({ eventStore, feed, state, log, name: 'webhooks', types: ['Noted'], notBefore: 'Noted' })
-  await followed(relay)
+  const relay = new Relay({ ...options(), feed })
+  await eventually(() => relay.status().position !== null)
   await append('after')
   expect(await published).toMatchObject([{ data: { text: 'after' } }])
   await relay.stop()
   await feed.close()
 })
 
-async function followed(relay: Relay): Promise<void> {
-  while (relay.status().position === null) await new Promise(setImmediate)
+it('publishes again what was not acted on when the feed has lost it, and keeps no checkpoint beyond', async () => {
+  const feed = forgetfulFeed()
+  const relay = new Relay({ ...options(), feed })
+  for (const text of ['acted on', 'lost', 'lost too']) await append(text)
+  await eventually(() => feed.published.length === 3)
+  feed.publications[0]!.resolve()
+  await eventually(() => relay.status().position === 1)
+  feed.publications[1]!.reject(new Unavailable('feed'))
+  await eventually(() => feed.published.length > 3)
+  expect(feed.published.slice(3).map(({ data }) => data['text'])).toEqual(['lost', 'lost too'])
+  await relay.stop()
+  expect(await state.collection(checkpoints).get('webhooks')).toMatchObject({ position: 1 })
+})
+
+it('waits for those who act on events rather than be far ahead of them', async () => {
+  const feed = forgetfulFeed()
+  for (let batch = 0; batch < 12; batch++) await append('many', 1_000)
+  const relay = new Relay({ ...options(), feed })
+  await eventually(() => feed.published.length > 10_000)
+  await append('later')
+  const before = feed.published.length
+  for (const publication of feed.publications.splice(0)) publication.resolve()
+  await eventually(() => feed.published.at(-1)?.data['text'] === 'later')
+  expect(before).toBeLessThan(12_000)
+  await relay.stop()
+})
+
+it('stops without those who act on events', async () => {
+  const feed = forgetfulFeed()
+  await append('many', 10_001)
+  const relay = new Relay({ ...options(), feed })
+  await eventually(() => feed.published.length > 10_000)
+  await relay.stop()
+})
+
+const checkpoints = { name: 'checkpoints', indexes: [] }
+
+const options = () => {
+  const log = pino({ level: 'silent' })
+  return { eventStore, state, log, name: 'webhooks', types: ['Noted'], notBefore: 'Noted' }
 }
 
-function append(text: string) {
+/** Takes everything; whether it was acted on is for the test to say. */
+function forgetfulFeed() {
+  const published: StoredEvent[] = []
+  const publications: PromiseWithResolvers<void>[] = []
+  const publish = async (events: readonly StoredEvent[]): Promise<Publication> => {
+    const actedOn = Promise.withResolvers<void>()
+    published.push(...events)
+    publications.push(actedOn)
+    return { actedOn: actedOn.promise }
+  }
+  return { ...({ publish } as Partial<Feed> as Feed), published, publications }
+}
+
+function append(text: string, count = 1) {
   const metadata = {
     occurredAt: '2026-04-01T00:00:00.000Z',
     actor: { kind: 'system', id: 'test' },
@@ -51,6 +103,8 @@ function append(text: string) {
     requestId: null,
     causationId: null,
   } as const
-  const event = { id: randomUUID(), type: 'Noted', version: 1, data: { text }, metadata }
-  return eventStore.append(`notes-${text}`, 'none', [event])
+  const events = Array.from({ length: count }, () => {
+    return { id: randomUUID(), type: 'Noted', version: 1, data: { text }, metadata }
+  })
+  return eventStore.append(`notes-${randomUUID()}`, 'none', events)
 }

@@ -7,7 +7,7 @@ import { Alarm } from './alarm.ts'
 
 interface Checkpoint {
   readonly id: string
-  /** Everything up to here has been published. */
+  /** Everything up to here has been acted on. */
   readonly position: number
 }
 
@@ -27,33 +27,39 @@ export interface RelayOptions {
 
 /** Milliseconds before what failed is tried again, and between writes of the checkpoint. */
 const pause = 1_000
+/** Events that are published and not acted on yet. No more, so that a feed that loses them all is soon given them again. */
+const mostUnderWay = 10_000
 
 /**
- * Publishes the events of the store to the feed, at least once: it follows from a checkpoint that is written after they have
- * been published, now and then, because an event that comes again does no harm.
+ * Publishes the events of the store to the feed, at least once: it follows from a checkpoint that dispatchers have come to, so
+ * that a feed may lose everything it has. The checkpoint is written now and then, because an event that comes again does no harm.
  */
 export class Relay {
   readonly #options: RelayOptions
   readonly #alarm = new Alarm()
   readonly #running: Promise<void>
   #subscription: Subscription | null = null
+  readonly #stopping = Promise.withResolvers<void>()
   #isStopped = false
   #position: number | null = null
   #failure: string | null = null
   #keptAt = performance.now()
+  #actedOn: Promise<void> = Promise.resolve()
+  #underWay = 0
 
   constructor(options: RelayOptions) {
     this.#options = options
     this.#running = this.#run()
   }
 
-  /** How far the events have been published; null before the checkpoint has been read. `failure`: what holds it up. */
+  /** How far events have been acted on; null before the checkpoint has been read. `failure`: what holds them up. */
   status(): { readonly position: number | null; readonly failure: string | null } {
     return { position: this.#position, failure: this.#failure }
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#stopping.resolve()
     this.#alarm.ring()
     await this.#subscription?.stop()
     await this.#running
@@ -72,15 +78,19 @@ export class Relay {
     if (this.#position !== null) await this.#keep(this.#position).catch(() => {})
   }
 
+  /** Begins again where the dispatchers are, whatever was published beyond. */
   async #follow(): Promise<void> {
     this.#position ??= await this.#beginning()
     if (this.#isStopped) return
+    this.#actedOn = Promise.resolve()
+    this.#underWay = 0
+    const lost = Promise.withResolvers<never>()
     this.#subscription = this.#options.eventStore.subscribe({
       after: this.#position,
       types: this.#options.types,
-      onBatch: (batch) => this.#publish(batch),
+      onBatch: (batch) => this.#publish(batch, lost.reject),
     })
-    await this.#subscription.done
+    await Promise.race([this.#subscription.done, lost.promise]).finally(() => this.#subscription!.stop())
   }
 
   async #beginning(): Promise<number> {
@@ -92,11 +102,17 @@ export class Relay {
     return events.length === 0 ? position : events[0]!.position - 1
   }
 
-  async #publish({ events, position }: EventBatch): Promise<void> {
-    if (events.length > 0) await this.#options.feed.publish(events)
-    this.#position = position
+  async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {
+    const { actedOn } = events.length > 0 ? await this.#options.feed.publish(events) : nothing
     this.#failure = null
-    if (performance.now() - this.#keptAt >= pause) await this.#keep(position)
+    this.#underWay += events.length
+    this.#actedOn = Promise.all([this.#actedOn, actedOn]).then(async () => {
+      this.#underWay -= events.length
+      this.#position = position
+      if (performance.now() - this.#keptAt >= pause) await this.#keep(position)
+    })
+    this.#actedOn.catch(onLost)
+    if (this.#underWay > mostUnderWay) await Promise.race([this.#actedOn, this.#stopping.promise])
   }
 
   async #keep(position: number): Promise<void> {
@@ -104,3 +120,5 @@ export class Relay {
     await this.#options.state.collection(checkpoints).put({ id: this.#options.name, position })
   }
 }
+
+const nothing = { actedOn: Promise.resolve() }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { StoredEvent } from '@manabi/event-store'
 import { eventually } from '../../../test/harness/eventually.ts'
-import type { Consumption, Feed, Notice } from './port.ts'
+import type { Consumption, Feed, Notice, Publication } from './port.ts'
 
 /** The definition of the feed port: every adapter passes it. */
 export function feedContract(name: string, open: () => Promise<Feed>): void {
@@ -34,14 +34,9 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
       return got
     }
 
-    /** As a relay does: again until it is safe. */
-    const publish = (events: readonly StoredEvent[]): Promise<true> =>
-      eventually(() =>
-        feed.publish(events).then(
-          () => true as const,
-          () => null,
-        ),
-      )
+    /** As a relay does: again until the feed has them. */
+    const publish = (events: readonly StoredEvent[]): Promise<Publication> =>
+      eventually(() => feed.publish(events).catch(() => null))
 
     it('hands events to the dispatchers, whole and in order', async () => {
       const got = collect()
@@ -82,6 +77,17 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
       await publish([event])
       await eventually(() => tries.length === 2)
       expect(tries).toEqual([event.id, event.id])
+    })
+
+    it('tells when they have been acted on, and not before', async () => {
+      let tries = 0
+      consume(async () => {
+        tries++
+        if (tries === 1) throw new Error('The state store is down.')
+      })
+      const { actedOn } = await publish([newEvent(1)])
+      await actedOn
+      expect(tries).toBe(2)
     })
 
     it('shares the events among the dispatchers', async () => {
@@ -130,7 +136,7 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
   })
 }
 
-const newEvent = (position: number): StoredEvent => ({
+export const newEvent = (position: number): StoredEvent => ({
   id: randomUUID(),
   type: 'SomethingHappened',
   version: 1,

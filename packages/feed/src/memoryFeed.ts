@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
-import type { Consumption, Feed, Notice } from './port.ts'
+import type { Consumption, Feed, Notice, Publication } from './port.ts'
 
 /**
  * The feed within one process. It keeps nothing: an event is safe when a dispatcher has acted on it, so publishing waits for
@@ -19,14 +19,9 @@ class MemoryFeed implements Feed {
   readonly #published = new LRUCache<string, true>({ max: remembered })
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
 
-  async publish(events: readonly StoredEvent[]): Promise<void> {
-    const fresh = events.filter(({ id }) => !this.#published.has(id))
-    if (fresh.length === 0) return
-    const member = this.#members.shift()
-    if (member === undefined) throw new Unavailable('feed')
-    this.#members.push(member)
-    await member.handle(fresh)
-    for (const { id } of fresh) this.#published.set(id, true)
+  async publish(events: readonly StoredEvent[]): Promise<Publication> {
+    await this.#handle(events.filter(({ id }) => !this.#published.has(id)))
+    return { actedOn: Promise.resolve() }
   }
 
   consume(onBatch: OnBatch): Consumption {
@@ -55,6 +50,15 @@ class MemoryFeed implements Feed {
   async close(): Promise<void> {
     await Promise.all(this.#members.splice(0).map(({ idle }) => idle))
     this.#notices.removeAllListeners()
+  }
+
+  async #handle(fresh: readonly StoredEvent[]): Promise<void> {
+    if (fresh.length === 0) return
+    const member = this.#members.shift()
+    if (member === undefined) throw new Unavailable('feed')
+    this.#members.push(member)
+    await member.handle(fresh)
+    for (const { id } of fresh) this.#published.set(id, true)
   }
 }
 

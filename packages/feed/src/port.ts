@@ -10,6 +10,14 @@ export type Notice =
 /** How far each read model is, by the name of its projection; null for one that nobody should wait for. */
 export type Positions = Readonly<Record<string, number | null>>
 
+export interface Publication {
+  /**
+   * Resolves when the dispatchers have acted on all of its events. Rejects when the feed may have lost them, as a server does
+   * that lost its disk: the publisher, who holds the truth, then publishes again all that was not acted on.
+   */
+  readonly actedOn: Promise<void>
+}
+
 export interface Consumption {
   /** No batch is handed out any more; resolves when the one in hand is done. */
   stop(): Promise<void>
@@ -20,11 +28,8 @@ export interface Consumption {
  * (the dispatchers). Its contract suite (`contract.ts`) is its definition.
  */
 export interface Feed {
-  /**
-   * Resolves once no crash can lose the events any more: they will be acted on. Until then nothing is promised and the
-   * publisher, who holds the truth, publishes them again. An event id that was published lately is not published twice.
-   */
-  publish(events: readonly StoredEvent[]): Promise<void>
+  /** Resolves when the feed has the events. An event id that was published lately is not published twice. */
+  publish(events: readonly StoredEvent[]): Promise<Publication>
   /**
    * Joins the dispatchers, who share the events: each goes to one of them, at least once. When `onBatch` resolves its events
    * are acknowledged; when it rejects, or the process dies, they come again.

@@ -1,23 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
+import { Unavailable } from '@manabi/kernel'
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
 import type { Consumption } from '../port.ts'
 
 interface Options {
+  /** Of the stream as it is now: it may have been made anew. */
   readonly open: () => Promise<Consumer>
-  readonly decode: (bytes: Uint8Array) => StoredEvent
+  /** null for what is no event. */
+  readonly decode: (bytes: Uint8Array) => StoredEvent | null
   readonly onBatch: (events: readonly StoredEvent[]) => Promise<void>
 }
 
-/** Messages that are fetched ahead, and at most handed out at once. */
-const ahead = 200
+interface Arrived {
+  readonly message: JsMsg
+  readonly event: StoredEvent
+}
+
+/** Messages that a dispatcher has in hand at most. */
+const most = 200
 /** Milliseconds before what failed is tried again, here or by another dispatcher. */
 const pause = 1_000
+/** Milliseconds that the server may wait for messages; one that came back is asked after so long at most. */
+const patience = 2_000
 
 /** Hands out what has arrived in batches; acknowledges them when they have been acted on, gives them back when not. */
 export class NatsConsumption implements Consumption {
   readonly #options: Options
-  readonly #arrived: JsMsg[] = []
+  readonly #arrived: Arrived[] = []
   readonly #running: Promise<void>
   readonly #stopping = new AbortController()
   #messages: ConsumerMessages | null = null
@@ -31,7 +41,7 @@ export class NatsConsumption implements Consumption {
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#messages?.stop()
-    for (const message of this.#arrived.splice(0)) message.nak()
+    for (const { message } of this.#arrived.splice(0)) message.nak()
     await this.#running
     await this.#handling
   }
@@ -40,39 +50,44 @@ export class NatsConsumption implements Consumption {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        await this.#receive()
+        const consumer = await this.#options.open()
+        while (!signal.aborted) await this.#receive(consumer)
       } catch {
         await sleep(pause, undefined, { signal }).catch(() => {})
       }
     }
   }
 
-  async #receive(): Promise<void> {
-    const consumer = await this.#options.open()
-    if (this.#stopping.signal.aborted) return
-    this.#messages = await consumer.consume({ max_messages: ahead, expires: 5_000 })
+  /** Asks for no more before these are done, so that others get what this one has no time for. */
+  async #receive(consumer: Consumer): Promise<void> {
+    this.#messages = await consumer.fetch({ max_messages: most, expires: patience })
     for await (const message of this.#messages) {
-      if (this.#stopping.signal.aborted) message.nak()
+      const event = this.#options.decode(message.data)
+      if (event === null) message.term()
+      else if (this.#stopping.signal.aborted) message.nak()
       else {
-        this.#arrived.push(message)
+        this.#arrived.push({ message, event })
         this.#handling ??= this.#handle()
       }
     }
+    await this.#handling
   }
 
   async #handle(): Promise<void> {
     // What arrived in the same turn of the loop belongs to the same batch.
     await Promise.resolve()
-    while (this.#arrived.length > 0) await this.#handleBatch(this.#arrived.splice(0, ahead))
+    while (this.#arrived.length > 0) await this.#handleBatch(this.#arrived.splice(0))
     this.#handling = null
   }
 
-  async #handleBatch(messages: readonly JsMsg[]): Promise<void> {
+  /** One event that cannot be acted on holds up no other. */
+  async #handleBatch(batch: readonly Arrived[]): Promise<void> {
     try {
-      await this.#options.onBatch(messages.map(({ data }) => this.#options.decode(data)))
-      for (const message of messages) message.ack()
-    } catch {
-      for (const message of messages) message.nak(pause)
+      await this.#options.onBatch(batch.map(({ event }) => event))
+      for (const { message } of batch) message.ack()
+    } catch (error) {
+      if (batch.length === 1 || error instanceof Unavailable) for (const { message } of batch) message.nak(pause)
+      else for (const one of batch) await this.#handleBatch([one])
     }
   }
 }

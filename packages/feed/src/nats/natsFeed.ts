@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
-import { type JetStreamClient, JSONCodec, type NatsConnection } from 'nats'
-import type { Consumption, Feed, Notice } from '../port.ts'
-import { connectNats } from './connectNats.ts'
+import { type Codec, JSONCodec } from 'nats'
+import type { Consumption, Feed, Notice, Publication } from '../port.ts'
 import { NatsConsumption } from './natsConsumption.ts'
-import { consumerName, namesOf } from './streams.ts'
-
-/** How long a publication may wait for its acknowledgement, in milliseconds. */
-const patience = 2_000
+import { NatsLink } from './natsLink.ts'
+import { namesOf } from './streams.ts'
 
 /**
  * The feed on NATS JetStream: one stream that keeps each event until a dispatcher has acknowledged it, one durable consumer that
@@ -16,33 +13,32 @@ const patience = 2_000
  */
 export const openNatsFeed = (url: string, namespace: string): Feed => new NatsFeed(url, namespace)
 
+/** Milliseconds before a first connection that failed is tried again by those who listen. */
+const pause = 1_000
+
 class NatsFeed implements Feed {
-  readonly #names: ReturnType<typeof namesOf>
-  readonly #url: string
+  readonly #open: () => Promise<NatsLink>
   readonly #events = JSONCodec<StoredEvent>()
   readonly #notices = JSONCodec<Notice>()
   readonly #listeners = new Set<(notice: Notice) => void>()
   readonly #consumptions = new Set<NatsConsumption>()
-  #connection: Promise<NatsConnection> | null = null
-  #isClosed = false
+  readonly #closing = new AbortController()
+  #link: Promise<NatsLink> | null = null
+  #isFinding = false
 
   constructor(url: string, namespace: string) {
-    this.#url = url
-    this.#names = namesOf(namespace)
+    const onNotice = (bytes: Uint8Array) => this.#noticed(bytes)
+    this.#open = () => NatsLink.open({ url, names: namesOf(namespace), onNotice })
   }
 
-  /** The server drops an event id that it was given within the stream's duplicate window. */
-  async publish(events: readonly StoredEvent[]): Promise<void> {
-    const jetStream = await this.#jetStream()
-    const publications = events.map((event) =>
-      jetStream.publish(this.#names.subject, this.#events.encode(event), { msgID: event.id, timeout: patience }),
-    )
-    await Promise.all(publications).catch(unavailable)
+  async publish(events: readonly StoredEvent[]): Promise<Publication> {
+    const link = await this.#connected()
+    return link.publish(events.map((event) => ({ id: event.id, data: this.#events.encode(event) })))
   }
 
   consume(onBatch: (events: readonly StoredEvent[]) => Promise<void>): Consumption {
-    const open = async () => (await this.#jetStream()).consumers.get(this.#names.stream, consumerName)
-    const consumption = new NatsConsumption({ open, decode: (bytes) => this.#events.decode(bytes), onBatch })
+    const open = async () => (await this.#connected()).consumer()
+    const consumption = new NatsConsumption({ open, decode: (bytes) => decoded(this.#events, bytes), onBatch })
     this.#consumptions.add(consumption)
     return {
       stop: async () => {
@@ -53,58 +49,61 @@ class NatsFeed implements Feed {
   }
 
   notify(notice: Notice): void {
-    void this.#connect().then(
-      (connection) => connection.publish(this.#names.notices, this.#notices.encode(notice)),
+    void this.#connected().then(
+      (link) => link.notify(this.#notices.encode(notice)),
       () => {},
     )
   }
 
   onNotice(listener: (notice: Notice) => void): () => void {
     this.#listeners.add(listener)
-    this.#connect().catch(() => {})
+    void this.#find()
     return () => this.#listeners.delete(listener)
   }
 
-  async check(): Promise<number> {
-    return (await this.#connect()).rtt()
+  async check(): Promise<void> {
+    await (await this.#connected()).check()
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     await Promise.all([...this.#consumptions].map((consumption) => consumption.stop()))
-    const connection = await this.#connection?.catch(() => null)
-    await connection?.drain().catch(() => {})
-  }
-
-  async #jetStream(): Promise<JetStreamClient> {
-    return (await this.#connect().catch(unavailable)).jetstream({ timeout: patience })
+    const link = await this.#link?.catch(() => null)
+    await link?.close()
   }
 
   /** The client comes back by itself after a break; only the first connection is tried again here, at the next call. */
-  #connect(): Promise<NatsConnection> {
-    if (this.#isClosed) return Promise.reject(new Unavailable('feed', 'The feed is closed.'))
-    this.#connection ??= connectNats(this.#url, this.#names).then(
-      (connection) => {
-        void this.#listen(connection)
-        return connection
-      },
-      async (error) => {
-        await sleep(100)
-        this.#connection = null
-        throw error
-      },
-    )
-    return this.#connection
+  #connected(): Promise<NatsLink> {
+    if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('feed', new Error('The feed is closed.')))
+    this.#link ??= this.#open().catch(async (cause) => {
+      await sleep(100)
+      this.#link = null
+      throw new Unavailable('feed', cause)
+    })
+    return this.#link
   }
 
-  async #listen(connection: NatsConnection): Promise<void> {
-    for await (const { data } of connection.subscribe(this.#names.notices)) {
-      const notice = this.#notices.decode(data)
-      for (const listener of this.#listeners) listener(notice)
+  /** Those who only listen do not call. */
+  async #find(): Promise<void> {
+    const { signal } = this.#closing
+    if (this.#isFinding) return
+    this.#isFinding = true
+    while (!signal.aborted && !(await this.#connected().catch(() => null))) {
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
+  }
+
+  #noticed(bytes: Uint8Array): void {
+    const notice = decoded(this.#notices, bytes)
+    if (notice !== null) for (const listener of this.#listeners) listener(notice)
   }
 }
 
-function unavailable(error: unknown): never {
-  throw error instanceof Unavailable ? error : new Unavailable('feed', error)
+/** null for what others wrote to the subject. */
+function decoded<Message>(codec: Codec<Message>, bytes: Uint8Array): Message | null {
+  try {
+    return codec.decode(bytes)
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,13 @@
-import { AckPolicy, DiscardPolicy, type JetStreamManager, nanos, RetentionPolicy, StorageType } from 'nats'
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  type NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamInfo,
+} from 'nats'
 
 /** The durable consumer that the dispatchers share. */
 export const consumerName = 'dispatchers'
@@ -13,32 +22,58 @@ export type Names = ReturnType<typeof namesOf>
 
 const minute = 60_000
 
-/** Longer than any relay needs to learn that a publication was kept. */
-const duplicateWindow = 10 * minute
-/** A dispatcher that holds events for longer without a word has died; others get them. */
-const acknowledgeWithin = 30_000
-/** More than this waiting means that no dispatcher has run for long: the relay is refused, and waits in turn. */
-const mostWaiting = 10_000_000
+/**
+ * An event leaves the stream when it is acknowledged, and in no other way: no age, no purge and no newer event pushes it out,
+ * because that it is gone tells the relay that it was acted on. What does not fit is refused, and the relay waits in turn. It
+ * never has more than 10,000 events under way, so there is room for the publications of several that began again.
+ */
+const streamConfig = ({ subject }: Names) => ({
+  subjects: [subject],
+  retention: RetentionPolicy.Workqueue,
+  storage: StorageType.File,
+  discard: DiscardPolicy.New,
+  max_msgs: 100_000,
+  max_bytes: 128 * 1024 * 1024,
+  max_age: 0,
+  deny_delete: true,
+  deny_purge: true,
+  // Longer than any relay needs to learn that a publication was kept.
+  duplicate_window: nanos(10 * minute),
+})
 
-/** Makes the stream and its consumer, or brings them up to date. */
-export async function ensureStreams(manager: JetStreamManager, { stream, subject }: Names): Promise<void> {
-  const config = {
-    subjects: [subject],
-    retention: RetentionPolicy.Workqueue,
-    storage: StorageType.File,
-    discard: DiscardPolicy.New,
-    max_msgs: mostWaiting,
-    duplicate_window: nanos(duplicateWindow),
-  }
-  const exists = await manager.streams.info(stream).then(
-    () => true,
-    () => false,
-  )
-  await (exists ? manager.streams.update(stream, config) : manager.streams.add({ name: stream, ...config }))
-  await manager.consumers.add(stream, {
-    durable_name: consumerName,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(acknowledgeWithin),
-    max_ack_pending: 5_000,
-  })
+/**
+ * However often an event comes back, it is never given up: what a dispatcher cannot act on today, such as an event of a newer
+ * version, another can or tomorrow's will.
+ */
+const consumerConfig = {
+  durable_name: consumerName,
+  ack_policy: AckPolicy.Explicit,
+  max_deliver: -1,
+  // A dispatcher that holds events for longer without a word has died; others get them.
+  ack_wait: nanos(30_000),
+  // Of all dispatchers together; each takes a few hundred at a time.
+  max_ack_pending: 5_000,
 }
+
+/** Makes the stream and its consumer, or brings them up to date; a cluster's operator may have given them replicas. */
+export async function ensureStreams(manager: JetStreamManager, names: Names): Promise<StreamInfo> {
+  const { streams, consumers } = manager
+  const config = streamConfig(names)
+  const info = (await exists(manager, names))
+    ? await streams.update(names.stream, config)
+    : await streams.add({ name: names.stream, ...config })
+  await consumers.add(names.stream, consumerConfig)
+  return info
+}
+
+const exists = ({ streams }: JetStreamManager, { stream }: Names): Promise<boolean> =>
+  streams.info(stream).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false
+      throw error
+    },
+  )
+
+/** Whether the server said that there is no such thing, rather than nothing. */
+export const isMissing = (error: unknown): boolean => (error as NatsError).api_error?.code === 404

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@manabi/kernel'
+import { type Consumer, Events, type JetStreamManager, type NatsConnection } from 'nats'
+import type { Publication } from '../port.ts'
+import { connectNats } from './connectNats.ts'
+import { consumerName, ensureStreams, isMissing, type Names } from './streams.ts'
+import { type StreamState, Unacknowledged } from './unacknowledged.ts'
+
+interface LinkOptions {
+  readonly url: string
+  readonly names: Names
+  readonly onNotice: (bytes: Uint8Array) => void
+}
+
+interface Message {
+  /** The server drops an id that it was given within the stream's duplicate window. */
+  readonly id: string
+  readonly data: Uint8Array
+}
+
+/** How long the server may take to answer, in milliseconds. */
+const patience = 2_000
+
+/** A connection, and the stream at its other end. While it is broken everything is refused at once. */
+export class NatsLink {
+  readonly #connection: NatsConnection
+  readonly #manager: JetStreamManager
+  readonly #names: Names
+  readonly #unacknowledged = new Unacknowledged(() => this.#look())
+  #isBroken = false
+
+  static async open({ url, names, onNotice }: LinkOptions): Promise<NatsLink> {
+    const connection = await connectNats(url)
+    try {
+      const manager = await connection.jetstreamManager({ timeout: patience })
+      const link = new NatsLink(connection, manager, names)
+      await link.#ensure()
+      connection.subscribe(names.notices, { callback: (error, { data }) => error === null && onNotice(data) })
+      return link
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
+
+  private constructor(connection: NatsConnection, manager: JetStreamManager, names: Names) {
+    this.#connection = connection
+    this.#manager = manager
+    this.#names = names
+    void this.#watch()
+  }
+
+  /** A stream that is missing is made, and the publisher comes again. */
+  async publish(messages: readonly Message[]): Promise<Publication> {
+    this.#demand()
+    const jetStream = this.#connection.jetstream({ timeout: patience })
+    const published = messages.map(({ id, data }) => jetStream.publish(this.#names.subject, data, { msgID: id }))
+    try {
+      const kept = await Promise.all(published)
+      return { actedOn: this.#unacknowledged.add(Math.max(...kept.map(({ seq }) => seq))) }
+    } catch (error) {
+      await this.#ensure().catch(() => {})
+      throw new Unavailable('feed', error)
+    }
+  }
+
+  async consumer(): Promise<Consumer> {
+    this.#demand()
+    await this.#ensure()
+    return this.#connection.jetstream({ timeout: patience }).consumers.get(this.#names.stream, consumerName)
+  }
+
+  notify(data: Uint8Array): void {
+    if (!this.#isBroken) this.#connection.publish(this.#names.notices, data)
+  }
+
+  async check(): Promise<void> {
+    this.#demand()
+    await this.#manager.streams.info(this.#names.stream)
+  }
+
+  /** Sends what is still to be sent, if the server takes it. */
+  async close(): Promise<void> {
+    if (!this.#isBroken)
+      await Promise.race([this.#connection.flush().catch(() => {}), sleep(patience, undefined, { ref: false })])
+    this.#unacknowledged.lose('The feed is closed.')
+    await this.#connection.close()
+  }
+
+  #demand(): void {
+    if (this.#isBroken) throw new Unavailable('feed', new Error('The connection is broken.'))
+  }
+
+  async #ensure(): Promise<void> {
+    this.#unacknowledged.known(await ensureStreams(this.#manager, this.#names))
+  }
+
+  async #look(): Promise<StreamState | null> {
+    try {
+      const { created, state } = await this.#manager.streams.info(this.#names.stream)
+      return { created, first: state.first_seq, last: state.last_seq }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** A server that was away may have lost what it had not written yet. */
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === Events.Disconnect) {
+        this.#isBroken = true
+        this.#unacknowledged.lose('The connection broke.')
+      }
+      if (type === Events.Reconnect) this.#isBroken = false
+    }
+  }
+}

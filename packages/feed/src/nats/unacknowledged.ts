@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@manabi/kernel'
+
+/** What the server says of the stream, by the sequence numbers that it gave its messages. */
+export interface StreamState {
+  /** Tells this stream from one of the same name that was made anew. */
+  readonly created: string
+  /** The first message that is still there, or the next to come when none is: those before it were acknowledged. */
+  readonly first: number
+  readonly last: number
+}
+
+interface Entry {
+  readonly sequence: number
+  readonly actedOn: PromiseWithResolvers<void>
+}
+
+/** Milliseconds between looks at the stream, which are taken while something is under way. */
+const interval = 200
+
+/**
+ * Publications that dispatchers have not acknowledged yet. The server does not tell of acknowledgements; but in the stream
+ * acknowledged messages are gone, so a look at it now and then shows how far they are.
+ */
+export class Unacknowledged {
+  readonly #look: () => Promise<StreamState | null>
+  #entries: readonly Entry[] = []
+  #created: string | null = null
+  #isWatching = false
+
+  /** `look` answers null when there is no such stream, and rejects when there is no answer. */
+  constructor(look: () => Promise<StreamState | null>) {
+    this.#look = look
+  }
+
+  /** To be told before anything is published to the stream. */
+  known({ created }: Pick<StreamState, 'created'>): void {
+    if (this.#created !== null && this.#created !== created) this.lose('The stream was made anew.')
+    this.#created = created
+  }
+
+  /** Resolves when this message and all that this publisher published before it are acknowledged. */
+  add(sequence: number): Promise<void> {
+    const actedOn = Promise.withResolvers<void>()
+    this.#entries = [...this.#entries, { sequence, actedOn }]
+    // Whoever published need not care.
+    actedOn.promise.catch(() => {})
+    if (!this.#isWatching) void this.#watch()
+    return actedOn.promise
+  }
+
+  /** Nothing is known of them any more. */
+  lose(reason: string): void {
+    for (const { actedOn } of this.#entries) actedOn.reject(new Unavailable('feed', new Error(reason)))
+    this.#entries = []
+  }
+
+  async #watch(): Promise<void> {
+    this.#isWatching = true
+    while (this.#entries.length > 0) {
+      await sleep(interval)
+      await this.#look().then(
+        (state) => this.#seen(state),
+        () => {},
+      )
+    }
+    this.#isWatching = false
+  }
+
+  #seen(state: StreamState | null): void {
+    if (state !== null) this.known(state)
+    const isWhole = (last: number) => this.#entries.every(({ sequence }) => sequence <= last)
+    // One that ends before what was published has lost it, as after a power failure.
+    if (state === null || !isWhole(state.last)) this.lose('The stream lost what was published.')
+    else this.#acknowledged(state.first)
+  }
+
+  #acknowledged(before: number): void {
+    const isDone = ({ sequence }: Entry) => sequence < before
+    for (const entry of this.#entries) if (isDone(entry)) entry.actedOn.resolve()
+    this.#entries = this.#entries.filter((entry) => !isDone(entry))
+  }
+}
