@@ -70,8 +70,17 @@ export class MailWorld {
     return organizationId
   }
 
-  async invite(organizationId: Id, email?: string) {
-    const invitation = invitationTo(organizationId, this.platform.clock.now(), email)
+  async invite(organizationId: Id, email = `${newId('usr')}@example.com`) {
+    const invitation = {
+      organizationId,
+      userId: newId('usr'),
+      invitationId: newId('inv'),
+      email,
+      displayName: 'Hanako',
+      roles: ['learner' as const],
+      departmentIds: [],
+      expiresAt: new Date(this.platform.clock.now().getTime() + 14 * days).toISOString(),
+    }
     await this.#append(organizationId, MemberInvited(invitation))
     return invitation
   }
@@ -102,15 +111,4 @@ export class MailWorld {
   }
 }
 
-export const invitationTo = (organizationId: Id, now: Date, email = `${newId('usr')}@example.com`) => ({
-  organizationId,
-  userId: newId('usr'),
-  invitationId: newId('inv'),
-  email,
-  displayName: 'Hanako',
-  roles: ['learner' as const],
-  departmentIds: [],
-  expiresAt: new Date(now.getTime() + 14 * days).toISOString(),
-})
-
-export type Invitation = ReturnType<typeof invitationTo>
+export type Invitation = Awaited<ReturnType<MailWorld['invite']>>
