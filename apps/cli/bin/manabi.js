@@ -9,6 +9,9 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ownNode = fileURLToPath(new URL('../../../node_modules/node/bin/node', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // No signal ends the first process of a container that it does not handle itself. `serve` drains instead, once it has started.
+  if (process.pid === 1)
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, (_, number) => process.exit(128 + number))
   await import(pathToFileURL(main).href)
 } else if (existsSync(ownNode)) {
   const child = spawn(ownNode, [main, ...process.argv.slice(2)], { stdio: 'inherit' })

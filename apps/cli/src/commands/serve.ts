@@ -34,7 +34,9 @@ async function start(own: readonly Role[]): Promise<void> {
   const config = readConfig()
   const { serve } = await import('../serve.ts')
   const service = await serve(config, own)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.removeAllListeners(signal).once(signal, () => void stop(service))
+  }
 }
 
 async function stop(service: { stop(): Promise<void> }): Promise<void> {
