@@ -7,13 +7,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
 
-/** A server of this test run, on a free port and on files of its own. */
+/** A server of this test run, on a free port and on files of its own, to which may happen what happens to servers. */
 export interface Started {
   readonly url: string
   /** `kill -9`. */
   kill(): Promise<void>
   /** Starts it again after `kill`, on the same port and files. */
   revive(): Promise<void>
+  /** It keeps its connections and answers nothing, as a machine that hangs. */
+  freeze(): void
+  thaw(): void
+  /** Deletes its files after `kill`, as when its disk is lost. */
+  wipe(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,7 +64,14 @@ async function started(protocol: string, command: Command): Promise<Started> {
     revive: async () => {
       child = await listening(program, options, port)
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    wipe: async () => {
+      await rm(directory, { recursive: true })
+      await mkdir(directory)
+    },
     stop: async () => {
+      child.kill('SIGCONT')
       await ended(child, 'SIGTERM')
       await rm(directory, { recursive: true, force: true })
     },
