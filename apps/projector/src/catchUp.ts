@@ -29,6 +29,7 @@ async function step(lane: Lane, { eventStore, live, onStep }: CatchUpOptions, st
   const { position: after, types } = lane
   const batch = await eventStore.readAll({ after, types, limit: stepEvents })
   await lane.advance(batch)
+  for (const track of lane.tracks) track.isFar = batch.events.length === stepEvents
   const isThere = batch.position === after || batch.position >= live.position
   if (isThere || lane.isFull || steps % stepsPerWrite === 0) await lane.flush()
   await onStep(isThere)

@@ -14,8 +14,6 @@ export interface ProjectionStatus {
   readonly error?: string
 }
 
-/** A projection that is being built is waited for when it is nearer to the end than this. */
-const near = 1_000
 
 /** A projection of the running projector, from one attempt to the next. */
 export class Member {
@@ -51,10 +49,10 @@ export class Member {
     this.failures = 0
   }
 
-  /** How far it is, for those who wait; null when it has stopped or is far from done. */
-  waitedFor(head: number): number | null {
+  /** How far it is, for those who wait; null when it has stopped, or is being built and far from done. */
+  waitedFor(): number | null {
     const position = this.track?.saved ?? -1
-    const isNear = this.isActive || this.track === null || position >= head - near
+    const isNear = this.isActive || this.track === null || !this.track.isFar
     return this.error === null && isNear ? position : null
   }
 

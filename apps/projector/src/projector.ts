@@ -196,7 +196,7 @@ class RunningProjector implements Projector {
 
   /** Tells those who wait how far the read models are. */
   #announce(): void {
-    const positions = this.#members.map((member) => member.waitedFor(this.#live.position))
+    const positions = this.#members.map((member) => member.waitedFor())
     const going = positions.filter((position) => position !== null)
     this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
     const { onProgress, projections } = this.#options

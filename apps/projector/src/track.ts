@@ -36,6 +36,8 @@ export class Track {
   position: number
   /** Up to here they are in the store. */
   saved: number
+  /** Whether more events were left than were read last: positions do not tell how many there are. */
+  isFar = false
   failure: Failure | null = null
   readonly #documents = new WorkingSet()
   #steps: Step[] = []
