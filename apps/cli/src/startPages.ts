@@ -61,7 +61,12 @@ const apiOf = (platform: Platform, operated: Operated): Express =>
     operations,
     services: platform,
     authenticate: createAuthenticate(platform),
-    pages: [jwksRouter(platform), metadataPages(platform.config), registerClientPage(platform), connectPages(platform)],
+    pages: [
+      jwksRouter(platform),
+      metadataPages(platform.config),
+      registerClientPage(platform),
+      connectPages(platform, operated.projections),
+    ],
   })
 
 function operationalApp({ health, metrics, projections }: Operated): Express {

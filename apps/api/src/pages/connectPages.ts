@@ -1,29 +1,34 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/readBody.ts'
+import type { ReadModels } from '../http/readModels.ts'
 import { traceOf } from '../http/trace.ts'
 import { ClientDocuments } from '../identity/clientDocuments.ts'
 import { authorizePages } from './authorizePages.ts'
 import { signedIn, signOutOf } from './browser.ts'
+import { invitationPages } from './invitationPages.ts'
 import { sendPage, stylePath, styleSheet, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 import { failurePage, nameOf, signOutPage } from './views.ts'
 
-/** The pages below `/connect` that people see while they sign in to an app (contract, "Authentication"). */
-export function connectPages(services: PageServices): RequestHandler {
+/** The pages that people see while they sign in to an app or accept an invitation (contract, "Authentication"). */
+export function connectPages(services: PageServices, readModels: Pick<ReadModels, 'waitFor'>): RequestHandler {
   const documents = new ClientDocuments({ allowPrivate: services.config.WEBHOOK_ALLOW_PRIVATE })
   const authorize = authorizePages(services, documents)
+  const invitation = invitationPages(services, readModels)
   const router = express.Router()
   router.use('/connect', nameRoute)
   router.get(stylePath.split('?')[0]!, sendStyleSheet)
   router.get('/connect/authorize', authorize.get)
   router.post('/connect/authorize', readForm, authorize.post)
+  router.get('/invitations/accept', invitation.get)
+  router.post('/invitations/accept', readForm, invitation.post)
   router.get('/connect/logout', async (request, response) => {
     const person = await signedIn(services, request)
     sendPage(request, response, signOutPage(textsFor(request), person && nameOf(person.account)))
   })
   router.post('/connect/logout', async (request, response) => signOut(services, request, response))
-  router.use('/connect', failures(services))
+  router.use(['/connect', '/invitations'], failures(services))
   return router
 }
 

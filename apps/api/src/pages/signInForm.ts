@@ -19,11 +19,14 @@ export const firstAttempt: Attempt = { userId: null, status: 200, email: '', err
 
 const longestEmail = 320
 
-/** Checks email and password as `auth/login` does: in the same work for any email, and throttled. */
-export async function checkSignInForm(services: PageServices, request: Request): Promise<Attempt> {
+/**
+ * Checks email and password as `auth/login` does: in the same work for any email, and throttled. `given` is the email where the
+ * form has none to be chosen.
+ */
+export async function checkSignInForm(services: PageServices, request: Request, given?: string): Promise<Attempt> {
   const t = textsFor(request)
   const fields = (request.body ?? {}) as { email?: unknown; password?: unknown }
-  const email = typeof fields.email === 'string' ? fields.email.trim().slice(0, longestEmail) : ''
+  const email = given ?? (typeof fields.email === 'string' ? fields.email.trim().slice(0, longestEmail) : '')
   const password = typeof fields.password === 'string' ? fields.password : ''
   const errors: FormError[] = [
     ...(email === '' ? [{ field: 'email' as const, message: t.emailMissing }] : []),

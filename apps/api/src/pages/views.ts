@@ -8,7 +8,8 @@ export const nameOf = ({ displayName, email }: { readonly displayName: string; r
   displayName === '' ? email : displayName
 
 /** The hidden field that shows a form to be ours. */
-const tokenField = (formToken: string): Html => html`<input type="hidden" name="form_token" value="${formToken}">`
+export const tokenField = (formToken: string): Html =>
+  html`<input type="hidden" name="form_token" value="${formToken}">`
 
 interface SignInForm {
   /** The request that is served once the person is signed in: path and query. */
@@ -23,7 +24,7 @@ interface SignInForm {
 
 /** What is wrong with the form, and the field to mend. */
 export interface FormError {
-  readonly field: 'email' | 'password'
+  readonly field: 'email' | 'password' | 'name'
   readonly message: string
 }
 
@@ -44,7 +45,7 @@ ${field({ id: 'password', type: 'password', label: t.password, autocomplete: 'cu
 }
 
 /** Takes the focus, so that a screen reader says at once what is wrong. */
-const summary = (
+export const summary = (
   t: Texts,
   errors: readonly FormError[],
 ): Html => html`<div class="summary" role="alert" tabindex="-1" autofocus>
@@ -58,13 +59,23 @@ interface Field {
   readonly label: string
   readonly autocomplete: string
   readonly value: string
+  readonly hint?: string
+  /** Shown, not to be changed. */
+  readonly isFixed?: boolean
 }
 
-function field({ id, type, label, autocomplete, value }: Field, errors: readonly FormError[]): Html {
+export function field(facts: Field, errors: readonly FormError[]): Html {
+  const { id, type, label, autocomplete, value, hint, isFixed = false } = facts
   const error = errors.find((one) => one.field === id)
-  const marks = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`
+  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
+  const marks = [
+    isFixed && html` readonly`,
+    error !== undefined && html` aria-invalid="true"`,
+    notes.length > 0 && html` aria-describedby="${notes.join(' ')}"`,
+  ]
   return html`<div class="field">
 <label for="${id}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${error !== undefined && html`<p class="error" id="${id}-error">${error.message}</p>`}
 <input id="${id}" name="${id}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" required${marks}>
 </div>`
