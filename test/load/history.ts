@@ -9,7 +9,6 @@ import { CourseCompleted, LessonCompleted, LessonViewed, QuizAttempted } from '@
 import { openSqliteStateStore } from '@manabi/state-store'
 import { allEvents } from '../../apps/cli/src/model.ts'
 
-const learnerCount = 10_000
 const courseCount = 50
 const lessonCount = 20
 /** So many learners are in the middle of a course at a time. */
@@ -32,9 +31,9 @@ export async function openEvents(directory: string): Promise<Events> {
 }
 
 /** Writes a school's history of so many events: people, courses, and then mostly learners who view, complete and answer. */
-export async function writeHistory(directory: string, count: number): Promise<void> {
+export async function writeHistory(directory: string, count: number, learners = 10_000): Promise<void> {
   const events = await openEvents(directory)
-  const school = new School(events, count)
+  const school = new School(events, count, learners)
   await school.found()
   await school.teach()
   await events.close()
@@ -52,20 +51,22 @@ interface Learner {
 class School {
   readonly #events: Events
   readonly #count: number
+  readonly #learners: number
   #written = 0
   #enrolled = 0
   #seed = 1
 
-  constructor(events: Events, count: number) {
+  constructor(events: Events, count: number, learners: number) {
     this.#events = events
     this.#count = count
+    this.#learners = learners
   }
 
   async found(): Promise<void> {
     await this.#append('organization', 'none', [
-      OrganizationCreated({ organizationId, name: 'School', seats: learnerCount, plan: 'standard' }),
+      OrganizationCreated({ organizationId, name: 'School', seats: this.#learners, plan: 'standard' }),
     ])
-    for (let first = 0; first < learnerCount; first += 250) {
+    for (let first = 0; first < this.#learners; first += 250) {
       await Promise.all(Array.from({ length: 250 }, (_, i) => this.#register(idOf('usr', first + i))))
     }
     for (let course = 0; course < courseCount; course++) await this.#publish(idOf('crs', course), course)
@@ -125,7 +126,7 @@ class School {
 
   #enrol(): Learner {
     return this.#next({
-      userId: idOf('usr', this.#enrolled++ % learnerCount),
+      userId: idOf('usr', this.#enrolled++ % this.#learners),
       courses: 0,
       courseId: '',
       lesson: 0,
@@ -135,7 +136,7 @@ class School {
 
   #next({ userId, courses }: Learner): Learner {
     // Who comes round again takes other courses.
-    const number = Math.floor((this.#enrolled - 1) / learnerCount) * 4 + courses + Number(userId.slice(-4))
+    const number = Math.floor((this.#enrolled - 1) / this.#learners) * 4 + courses + Number(userId.slice(-4))
     return { userId, courses: courses + 1, courseId: idOf('crs', number % courseCount), lesson: 0, revision: 'none' }
   }
 

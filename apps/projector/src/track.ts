@@ -92,7 +92,7 @@ export class Track {
 
   async load(readStore: ReadStore): Promise<void> {
     const found = await readStore.load(this.collection, [...this.#missing.keys()])
-    for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored)
+    for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored, { isNew: false })
     this.#missing = new Map()
   }
 

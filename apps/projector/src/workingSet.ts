@@ -1,9 +1,11 @@
-import type { Document, Stored } from '@manabi/read-store'
+import type { Document } from '@manabi/read-store'
 
 /** A document in memory; folds put the next state in its place. */
 export interface Entry {
   position: number
   doc: Document | null
+  /** Whether the store has none by this id, as far as is known. */
+  isNew: boolean
 }
 
 /** One change in so many is weighed. */
@@ -20,7 +22,7 @@ export class WorkingSet {
   #changes = 0
   #meanSize = 0
 
-  get changed(): ReadonlyMap<string, Stored> {
+  get changed(): ReadonlyMap<string, Entry> {
     return this.#changed
   }
 
@@ -39,7 +41,7 @@ export class WorkingSet {
 
   /** An entry for a document that is about to be loaded. */
   add(id: string): Entry {
-    const entry = { position: 0, doc: null }
+    const entry = { position: 0, doc: null, isNew: true }
     this.#recent.set(id, entry)
     return entry
   }
@@ -50,6 +52,7 @@ export class WorkingSet {
   }
 
   written(): void {
+    for (const entry of this.#changed.values()) entry.isNew = false
     this.#changed = new Map()
   }
 

@@ -1,5 +1,6 @@
 export * from './createCollection.ts'
 export * from './database.ts'
+export * from './insertNew.ts'
 export * from './isDuplicate.ts'
 export * from './once.ts'
 export * from './unavailable.ts'

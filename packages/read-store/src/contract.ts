@@ -339,6 +339,19 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await view().get('a'))?.title).toBe('six')
       })
 
+      it('takes what is called new for a hint: what is there already is kept or replaced as ever', async () => {
+        const generation = await active()
+        const writeNew = (position: number, title: string, ids: readonly string[]) => {
+          const documents = new Map(ids.map((id) => [id, { position, doc: { ...book({ title }) }, isNew: true }]))
+          return store.write(new Map([[generation.collection, { documents, checkpoint: position }]]))
+        }
+        await writeNew(5, 'five', ['a', 'b'])
+        await writeNew(4, 'four', ['a', 'c'])
+        await writeNew(6, 'six', ['b', 'c'])
+        const titles = await Promise.all(['a', 'b', 'c'].map(async (id) => (await view().get(id))?.title))
+        expect(titles).toEqual(['five', 'six', 'six'])
+      })
+
       it('remembers when a document was deleted, so that its past does not come back', async () => {
         const generation = await active()
         await write(generation, { a: [5, book({ words: ['w'] })] }, 5)

@@ -65,6 +65,11 @@ export interface Positioned<Doc> {
 
 /** What the projector writes in one go: documents, deletions (`doc: null`) and how far the projection has come. */
 export interface Batch<Doc> {
-  readonly documents: ReadonlyMap<string, { readonly position: number; readonly doc: Doc | null }>
+  readonly documents: ReadonlyMap<string, Positioned<Doc | null> & Novelty>
   readonly checkpoint: number
+}
+
+/** Whether none was there when the document was loaded: a hint, because inserting is quicker than replacing. */
+interface Novelty {
+  readonly isNew?: boolean
 }

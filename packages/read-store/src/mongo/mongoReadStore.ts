@@ -1,4 +1,4 @@
-import { isDuplicate, type MongoDatabase, openMongoDatabase, orUnavailable } from '@manabi/mongo'
+import { insertNew, isDuplicate, type MongoDatabase, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { AnyBulkWriteOperation, Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
@@ -53,8 +53,8 @@ class MongoReadStore implements ReadStore {
   write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     return this.#available(async () => {
       const generations = await this.#generations.demand([...batches.keys()])
-      const puts = generations.map(({ _id, fields }) => [_id, putsOf(fields, batches.get(_id)!.documents)] as const)
-      await Promise.all(puts.map(([collection, writes]) => this.#put(collection, writes)))
+      const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
+      await Promise.all(puts.map(([collection, put]) => this.#put(this.#documents(collection), put)))
       const checkpoints = Map.groupBy(batches.keys(), (collection) => batches.get(collection)!.checkpoint)
       for (const [checkpoint, collections] of checkpoints) await this.#generations.advance(collections, checkpoint)
     })
@@ -131,22 +131,44 @@ class MongoReadStore implements ReadStore {
     await this.#generations.swept(collection)
   }
 
-  async #put(collection: string, writes: AnyBulkWriteOperation<Kept>[]): Promise<void> {
-    if (writes.length === 0) return
-    try {
-      await this.#documents(collection).bulkWrite(writes, { ordered: false })
-    } catch (error) {
-      if (!isDuplicate(error)) throw error
+  async #put(collection: Collection<Kept>, { fresh, known }: Put): Promise<void> {
+    const replaced = [...known]
+    for (const some of chunks(fresh)) {
+      const inserted = await insertNew(collection, some)
+      replaced.push(...some.filter((_, place) => !inserted.has(place)))
+    }
+    for (const some of chunks(replaced)) {
+      await collection.bulkWrite(some.map(replacing), { ordered: false }).catch(unlessDuplicate)
     }
   }
 }
 
+/** What a batch writes: documents that are new, as far as is known, and others. */
+interface Put {
+  readonly fresh: readonly Kept[]
+  readonly known: readonly Kept[]
+}
+
+function putOf(fields: readonly string[], documents: Batch<Document>['documents']): Put {
+  const put = { fresh: [] as Kept[], known: [] as Kept[] }
+  for (const [_id, { isNew = false, ...stored }] of documents) {
+    put[isNew ? 'fresh' : 'known'].push({ _id, ...keptOf(fields, stored) })
+  }
+  return put
+}
+
+/** In one command: a slow server has to answer it before it is taken for dead. */
+const mostWrites = 500
+
+function* chunks<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += mostWrites) yield items.slice(from, from + mostWrites)
+}
+
 /** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
-const putsOf = (fields: readonly string[], documents: Batch<Document>['documents']): AnyBulkWriteOperation<Kept>[] =>
-  Array.from(documents, ([_id, stored]) => ({
-    replaceOne: {
-      filter: { _id, position: { $lt: stored.position } },
-      replacement: keptOf(fields, stored),
-      upsert: true,
-    },
-  }))
+const replacing = ({ _id, ...replacement }: Kept): AnyBulkWriteOperation<Kept> => ({
+  replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement, upsert: true },
+})
+
+function unlessDuplicate(error: unknown): void {
+  if (!isDuplicate(error)) throw error
+}

@@ -1,8 +1,7 @@
-import { createCollection, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
+import { createCollection, insertNew, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
 import type { Collection, Sort } from 'mongodb'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
 import { filterOf, pathOf } from './filter.ts'
-import { insertNew } from './insertNew.ts'
 import { documentOf, type Kept, keptOf } from './kept.ts'
 import { Transitions } from './transitions.ts'
 

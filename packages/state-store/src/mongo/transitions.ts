@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { insertNew } from '@manabi/mongo'
 import type { Collection, Filter } from 'mongodb'
 import type { StateDocument } from '../port.ts'
-import { insertNew } from './insertNew.ts'
 import { type Kept, keptOf } from './kept.ts'
 
 /** Who brings a document from one version to the next: `_id` is `<document>@<next version>`. */

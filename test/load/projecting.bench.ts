@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rebuild } from '@manabi/projector'
+import { openMongoReadStore } from '@manabi/read-store/mongo'
+import { type Document, MongoClient } from 'mongodb'
+import { allProjections } from '../../apps/cli/src/model.ts'
+import { startFerretDb } from '../servers/start.ts'
+import { type Figure, medians } from './figure.ts'
+import { openEvents, writeHistory } from './history.ts'
+import { orSkipped } from './orSkipped.ts'
+
+export const name = 'projecting'
+
+const events = 6_000
+const learners = 1_000
+const rounds = 3
+const batchSize = 1_000
+
+/** Building every read model on a server, against bare bulk writes of the same documents by the server's own client. */
+export const measure = (): Promise<Figure[]> =>
+  orSkipped('READ_STORE_URL', startFerretDb, async (url) => {
+    const directory = await mkdtemp(join(tmpdir(), 'manabi-projecting-'))
+    const client = await MongoClient.connect(url)
+    try {
+      await writeHistory(directory, events, learners)
+      const collections = await documentsOf(url, directory, client)
+      const count = [...collections.values()].reduce((sum, { length }) => sum + length, 0)
+      const perSecond = (milliseconds: number) => (count * 1_000) / milliseconds
+      const { bare, projected } = await medians(rounds, {
+        bare: async () => perSecond(await writeBare(client, collections)),
+        projected: async () => perSecond((await project(url, directory)).milliseconds),
+      })
+      return [
+        {
+          name: `projecting ${events.toLocaleString('en-US')} events on a server`,
+          unit: 'documents/s',
+          value: projected,
+          limit: { name: 'bare bulk writes of the same', value: bare },
+          target: 0.5,
+        },
+      ]
+    } finally {
+      await client.close()
+      await rm(directory, { recursive: true })
+    }
+  })
+
+async function project(url: string, directory: string) {
+  const namespace = `bench-${randomUUID().slice(0, 8)}`
+  const { eventStore, codec, close } = await openEvents(directory)
+  const readStore = openMongoReadStore(url, namespace)
+  const start = performance.now()
+  await rebuild({ eventStore, codec, readStore, projections: allProjections })
+  const milliseconds = performance.now() - start
+  await readStore.close()
+  await close()
+  return { milliseconds, namespace }
+}
+
+/** What the read models consist of on the server. */
+async function documentsOf(url: string, directory: string, client: MongoClient): Promise<Map<string, Document[]>> {
+  const { namespace } = await project(url, directory)
+  const found = new Map<string, Document[]>()
+  for (const { name: collection } of await client.db('manabi').listCollections().toArray()) {
+    if (!collection.startsWith(`${namespace}.views.`)) continue
+    found.set(collection, await client.db('manabi').collection(collection).find().toArray())
+  }
+  return found
+}
+
+async function writeBare(client: MongoClient, collections: ReadonlyMap<string, Document[]>): Promise<number> {
+  const database = client.db(`bare-${randomUUID().slice(0, 8)}`)
+  const start = performance.now()
+  for (const [collection, documents] of collections) {
+    for (let from = 0; from < documents.length; from += batchSize) {
+      const writes = documents.slice(from, from + batchSize).map((document) => ({ insertOne: { document } }))
+      await database.collection(collection).bulkWrite(writes, { ordered: false })
+    }
+  }
+  const milliseconds = performance.now() - start
+  await database.dropDatabase()
+  return milliseconds
+}

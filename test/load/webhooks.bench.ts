@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '@manabi/kernel'
+import { startEndpoint } from '../harness/endpoint.ts'
+import { WebhookWorld } from '../harness/webhookWorld.ts'
+import { startFerretDb, startNats } from '../servers/start.ts'
+import { type Figure, medians } from './figure.ts'
+import { orSkipped } from './orSkipped.ts'
+
+export const name = 'webhooks'
+
+const rounds = 101
+const allowedMilliseconds = 50
+
+/** From an event to the request that tells a subscriber of it: embedded, and with the servers that can be had. */
+export async function measure(): Promise<Figure[]> {
+  const onServers = () =>
+    orSkipped('READ_STORE_URL', startFerretDb, (READ_STORE_URL) =>
+      orSkipped('FEED_URL', startNats, async (FEED_URL) => [
+        await figure('on servers', { READ_STORE_URL, FEED_URL, EVENT_STORE_URL: process.env['EVENT_STORE_URL'] ?? '' }),
+      ]),
+    )
+  return [await figure('embedded', {}), ...(await onServers())]
+}
+
+async function figure(where: string, settings: Readonly<Record<string, string>>): Promise<Figure> {
+  const receiver = await startEndpoint()
+  const world = await WebhookWorld.open({ settings: { ...settings, NAMESPACE: `bench-${randomUUID().slice(0, 8)}` } })
+  try {
+    const organizationId = newId('org')
+    await world.register(receiver.url, { organizationId })
+    world.start()
+    const arrival = async () => {
+      const arrived = new Promise<number>((resolve) => {
+        receiver.answer = (response) => {
+          resolve(performance.now())
+          response.writeHead(204).end()
+        }
+      })
+      const start = performance.now()
+      await world.completeLesson([organizationId])
+      return (await arrived) - start
+    }
+    await arrival()
+    const { milliseconds } = await medians(rounds, { milliseconds: arrival })
+    const limit = { name: 'allowed', value: allowedMilliseconds }
+    return {
+      name: `event to webhook, ${where}`,
+      unit: 'ms',
+      value: milliseconds,
+      limit,
+      target: 1,
+      lowerIsBetter: true,
+    }
+  } finally {
+    await world.close()
+    await receiver.close()
+  }
+}
