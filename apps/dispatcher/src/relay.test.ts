@@ -19,6 +19,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'manabi-relay-'))
   eventStore = openSqliteEventStore(join(directory, 'events.db'))
   state = openSqliteStateStore(join(directory, 'state.db'))
+  await eventStore.append('awaited', 'none', [newEvent('Awaited', '')])
 })
 afterEach(async () => {
   await Promise.all([eventStore.close(), state.close()])
@@ -46,12 +47,12 @@ it('publishes again what was not acted on when the feed has lost it, and keeps n
   for (const text of ['acted on', 'lost', 'lost too']) await append(text)
   await eventually(() => feed.published.length === 3)
   feed.publications[0]!.resolve()
-  await eventually(() => relay.status().position === 1)
+  await eventually(() => relay.status().position === 2)
   feed.publications[1]!.reject(new Unavailable('feed'))
   await eventually(() => feed.published.length > 3)
   expect(feed.published.slice(3).map(({ data }) => data['text'])).toEqual(['lost', 'lost too'])
   await relay.stop()
-  expect(await state.collection(checkpoints).get('webhooks')).toMatchObject({ position: 1 })
+  expect(await state.collection(checkpoints).get('webhooks')).toMatchObject({ position: 2 })
 })
 
 it('waits for those who act on events rather than be far ahead of them', async () => {
@@ -79,7 +80,7 @@ const checkpoints = { name: 'checkpoints', indexes: [] }
 
 const options = () => {
   const log = pino({ level: 'silent' })
-  return { eventStore, state, log, name: 'webhooks', types: ['Noted'], notBefore: 'Noted' }
+  return { eventStore, state, log, name: 'webhooks', types: ['Noted'], notBefore: 'Awaited' }
 }
 
 /** Takes everything; whether it was acted on is for the test to say. */
@@ -96,6 +97,11 @@ function forgetfulFeed() {
 }
 
 function append(text: string, count = 1) {
+  const events = Array.from({ length: count }, () => newEvent('Noted', text))
+  return eventStore.append(`notes-${randomUUID()}`, 'none', events)
+}
+
+function newEvent(type: string, text: string) {
   const metadata = {
     occurredAt: '2026-04-01T00:00:00.000Z',
     actor: { kind: 'system', id: 'test' },
@@ -103,8 +109,5 @@ function append(text: string, count = 1) {
     requestId: null,
     causationId: null,
   } as const
-  const events = Array.from({ length: count }, () => {
-    return { id: randomUUID(), type: 'Noted', version: 1, data: { text }, metadata }
-  })
-  return eventStore.append(`notes-${randomUUID()}`, 'none', events)
+  return { id: randomUUID(), type, version: 1, data: { text }, metadata }
 }

@@ -21,7 +21,7 @@ export interface RelayOptions {
   /** Names the checkpoint. */
   readonly name: string
   readonly types: readonly string[]
-  /** Nobody can be concerned by what happened before the first event of this type. */
+  /** Nobody can be concerned by what happened before the first event of this type, which is none of `types`. */
   readonly notBefore: string
 }
 
@@ -99,7 +99,7 @@ export class Relay {
     // Not beyond the end: after a backup of the events was put back, what comes next is new.
     if (kept !== null) return Math.min(kept.position, await eventStore.head())
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
-    return events.length === 0 ? position : events[0]!.position - 1
+    return events[0]?.position ?? position
   }
 
   async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {

@@ -102,8 +102,13 @@ export class Track {
       if (this.failure !== null && step.event.position >= this.failure.position) break
       this.#foldOne(step)
     }
+    this.position = this.failure === null ? Math.max(this.position, upTo) : this.#lastBefore(this.failure.position)
     this.#steps = []
-    this.position = this.failure === null ? Math.max(this.position, upTo) : this.failure.position - 1
+  }
+
+  /** Only where an event is may be read on: stores that count bytes know no position in between. */
+  #lastBefore(position: number): number {
+    return this.#steps.findLast(({ event }) => event.position < position)?.event.position ?? this.position
   }
 
   batch(): Batch<Document> {

@@ -36,7 +36,7 @@ export interface ReadStreamOptions {
 }
 
 export interface ReadAllOptions {
-  /** Exclusive; 0 reads from the beginning. */
+  /** Exclusive: a position that the store gave, for others need not exist; 0 reads from the beginning. */
   readonly after: number
   /** At most so many events in the batch. */
   readonly limit: number
@@ -53,6 +53,7 @@ export interface EventBatch {
 }
 
 export interface SubscribeOptions {
+  /** As in `ReadAllOptions`. */
   readonly after: number
   readonly types?: readonly string[]
   /** Largest batch; default 1,000. */
