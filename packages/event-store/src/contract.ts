@@ -116,12 +116,14 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       it('answers the same events as the first time, and stores them once [EVT-003]', async () => {
         const stream = newStream()
         const opening = [newEvent(), newEvent()]
-        const following = [newEvent(), newEvent()]
+        const following = [newEvent()]
         const first = await store.append(stream, 'none', opening)
         const second = await store.append(stream, 1, following)
+        await store.append(stream, 2, [newEvent()])
         expect(await store.append(stream, 'none', opening)).toEqual(first)
         expect(await store.append(stream, 1, following)).toEqual(second)
-        expect((await store.readStream(stream)).map(({ id }) => id)).toEqual([...opening, ...following].map(idOf))
+        expect((await store.readStream(stream)).slice(0, 3).map(idOf)).toEqual([...opening, ...following].map(idOf))
+        expect(await store.readStream(stream)).toHaveLength(4)
       })
 
       it('stores the same events once when they are sent twice at the same time [EVT-003]', async () => {
@@ -257,8 +259,15 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       it('stays at its position at the end', async () => {
         const type = newType()
         await store.append(newStream(), 'none', [newEvent(type)])
-        const { position } = await store.readAll({ after: await store.head(), limit: 10, types: [type] })
-        expect(await store.readAll({ after: position, limit: 10, types: [type] })).toEqual({ events: [], position })
+        let { position: after } = await store.readAll({ after: await store.head(), limit: 10, types: [type] })
+        for (;;) {
+          const { events, position } = await store.readAll({ after, limit: 10, types: [type] })
+          expect(events).toEqual([])
+          if (position === after) return
+          // Others append to the store, too.
+          expect(position).toBeGreaterThan(after)
+          after = position
+        }
       })
 
       it('knows the position of the last event', async () => {

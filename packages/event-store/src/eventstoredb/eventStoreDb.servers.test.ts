@@ -10,7 +10,7 @@ if (url === undefined) {
     it.skip('is skipped: EVENT_STORE_URL names no server', () => {})
   })
 } else {
-  eventStoreContract('EventStoreDB', async () => {
+  eventStoreContract('EventStoreDB [EVT-008]', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
     const store = openEventStoreDb(url, namespace)
     return { store, reopen: async () => openEventStoreDb(url, namespace), close: () => store.close() }
