@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect } from '@jest/globals'
+import { CourseCreated, SectionAdded } from '@manabi/catalog'
 import type { StoredEvent } from '@manabi/event-store'
+import { newId, systemMetadata } from '@manabi/kernel'
 import { readConfig } from '@manabi/platform'
 import { verify } from '@manabi/projector'
 import { allProjections } from '../../apps/cli/src/model.ts'
@@ -72,10 +74,7 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
   const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
   const leaver = await world.person()
   const course = await world.course(school, { title: 'Line\u2028break', lessons: [{ title: 'A' }, { title: 'B' }] })
-  await world.course(school, {
-    isPublished: false,
-    lessons: Array.from({ length: 40 }, (_, i) => ({ title: `Lesson ${i}` })),
-  })
+  await manySections(platform, school)
   await world.settled()
   const hook = await admin.api.post(`/organizations/${school}/webhooks`, { url: receiver.url })
   expect(hook.status).toBe(201)
@@ -107,6 +106,26 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
   }
 }
 
+/** A draft so long that an import of it takes several appends, and is cut off between them. */
+async function manySections({ codec, clock, eventStore }: Service['platform'], organizationId: string): Promise<void> {
+  const courseId = newId('crs')
+  const ofCourse = { courseId, organizationId }
+  const sections = Array.from({ length: 1_100 }, (_, position) =>
+    SectionAdded({ ...ofCourse, sectionId: newId('sec'), title: `Section ${position}`, position }),
+  )
+  const facts = {
+    title: 'Draft',
+    description: '',
+    culture: 'en-US',
+    level: 'Beginner',
+    estimatedMinutes: 0,
+    isPublic: false,
+  } as const
+  const events = [CourseCreated({ ...ofCourse, ...facts }), ...sections]
+  const metadata = systemMetadata('test', clock.now())
+  await eventStore.append(`course-${courseId}`, 'none', await codec.encode(events, metadata))
+}
+
 export type Life = Awaited<ReturnType<typeof lifeAt>>
 
 /** All that was goes on here: events, read models, tokens, keys, erasure, webhooks. */
@@ -115,7 +134,10 @@ export async function expectToGoOn(place: Place, life: Life, receiver: Endpoint)
   const world = place.world()
   const { platform } = service
   expect((await eventsIn(platform)).slice(0, life.events.length)).toEqual(life.events)
-  await world.settled()
+  await eventually(
+    async () => (await service.projector.status()).every(({ status, behind }) => status === 'ready' && behind === 0),
+    60_000,
+  )
   const { projections } = await verify({ ...platform, projections: allProjections })
   for (const { differences } of projections) expect(differences).toBe(0)
 

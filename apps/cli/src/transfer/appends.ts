@@ -15,7 +15,7 @@ export class Appends {
 
   constructor(stores: Pick<Platform, 'config' | 'eventStore'>) {
     this.#stores = stores
-    this.#atOnce = stores.config.EVENT_STORE_URL === undefined ? 64 : 1
+    this.#atOnce = stores.config.EVENT_STORE_URL === undefined ? 1_000 : 1
   }
 
   async add(event: StoredEvent): Promise<void> {

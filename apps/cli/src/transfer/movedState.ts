@@ -16,7 +16,14 @@ export const movedCollections: readonly string[] = [
 export const markedCollections: readonly string[] = ['checkpoints', 'account-closings']
 
 /** What belongs to one place and moment: who works there now, the calls of this minute, the proof of the key, imports finished there. */
-export const leftCollections: readonly string[] = ['leases', 'rate-limit-windows', 'master-key', 'imports']
+export const leftCollections: readonly string[] = [
+  'projectors',
+  'projection-leases',
+  'leases',
+  'rate-limit-windows',
+  'master-key',
+  'imports',
+]
 
 /** A document with the position up to which its follower has come. */
 export interface Checkpoint extends StateDocument {
