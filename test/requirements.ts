@@ -51,6 +51,7 @@ export const requirements: readonly Requirement[] = [
     'objects or repeated parameters where a string is expected are 400 and reach no query',
     'a failing part gives 503 unavailable with Retry-After',
     'a 500 tells the request id and nothing else',
+    'what cannot be read, comes too slowly or has too many headers gets a problem document and its id',
   ]),
   ...area('ROL', 'contract, Roles and what they allow', [
     'a token carries the four learner scopes and what the roles add, over all organizations of the person',
@@ -116,7 +117,7 @@ export const requirements: readonly Requirement[] = [
     'mail goes out by SMTP where configured',
     'a mail goes out once: a server that is away is tried again for a day, one that refuses is not, and no crash loses it',
     'a mail goes out only while its invitation stands',
-    'no store and no log holds the address or the token of a mail',
+    'what is kept of a mail, and what is logged of it, holds neither its address nor its token',
     'a person has one user id from the invitation on: that of the account where there is one, and of the device account linked since',
     'a withdrawn or expired invitation, or a closed account, leaves the address readable in no store',
   ]),

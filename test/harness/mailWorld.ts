@@ -14,6 +14,7 @@ import {
 import { openPlatform, type Platform, readConfig } from '@manabi/platform'
 import { type Logger, pino } from 'pino'
 import { outbox } from '../../apps/dispatcher/src/mail/outbox.ts'
+import { testSettings } from './service.ts'
 
 interface WorldOptions {
   /** Default: a new one, removed at the end. */
@@ -26,7 +27,7 @@ interface WorldOptions {
 
 const days = 24 * 60 * 60 * 1_000
 
-/** A dispatcher on embedded stores, and an organization that invites. */
+/** A dispatcher, and organizations that invite; on the servers that the environment names, as other journeys. */
 export class MailWorld {
   readonly platform: Platform
   readonly dataDir: string
@@ -36,8 +37,8 @@ export class MailWorld {
   static async open({ dataDir, clock = systemClock, smtpUrl, log }: WorldOptions): Promise<MailWorld> {
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'manabi-mail-')))
     const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
-    const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://manabi.example', ...mail })
-    const silent = pino({ level: 'silent' })
+    const config = readConfig({ ...testSettings(folder), PUBLIC_URL: 'https://manabi.example', ...mail })
+    const silent = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
     const platform = await openPlatform({ config, events: organizationsEvents, clock, log: log ?? silent })
     return new MailWorld(platform, folder, dataDir === undefined)
   }

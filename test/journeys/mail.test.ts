@@ -83,7 +83,7 @@ describe('who is invited', () => {
       expect(await filesHolding(mails.dataDir, secret)).toEqual([])
       expect(lines.filter((line) => line.includes(secret))).toEqual([])
     }
-    expect(await filesHolding(mails.dataDir, invitation.invitationId)).not.toEqual([])
+    expect(await mails.mailOf(invitation)).toBeDefined()
   })
 })
 
@@ -214,6 +214,15 @@ describe('a mail', () => {
 })
 
 describe('mail that is set up later', () => {
+  it('goes out to the first who was ever invited, before any dispatcher ran [INV-005]', async () => {
+    const server = await mailServer()
+    const mails = await world({ smtpUrl: server.url })
+    const invitation = await mails.invite(await mails.organization())
+    mails.start()
+    await attemptsOf(mails, invitation, 1)
+    expect(recipientsOf(server)).toEqual([invitation.email])
+  })
+
   it('goes out for the invitations that still stand [INV-005]', async () => {
     const { pass, clock } = movableClock()
     const without = await world({ smtpUrl: null, clock })

@@ -16,7 +16,7 @@ const servers: readonly [setting: string, what: string, start: () => Promise<Sta
   ['FEED_URL', 'NATS, started for this run', startNats],
 ]
 /** They run on whichever engines the environment names. */
-const journeys = ['**/test/journeys/mainJob.test.ts', '**/test/journeys/webhooks.test.ts']
+const journeys = ['mainJob', 'webhooks', 'mail'].map((name) => `**/test/journeys/${name}.test.ts`)
 
 const environment: NodeJS.ProcessEnv = { ...process.env }
 const running: Started[] = []

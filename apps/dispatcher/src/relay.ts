@@ -21,8 +21,8 @@ export interface RelayOptions {
   /** Names the checkpoint. */
   readonly name: string
   readonly types: readonly string[]
-  /** Nobody can be concerned by what happened before the first event of this type, which is none of `types`. */
-  readonly notBefore: string
+  /** Nobody can be concerned by what happened before the first event of this type, which is none of `types`. Unset: all concerns somebody. */
+  readonly notBefore?: string
 }
 
 /** Milliseconds before what failed is tried again, and between writes of the checkpoint. */
@@ -98,6 +98,7 @@ export class Relay {
     const kept = await state.collection(checkpoints).get(name)
     // Not beyond the end: after a backup of the events was put back, what comes next is new.
     if (kept !== null) return Math.min(kept.position, await eventStore.head())
+    if (notBefore === undefined) return 0
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
     return events[0]?.position ?? position
   }

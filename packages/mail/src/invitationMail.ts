@@ -19,7 +19,7 @@ export function invitationMail({
   const parts = [english(name, expiresAt), japanese(name, expiresAt)]
   return {
     subject: `Invitation to ${name} / 招待のお知らせ`,
-    text: parts.map((part) => asText(part, acceptUrl)).join('\n\n――――――――\n\n'),
+    text: parts.map((part) => asText(part, acceptUrl)).join('\n――――――――\n\n'),
     html: document(parts.map((part) => asHtml(part, acceptUrl)).join('\n<hr>\n')),
   }
 }

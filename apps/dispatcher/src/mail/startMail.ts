@@ -9,7 +9,7 @@ import { MailSender } from './mailSender.ts'
 /** The dispatcher's part that sends mails. */
 export interface MailPart {
   /** What the relay is to bring. */
-  readonly relayed: Pick<RelayOptions, 'name' | 'types' | 'notBefore'>
+  readonly relayed: Pick<RelayOptions, 'name' | 'types'>
   record(events: readonly StoredEvent[]): Promise<void>
   readonly mails: Counter<'outcome'>
   stop(): Promise<void>
@@ -27,7 +27,7 @@ export function startMail(pieces: Pieces): MailPart | null {
   const sender = new MailSender({ ...pieces, config: { SMTP_URL, MAIL_FROM, PUBLIC_URL } })
   const record = createMailRecorder(pieces)
   return {
-    relayed: { name: 'mails', types: [MemberInvited.type], notBefore: MemberInvited.type },
+    relayed: { name: 'mails', types: [MemberInvited.type] },
     record: async (events) => {
       await record(events)
       sender.wake()
