@@ -30,7 +30,8 @@ export async function openEngines(config: Config, log: Logger): Promise<Engines>
 
 async function makeDirectory(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    // Nobody else's business: it holds the master key. A directory that is there already is the operator's to guard.
+    await mkdir(path, { recursive: true, mode: 0o700 })
   } catch (cause) {
     const { message } = cause as Error
     throw new WrongSetting(`DATA_DIR cannot be used as it is set: write a directory (${message}).`, { cause })

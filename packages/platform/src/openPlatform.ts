@@ -1,9 +1,10 @@
 import { EventCodec, Repository } from '@manabi/event-store'
 import { type Clock, type EventDefinition, systemClock } from '@manabi/kernel'
 import { openMasterKey, SubjectKeys } from '@manabi/personal-data'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openEngines } from './openEngines.ts'
+import { openLog } from './openLog.ts'
 import type { Platform } from './platform.ts'
 
 interface OpenOptions {
@@ -14,9 +15,13 @@ interface OpenOptions {
 }
 
 /** Everything a role needs, on the engines that the settings name. */
-export async function openPlatform({ config, events, clock = systemClock, log }: OpenOptions): Promise<Platform> {
-  const logger = log ?? pino({ level: config.LOG_LEVEL })
-  const engines = await openEngines(config, logger)
+export async function openPlatform({
+  config,
+  events,
+  clock = systemClock,
+  log = openLog(config),
+}: OpenOptions): Promise<Platform> {
+  const engines = await openEngines(config, log)
   const { eventStore, readStore, state, feed } = engines
   const close = async () => {
     for (const store of [feed, eventStore, readStore, state]) await store.close()
@@ -27,5 +32,5 @@ export async function openPlatform({ config, events, clock = systemClock, log }:
   const codec = new EventCodec(events, personalData)
   const repository = new Repository(eventStore, codec)
   const stores = { ...engines, codec, repository, views: readStore.views() }
-  return { config, clock, log: logger, masterKey, personalData, ...stores, close }
+  return { config, clock, log, masterKey, personalData, ...stores, close }
 }
