@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { client, type HttpAnswer } from '../harness/http.ts'
@@ -307,23 +306,7 @@ describe('queries', () => {
   )
 })
 
-describe('what is not HTTP', () => {
-  const raw = async (bytes: string): Promise<string> => {
-    const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
-    socket.write(bytes)
-    return text(socket)
-  }
-
-  it('gets a problem document', async () => {
-    const answer = await raw('NONSENSE\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status: 400, code: 'invalid_request' })
-  })
-
-  it('is refused with headers beyond 16 KiB', async () => {
-    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(17_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
-  })
-
+describe('a read', () => {
   it('may carry a body where none is expected', async () => {
     const answer = await new Promise<number>((resolve, reject) => {
       const headers = { Authorization: `Bearer ${learner('read:catalog')}`, 'Content-Length': 17 }

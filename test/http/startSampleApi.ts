@@ -11,6 +11,7 @@ import { Registry } from 'prom-client'
 import {
   type Authenticate,
   createApi,
+  type HttpOptions,
   type Operation,
   type ReadModels,
   type Services,
@@ -25,6 +26,7 @@ import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 export async function startSampleApi(
   settings: Record<string, string> = {},
   operations: readonly Operation[] = sampleOperations,
+  limits: HttpOptions['limits'] = {},
 ) {
   const clock = new HeldClock()
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'manabi-http-')))
@@ -55,7 +57,7 @@ export async function startSampleApi(
     log,
     clock,
   })
-  const http = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
+  const http = await startHttpServer(app, { host: '127.0.0.1', port: 0, publicUrl: config.PUBLIC_URL, log, limits })
   const close = async () => {
     await http.close()
     await eventStore.close()

@@ -33,14 +33,15 @@ export async function startPages(
   own: readonly Role[],
   metrics: readonly Metric[] = [],
 ) {
-  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = platform.config
+  const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
+  const told = { host, publicUrl, log: platform.log }
   const operated = { health: partsOf(platform, own), metrics: new Registry(), projections }
   for (const metric of metrics) operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = own.includes('api') ? apiOf(platform, operated) : operationalApp(operated)
-  const http = await startHttpServer(app, { host, port })
+  const http = await startHttpServer(app, { ...told, port })
   if (metricsPort === undefined) return http
-  const page = await startHttpServer(express().use(metricsPage(operated.metrics)), { host, port: metricsPort })
+  const page = await startHttpServer(express().use(metricsPage(operated.metrics)), { ...told, port: metricsPort })
   return { ...http, close: async () => void (await Promise.all([http.close(), page.close()])) } satisfies HttpServer
 }
 

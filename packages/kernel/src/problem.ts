@@ -28,6 +28,7 @@ export const problemTable = {
   device_registration_disabled: [403, 'Device registration disabled', 'This client does not register devices.'],
   not_found: [404, 'Not found', 'There is no such resource, or the caller cannot see it.'],
   method_not_allowed: [405, 'Method not allowed', 'The path exists, the method does not. `Allow` lists those that do.'],
+  request_timeout: [408, 'Request timeout', 'The request did not arrive in time.'],
   idempotency_key_reused: [409, 'Idempotency key reused', 'The key was used already for a different request.'],
   idempotency_key_in_progress: [
     409,
@@ -50,7 +51,9 @@ export const problemTable = {
     'Unsupported media type',
     'The body has a `Content-Type` that this call does not accept.',
   ],
+  expectation_failed: [417, 'Expectation failed', '`Expect` names something else than `100-continue`.'],
   rate_limit_exceeded: [429, 'Rate limit exceeded', 'Too many calls. Wait for the seconds that `Retry-After` names.'],
+  headers_too_large: [431, 'Headers too large', 'The headers of the request are too long, or too many.'],
   internal_error: [500, 'Internal error', 'The service made a mistake. Report the request id.'],
   ai_failed: [502, 'AI failed', 'The AI provider is down or its answer was unusable.'],
   ai_not_configured: [503, 'AI not configured', 'No AI provider is configured on this installation.'],

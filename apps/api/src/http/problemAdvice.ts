@@ -180,6 +180,30 @@ export const problemAdvice: Readonly<Record<ProblemCode, Advice>> = {
       '本文を小さくしてください。通常は 1 MiB、レッスンと教材は 4 MiB、アップロードは 10 MiB までです。',
     ),
   },
+  request_timeout: {
+    en: 'Send the request again, its headers within 15 seconds and the whole of it within 60.',
+    ja: ja(
+      'リクエストがタイムアウトしました',
+      'リクエストが時間内に届きませんでした。',
+      'ヘッダーは 15 秒以内、全体は 60 秒以内に届くように、もう一度送信してください。',
+    ),
+  },
+  headers_too_large: {
+    en: 'Send fewer or shorter headers and a shorter address: 100 headers, and 16 KiB in all.',
+    ja: ja(
+      'ヘッダーが大きすぎます',
+      'リクエストのヘッダーが長すぎるか、多すぎます。',
+      'ヘッダーは 100 個、全体で 16 KiB までにしてください。',
+    ),
+  },
+  expectation_failed: {
+    en: 'Leave the Expect header out, or send 100-continue.',
+    ja: ja(
+      'Expect ヘッダーに対応していません',
+      'Expect には 100-continue 以外を指定できません。',
+      'Expect ヘッダーを外すか、100-continue を指定してください。',
+    ),
+  },
   unsupported_media_type: {
     en: 'Send the body as JSON in UTF-8, with Content-Type: application/json.',
     ja: ja(

@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import { apiHeaders } from './securityHeaders.ts'
 
 /** An answer, ready to go out. */
@@ -12,7 +12,7 @@ export interface Answer {
 const securityHeaders = Object.entries(apiHeaders).flat()
 
 /** Writes the answer with the headers that every answer has; as a flat list, which Node writes without looking at it twice. */
-export function send(response: Response, requestId: string, { status, headers, body }: Answer): void {
+export function send(response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
   const bytes = body === null ? null : Buffer.from(body)
   const list = [...securityHeaders, 'X-Request-Id', requestId]
   for (const name in headers) list.push(name, headers[name]!)

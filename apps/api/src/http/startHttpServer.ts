@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { guardEdge } from './guardEdge.ts'
 
 export interface HttpServer {
   /** The address it listens on, such as `http://127.0.0.1:8080`. */
@@ -9,20 +10,34 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-interface Address {
+export interface HttpOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
+  /** Where the pages about errors are. */
+  readonly publicUrl?: string
+  /** Hears of requests that are refused before the listener gets them. */
+  readonly log?: Pick<Logger, 'info'>
+  readonly limits?: Partial<HttpLimits>
 }
 
-const limits = {
+/** What a client may take of the service before it is known who it is; times in milliseconds. */
+const defaultLimits = {
+  /** Bytes of a request's first line and headers together. */
   maxHeaderSize: 16 * 1024,
-  /** A request's headers, and the whole of it, must have arrived within these milliseconds. */
+  maxHeaders: 100,
+  /** A request's headers, and the whole of it, must have arrived within these. */
   headersTimeout: 15_000,
   requestTimeout: 60_000,
+  /** How often connections are held against these two. */
+  connectionsCheckingInterval: 1_000,
   /** Longer than the idle time of common load balancers, so that they and not the service end a connection. */
   keepAliveTimeout: 65_000,
+  /** What a connection that idles is left beyond that. */
+  keepAliveTimeoutBuffer: 1_000,
 }
+
+type HttpLimits = typeof defaultLimits
 
 /** A connection that is still busy so many milliseconds after `close()` is cut. */
 const longestDrain = 25_000
@@ -30,15 +45,19 @@ const longestDrain = 25_000
 const sweepEvery = 20
 
 /** Rejects when the address cannot be listened on. */
-export async function startHttpServer(listener: RequestListener, { host, port }: Address): Promise<HttpServer> {
-  const server = createServer(limits, listener)
-  server.on('clientError', refuseUnreadable)
+export async function startHttpServer(
+  listener: RequestListener,
+  { host, port, limits, ...told }: HttpOptions,
+): Promise<HttpServer> {
+  const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
+  const server = createServer({ ...enforced, requireHostHeader: false })
+  guardEdge(server, listener, { maxHeaders, ...told })
   await listening(server, { host, port })
   const { port: actualPort } = server.address() as AddressInfo
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server) }
 }
 
-const listening = (server: Server, address: Address): Promise<void> =>
+const listening = (server: Server, address: Pick<HttpOptions, 'host' | 'port'>): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, () => {
@@ -58,21 +77,3 @@ function drain(server: Server): Promise<void> {
     })
   })
 }
-
-/** What is not HTTP never reaches the app; it gets a problem document too. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = statuses[error.code ?? ''] ?? 400
-  const title = STATUS_CODES[status]
-  const body = JSON.stringify({
-    type: 'about:blank',
-    title,
-    status,
-    detail: 'The request could not be read.',
-    code: 'invalid_request',
-  })
-  const head = `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json`
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-}
-
-const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Caller } from '@manabi/kernel'
 import type { Response } from 'express'
 
@@ -18,3 +19,7 @@ export function startTrace(response: Response, requestId: string): Trace {
   response.locals['trace'] = trace
   return trace
 }
+
+/** Null while the request has no trace. */
+export const requestIdIn = (response: ServerResponse): string | null =>
+  (response as Partial<Response>).locals?.['trace']?.requestId ?? null

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type HttpOptions, startHttpServer } from '../../apps/api/src/index.ts'
+import { eventually } from '../harness/eventually.ts'
+import { learner, type SampleApi, startSampleApi } from './startSampleApi.ts'
+
+/** In milliseconds, and small: what is waited for in these tests is the end of a connection. */
+const limits = {
+  headersTimeout: 60,
+  requestTimeout: 120,
+  connectionsCheckingInterval: 10,
+  keepAliveTimeout: 20,
+  keepAliveTimeoutBuffer: 0,
+} satisfies HttpOptions['limits']
+
+let api: SampleApi
+let hasty: SampleApi
+beforeAll(async () => {
+  api = await startSampleApi()
+  hasty = await startSampleApi({}, undefined, limits)
+})
+afterAll(() => Promise.all([api.close(), hasty.close()]))
+
+const dial = (url: string): Socket => connect(Number(new URL(url).port), '127.0.0.1')
+
+/** Sends bytes as they are, and answers all that comes back until the connection ends. */
+async function raw(url: string, bytes: string): Promise<string> {
+  const socket = dial(url)
+  socket.write(bytes)
+  return text(socket)
+}
+
+interface Answer {
+  readonly line: string
+  readonly headers: Readonly<Record<string, string>>
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the document holds.
+  readonly body: any
+}
+
+function parsed(answer: string): Answer {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = fields.map((field) => [field.split(': ')[0]!.toLowerCase(), field.slice(field.indexOf(': ') + 2)])
+  return { line, headers: Object.fromEntries(headers), body: JSON.parse(body) }
+}
+
+/** The refusal as every client can read it; nothing follows it. */
+function expectRefusal(answer: string, status: number, code: string): Answer {
+  const { line, headers, body } = parsed(answer)
+  expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(JSON.stringify(body))),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  })
+  expect(body).toMatchObject({ type: `https://manabi.test/errors/${code}`, status, code })
+  expect(body.requestId).toBe(headers['x-request-id'])
+  return { line, headers, body }
+}
+
+const get = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
+
+describe('what cannot be read', () => {
+  it.each(['NONSENSE\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', `${get}Bad Name: x\r\n\r\n`, '\x16\x03\x01\x02'])(
+    'is refused: %j [CON-017]',
+    async (bytes) => {
+      const { body } = expectRefusal(await raw(api.url, bytes), 400, 'invalid_request')
+      expect(body.errors).toEqual([{ path: '', message: 'could not be read' }])
+      const line = api.logged.find(({ requestId }) => requestId === body.requestId)
+      expect(line).toMatchObject({ status: 400, reason: expect.stringMatching(/^HPE_/), msg: 'request refused' })
+    },
+  )
+
+  it('is refused in the middle of a body, with the id that the log has', async () => {
+    const head = `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${learner('write:content')}\r\n`
+    const chunked = `${head}X-Request-Id: chunked-1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const { body } = expectRefusal(await raw(api.url, `${chunked}5\r\n{"ti"\r\nzz\r\n`), 400, 'invalid_request')
+    expect(body.requestId).toBe('chunked-1')
+    const line = await eventually(() =>
+      api.logged.find(({ msg, requestId }) => msg === 'request' && requestId === 'chunked-1'),
+    )
+    expect(line).toMatchObject({ route: '/api/v1/things', status: 400 })
+  })
+
+  it('after an answer was begun ends the connection, and puts nothing into the answer', async () => {
+    const server = await startHttpServer(
+      (_request, response) => {
+        response.writeHead(200, { 'Content-Length': 100 })
+        response.write('the beginning')
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    const socket = dial(server.url)
+    const received = text(socket)
+    socket.write(`${get}\r\n`)
+    await once(socket, 'data')
+    socket.write('NONSENSE\r\n\r\n')
+    expect(await received).toMatch(/the beginning$/)
+    await server.close()
+  })
+})
+
+describe('headers', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => `X-${n}: y\r\n`).join('')
+
+  it('of 16 KiB and 100 are read, not more [CON-017]', async () => {
+    expect(await raw(api.url, `${get}Connection: close\r\n${fields(98)}\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+    expectRefusal(await raw(api.url, `${get}${fields(100)}\r\n`), 431, 'headers_too_large')
+    expectRefusal(await raw(api.url, `${get}${fields(1_000)}\r\n`), 431, 'headers_too_large')
+    expectRefusal(await raw(api.url, `${get}X-Long: ${'y'.repeat(17_000)}\r\n\r\n`), 431, 'headers_too_large')
+    expectRefusal(await raw(api.url, `GET /${'y'.repeat(17_000)} HTTP/1.1\r\n\r\n`), 431, 'headers_too_large')
+  })
+
+  it('without a Host are refused, but of HTTP/1.0', async () => {
+    const { headers, body } = expectRefusal(
+      await raw(api.url, 'GET /health/live HTTP/1.1\r\nX-Request-Id: no-host\r\n\r\n'),
+      400,
+      'invalid_request',
+    )
+    expect(headers['x-request-id']).toBe('no-host')
+    expect(body.errors).toEqual([{ path: 'Host', message: 'is required' }])
+    expect(await raw(api.url, 'GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  it('that expect what nobody does are refused; 100-continue is answered', async () => {
+    expectRefusal(await raw(api.url, `${get}Expect: a miracle\r\n\r\n`), 417, 'expectation_failed')
+    expect(await raw(api.url, `${get}Connection: close\r\nExpect: 100-continue\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /,
+    )
+  })
+})
+
+describe('a client that is slow', () => {
+  it('with its headers is cut off, however busy it is', async () => {
+    const socket = dial(hasty.url)
+    const received = text(socket)
+    socket.write(get)
+    const drip = setInterval(() => socket.write('X: y\r\n'), 5)
+    expectRefusal(await received, 408, 'request_timeout')
+    clearInterval(drip)
+  })
+
+  it('with its body is cut off, and the log names the request [CON-017]', async () => {
+    const head = `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${learner('write:content')}\r\n`
+    const started = `${head}X-Request-Id: slow-1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"ti`
+    const { body } = expectRefusal(await raw(hasty.url, started), 408, 'request_timeout')
+    expect(body.requestId).toBe('slow-1')
+    const line = await eventually(() =>
+      hasty.logged.find(({ msg, requestId }) => msg === 'request' && requestId === 'slow-1'),
+    )
+    expect(line).toMatchObject({ route: '/api/v1/things', status: 408 })
+  })
+
+  it('to ask for anything at all is let go without a word, first and between two requests', async () => {
+    expect(await raw(hasty.url, '')).toBe('')
+    const answers = await raw(hasty.url, `${get}\r\n`)
+    expect(answers.match(/HTTP\/1.1/g)).toEqual(['HTTP/1.1'])
+    expect(answers).toMatch(/^HTTP\/1.1 200 .*\{"status":"live"\}$/s)
+  })
+
+  it('to go after its refusal keeps no connection', async () => {
+    const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', allowHalfOpen: true })
+    let isReset = false
+    socket.on('error', () => {
+      isReset = true
+    })
+    socket.write('NONSENSE\r\n\r\n')
+    expectRefusal(await text(socket), 400, 'invalid_request')
+    await eventually(() => {
+      socket.write('x')
+      return isReset
+    })
+    socket.destroy()
+  })
+})
