@@ -21,9 +21,9 @@ export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): Read
   return async (request, response) => {
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    const type = request.headers['content-type']
-    if (isOfType(type, 'application/json')) return parse(bytes)
-    if (isFormAccepted && isOfType(type, 'application/x-www-form-urlencoded')) return readPairs(bytes.toString('utf8'))
+    if (isJson(request)) return parse(bytes)
+    if (isFormAccepted && isOfType(request, 'application/x-www-form-urlencoded'))
+      return readPairs(bytes.toString('utf8'))
     throw new Problem('unsupported_media_type', 'Send the body as Content-Type: application/json, in UTF-8.')
   }
 }
@@ -52,10 +52,14 @@ function unreadable(error: { status?: number }): Problem {
   })
 }
 
-function isOfType(header: string | undefined, type: string): boolean {
-  if (header === type) return true
+/** Whether the request says that its body is JSON. */
+export const isJson = (request: Request): boolean => isOfType(request, 'application/json')
+
+function isOfType({ headers }: Request, type: string): boolean {
+  const header = headers['content-type']
+  if (header === undefined || header === type) return header === type
   try {
-    const { essence, params } = new MIMEType(header ?? '')
+    const { essence, params } = new MIMEType(header)
     return essence === type && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
   } catch {
     return false

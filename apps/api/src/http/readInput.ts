@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { isStorable } from './cleanJson.ts'
 import { explain, fieldErrors, invalidRequest } from './fieldErrors.ts'
-import { bodyReader } from './readBody.ts'
+import { bodyReader, isJson } from './readBody.ts'
 import { readQuery } from './readQuery.ts'
 import { parameterNames } from './routeTable.ts'
 
@@ -19,15 +19,17 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { body, bodyLimit: limit, query, params, protocol } = operation
-  const readBody = body === undefined ? null : bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
+  const { method, body, bodyLimit: limit, query, params, protocol } = operation
+  const readBody = bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
   const names = parameterNames(operation.path)
   return async (request, response, values) => {
     const errors: FieldError[] = []
     const input = {
       query: query && parse(query, readQuery(request.url), errors),
-      body: readBody === null ? undefined : parse(body, await readBody(request, response), errors),
+      body: body && parse(body, await readBody(request, response), errors),
     }
+    // Whoever sends JSON where none is expected is told when it is malformed, as everywhere; what it says is of no interest.
+    if (body === undefined && method !== 'get' && isJson(request)) await readBody(request, response)
     if (errors.length > 0) throw invalidRequest(errors)
     return { ...input, params: params && parseParams(params, names, values) }
   }

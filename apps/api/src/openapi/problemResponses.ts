@@ -7,17 +7,15 @@ import { commonHeaders, headerReferences } from './components.ts'
 
 /** The codes that a client may get from the operation: its own and those every operation of its kind has. */
 export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
-  const { caller, scope, body, path, problems = [] } = operation
+  const { caller, scope, method, path, problems = [] } = operation
   return new Set<ProblemCode>([
     'invalid_request',
     ...(caller === 'public' ? [] : (['unauthorized'] as const)),
     ...(caller === 'learner' ? (['user_credential_required'] as const) : []),
     ...(scope === undefined ? [] : (['insufficient_scope'] as const)),
     ...(parameterNames(path).length > 0 ? (['not_found'] as const) : []),
-    ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
-    ...(isKeyHonoured(operation)
-      ? (['payload_too_large', 'idempotency_key_reused', 'idempotency_key_in_progress'] as const)
-      : []),
+    ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    ...(isKeyHonoured(operation) ? (['idempotency_key_reused', 'idempotency_key_in_progress'] as const) : []),
     ...problems,
     'rate_limit_exceeded',
     'internal_error',
