@@ -171,7 +171,7 @@ describe('a receiver that fails', () => {
       /No complete answer within 0.3 s/,
       200,
     ],
-    ['hangs up', (response) => void response.destroy(), /connection failed/, null],
+    ['hangs up', (response) => void response.destroy(), /closed the connection without a complete answer/, null],
     [
       'redirects',
       (response) => response.writeHead(302, { Location: '/elsewhere' }).end(),

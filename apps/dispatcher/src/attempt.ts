@@ -51,9 +51,25 @@ const late: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Codes and no messages: those name addresses that are none of the subscriber's business. */
+const failures: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host is unknown.',
+  EAI_AGAIN: 'The host could not be looked up.',
+  ECONNREFUSED: 'The receiver refused the connection.',
+  ECONNRESET: 'The receiver closed the connection without a complete answer.',
+  UND_ERR_SOCKET: 'The receiver closed the connection without a complete answer.',
+  EHOSTUNREACH: 'The receiver cannot be reached.',
+  ENETUNREACH: 'The receiver cannot be reached.',
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is signed by itself.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is signed by an authority that is not trusted.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate comes without those that vouch for it.",
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS there.',
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host.",
+}
+
+/** Sentences of our own: the system's messages name addresses that are none of the subscriber's business. */
 function reason(error: Error & { code?: string }, timeout: number): string {
   if (error instanceof AddressNotAllowed) return 'The host resolves to an address that is not allowed.'
   if (late.has(error.name)) return `No complete answer within ${timeout / 1_000} s.`
-  return `The connection failed: ${error.code ?? error.name}.`
+  return failures[error.code ?? ''] ?? 'The connection failed.'
 }

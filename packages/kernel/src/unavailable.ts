@@ -4,8 +4,10 @@ export class Unavailable extends Error {
   readonly part: string
 
   constructor(part: string, cause?: unknown) {
-    super(`The ${part} is not available.`, { cause })
+    super(`The ${wordsOf(part)} is not available.`, { cause })
     this.name = 'Unavailable'
     this.part = part
   }
 }
+
+const wordsOf = (part: string): string => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
