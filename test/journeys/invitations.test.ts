@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { client as clientDecider, registerClient, registerUser, signAccessToken } from '@manabi/identity'
+import {
+  client as clientDecider,
+  emailClaim,
+  emailHash,
+  registerClient,
+  registerUser,
+  reservationsOf,
+  signAccessToken,
+} from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
@@ -26,6 +34,12 @@ async function aSchool(seats = 100, ...roles: Role[]) {
   const members = `/organizations/${organizationId}/members`
   const invite = (facts: object = {}) => admin.api.post(members, { email: newEmail(), ...facts })
   return { organizationId, admin, hr, members, invite }
+}
+
+/** The invitations that hold the email. */
+async function reservations(email: string) {
+  const { repository, masterKey } = service.platform
+  return reservationsOf((await repository.load(emailClaim, [emailHash(masterKey, email)])).state)
 }
 
 const tokenIn = (acceptUrl: string) => new URL(acceptUrl).searchParams.get('token')!
@@ -78,8 +92,11 @@ describe('inviting a person', () => {
     const { invite, admin, organizationId } = await aSchool(2)
     const seats = () => admin.api.get(`/organizations/${organizationId}/seats`)
     expect((await seats()).body).toEqual({ used: 1, total: 2, available: 1 })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => invite()))
+    const emails = Array.from({ length: 12 }, newEmail)
+    const answers = await Promise.all(emails.map((email) => invite({ email })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const reserved = await Promise.all(emails.map(async (email) => (await reservations(email)).length))
+    expect(reserved).toEqual(answers.map(({ status }) => (status === 201 ? 1 : 0)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused.map(problemOf)).toEqual(refused.map(() => [402, 'seat_limit_reached']))
     expect((await seats()).body).toEqual({ used: 2, total: 2, available: 0 })
@@ -92,6 +109,7 @@ describe('inviting a person', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201])
     expect(new Set(answers.map(({ body }) => body.member.userId)).size).toBe(1)
     expect((await admin.api.get(members)).body.totalItems).toBe(2)
+    expect(await reservations(email)).toHaveLength(1)
   })
 
   it('gives the same user id in every organization, and the account’s where there is one [INV-007]', async () => {
@@ -263,6 +281,20 @@ describe('accepting an invitation', () => {
     }
     expect((await admin.api.delete(`${members}/${member.userId}`)).status).toBe(204)
     expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+  })
+
+  it('while it is withdrawn leaves nobody a member, and fails no request', async () => {
+    const { invite, members, admin } = await aSchool()
+    for (let round = 0; round < 10; round++) {
+      const { acceptUrl, member } = (await invite()).body
+      const accepting = accept(acceptUrl)
+      // Hashing the password takes tens of milliseconds: the later rounds withdraw around its end.
+      for (let reads = 0; reads < round * 2; reads++) await admin.api.get(members)
+      const [accepted, removed] = await Promise.all([accepting, admin.api.delete(`${members}/${member.userId}`)])
+      expect([200, 404]).toContain(accepted.status)
+      expect(removed.status).toBe(204)
+      expect((await admin.api.get(members)).body.totalItems).toBe(1)
+    }
   })
 })
 
