@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EventStore, type ExpectedRevision, type NewStoredEvent, openSqliteEventStore } from '@manabi/event-store'
-import { newId } from '@manabi/kernel'
+import { openSqliteEventStore } from '@manabi/event-store'
 import { openDatabase } from '@manabi/sqlite'
+import { type Append, appendRate, newWork, rateOf } from './appendWork.ts'
 import { type Figure, medians } from './figure.ts'
 
 export const name = 'appends'
@@ -51,36 +50,6 @@ const figure = (title: string, value: number, limit: Figure['limit'], target: nu
   target,
 })
 
-interface Append {
-  readonly stream: string
-  readonly expected: ExpectedRevision
-  readonly event: NewStoredEvent
-}
-
-/** `count` appends, dealt to the writers in turn. */
-function newWork(count: number, writers: number): Append[] {
-  const learners = Array.from({ length: writers }, () => newId('usr'))
-  let courses: string[] = []
-  return Array.from({ length: count }, (_, i) => {
-    const writer = i % writers
-    const lesson = Math.floor(i / writers) % 10
-    if (writer === 0 && lesson === 0) courses = learners.map(() => newId('crs'))
-    const [userId, courseId] = [learners[writer]!, courses[writer]!]
-    const expected = lesson === 0 ? 'none' : lesson - 1
-    return { stream: `progress-${userId}-${courseId}`, expected, event: lessonCompleted(userId, courseId) }
-  })
-}
-
-function appendRate(store: EventStore, work: readonly Append[], writers: number): Promise<number> {
-  const writer = async (_: unknown, first: number) => {
-    for (let i = first; i < work.length; i += writers) {
-      const { stream, expected, event } = work[i]!
-      await store.append(stream, expected, [event])
-    }
-  }
-  return rateOf(work.length, () => Promise.all(Array.from({ length: writers }, writer)))
-}
-
 function openTable(path: string) {
   const database = openDatabase(path, { synchronous: 'FULL' })
   database.exec(`CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT,
@@ -105,33 +74,3 @@ function openTable(path: string) {
   }
   return { rate, close: () => database.close() }
 }
-
-async function rateOf(count: number, work: () => unknown): Promise<number> {
-  const start = performance.now()
-  await work()
-  return (count / (performance.now() - start)) * 1_000
-}
-
-const organizationId = newId('org')
-const departmentId = newId('dep')
-
-const lessonCompleted = (userId: string, courseId: string): NewStoredEvent => ({
-  id: randomUUID(),
-  type: 'LessonCompleted',
-  version: 1,
-  data: {
-    userId,
-    courseId,
-    lessonId: newId('les'),
-    courseOrganizationId: organizationId,
-    isPublicCourse: false,
-    organizations: [{ id: organizationId, departmentIds: [departmentId] }],
-  },
-  metadata: {
-    occurredAt: '2026-01-15T09:30:00.000Z',
-    actor: { kind: 'user', id: userId },
-    organizationId,
-    requestId: randomUUID(),
-    causationId: null,
-  },
-})

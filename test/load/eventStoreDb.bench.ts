@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { openEventStoreDb } from '@manabi/event-store/eventstoredb'
+import { startEventStoreDbStandIn } from '../servers/start.ts'
+import { type Append, appendRate, newWork, rateOf } from './appendWork.ts'
+import { type Figure, medians } from './figure.ts'
+import { orSkipped } from './orSkipped.ts'
+
+export const name = 'eventStoreDb'
+
+const rounds = 5
+const writers = 64
+const appends = 6_400
+
+/**
+ * Appends through the port against the same appends by the server's own client, over one connection each. Without a server the
+ * stand-in answers, whose speed says nothing of EventStoreDB's: then the figure is about our side alone.
+ */
+export const measure = (): Promise<Figure[]> =>
+  orSkipped('EVENT_STORE_URL', startEventStoreDbStandIn, async (url) => {
+    const namespace = `bench-${randomUUID().slice(0, 8)}`
+    const store = openEventStoreDb(url, namespace)
+    const client = EventStoreDBClient.connectionString(url)
+    try {
+      const { bare, port } = await medians(rounds, {
+        bare: () => bareRate(client, namespace, newWork(appends, writers)),
+        port: () => appendRate(store, newWork(appends, writers), writers),
+      })
+      const server = process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'stand-in for EventStoreDB'
+      const limit = { name: 'the bare client', value: bare }
+      return [{ name: `appends, 64 writers, ${server}`, unit: 'events/s', value: port, limit, target: 0.8 }]
+    } finally {
+      await Promise.all([store.close(), client.dispose()])
+    }
+  })
+
+/** The same events to streams that begin alike, as a program without a port between would send them. */
+function bareRate(client: EventStoreDBClient, namespace: string, work: readonly Append[]): Promise<number> {
+  const writer = async (_: unknown, first: number) => {
+    for (let i = first; i < work.length; i += writers) {
+      const { stream, expected, event } = work[i]!
+      const { id, type, data, metadata } = event
+      const sent = jsonEvent({ id, type, data, metadata: { ...metadata } })
+      const expectedRevision = expected === 'none' ? 'no_stream' : BigInt(expected)
+      await client.appendToStream(`${namespace}.bare-${stream}`, [sent], { expectedRevision })
+    }
+  }
+  return rateOf(work.length, () => Promise.all(Array.from({ length: writers }, writer)))
+}
