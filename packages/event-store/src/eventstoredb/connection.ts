@@ -5,7 +5,7 @@ import { Unavailable } from '@manabi/kernel'
 
 /**
  * What the client can do and its types do not tell: it finds the leader, authenticates and connects again, for calls of one's own
- * as for its own (decision 9 says why these are our own).
+ * as for its own (decision 11 says why these are our own).
  */
 interface Insides {
   GRPCStreamCreator<Call>(client: unknown, name: string, begin: (streams: StreamsClient) => Call): () => Promise<Call>
@@ -14,6 +14,9 @@ interface Insides {
 }
 
 type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
+
+/** For the leader to be found, in milliseconds. */
+const patience = 3_000
 
 export class Connection {
   readonly client: EventStoreDBClient
@@ -28,28 +31,35 @@ export class Connection {
 
   /**
    * Begins a call of the streams service, at the leader: what another node answers may be older than what was answered before.
-   * `milliseconds` is how long it may take in all.
+   * `milliseconds` is how long it may take once it has begun. Rejects with `Unavailable`.
    */
   async call<Call extends Readable>(
     milliseconds: number,
     begin: (streams: StreamsClient, ...options: CallArguments) => Call,
   ): Promise<Call> {
     if (this.#isClosed) throw new Unavailable('eventStore', 'The connection is closed.')
-    const deadline = Date.now() + milliseconds
-    const options = this.#insides.callArguments({ requiresLeader: true }, { deadline })
-    const create = this.#insides.GRPCStreamCreator(services.StreamsClient, 'call', (streams) =>
-      begin(streams, ...options),
-    )
-    return create().catch((cause) => {
-      throw new Unavailable('eventStore', cause)
+    const create = this.#insides.GRPCStreamCreator(services.StreamsClient, 'call', (streams) => {
+      const deadline = Date.now() + milliseconds
+      return begin(streams, ...this.#insides.callArguments({ requiresLeader: true }, { deadline }))
     })
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), patience)
+    try {
+      return await Promise.race([create(), late.promise])
+    } catch (cause) {
+      throw new Unavailable('eventStore', cause)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     await this.client.dispose()
-    const channel = await this.#insides.getChannel().catch(() => null)
-    channel?.close()
+    void this.#insides.getChannel().then(
+      (channel) => channel.close(),
+      () => {},
+    )
   }
 }
 

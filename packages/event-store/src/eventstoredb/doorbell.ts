@@ -3,6 +3,7 @@ import { Notices } from '../notices.ts'
 
 /** Milliseconds between looks at the events without any notice, and before the server is asked again to send some. */
 const pause = 1_000
+const pauseBeforeNext = 100
 
 /**
  * Rings when something was appended: at once for this process, by a subscription to the end of $all for the others. Nothing is lost
@@ -23,25 +24,24 @@ export class Doorbell extends Notices {
   watch(): () => void {
     if (++this.#watchers === 1) {
       this.#subscribe()
-      this.#timer = setInterval(() => this.#look(), pause)
+      this.#timer = setInterval(() => this.announce(), pause)
     }
     return () => {
       if (--this.#watchers > 0) return
       clearInterval(this.#timer)
-      this.#end()
+      this.#unsubscribe()
     }
   }
 
-  #look(): void {
-    if (this.#subscription === null) this.#subscribe()
-    this.announce()
-  }
-
+  /** The server ends it when it goes, and when many events come at once. */
   #subscribe(): void {
+    if (this.#watchers === 0 || this.#subscription !== null) return
     const subscription = this.#client.subscribeToAll({ fromPosition: END })
     this.#subscription = subscription
     const ended = () => {
-      if (this.#subscription === subscription) this.#end()
+      if (this.#subscription !== subscription) return
+      this.#unsubscribe()
+      setTimeout(() => this.#subscribe(), pauseBeforeNext).unref()
     }
     subscription
       .on('data', () => this.announce())
@@ -50,9 +50,8 @@ export class Doorbell extends Notices {
       .on('end', ended)
   }
 
-  #end(): void {
-    const subscription = this.#subscription
+  #unsubscribe(): void {
+    void this.#subscription?.unsubscribe().catch(() => {})
     this.#subscription = null
-    void subscription?.unsubscribe().catch(() => {})
   }
 }

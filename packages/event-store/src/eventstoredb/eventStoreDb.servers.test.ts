@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { describe, it } from '@jest/globals'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { eventStoreContract } from '../contract.ts'
+import type { EventStore, NewStoredEvent, StoredEvent } from '../port.ts'
 import { openEventStoreDb } from './eventStoreDb.ts'
 
 const url = process.env['EVENT_STORE_URL']
+const newNamespace = () => `test-${randomUUID().slice(0, 8)}`
 
 if (url === undefined) {
   describe('EventStoreDB, as an event store,', () => {
@@ -11,8 +15,75 @@ if (url === undefined) {
   })
 } else {
   eventStoreContract('EventStoreDB [EVT-008]', async () => {
-    const namespace = `test-${randomUUID().slice(0, 8)}`
+    const namespace = newNamespace()
     const store = openEventStoreDb(url, namespace)
     return { store, reopen: async () => openEventStoreDb(url, namespace), close: () => store.close() }
   })
 }
+
+;(url === undefined ? describe.skip : describe)('events in EventStoreDB', () => {
+  const namespace = newNamespace()
+  let store: EventStore
+
+  beforeEach(() => {
+    store = openEventStoreDb(url!, namespace)
+  })
+  afterEach(() => store.close())
+
+  it('can be read in the server’s own tools', async () => {
+    const event = newEvent({ requestId: 'req_1', causationId: 'evt_1' })
+    await store.append('lesson-1', 'none', [event])
+    const client = EventStoreDBClient.connectionString(url!)
+    for await (const { event: seen } of client.readStream(`${namespace}.lesson-1`)) {
+      expect(seen).toMatchObject({ id: event.id, type: event.type, isJson: true, data: event.data })
+      expect(seen!.metadata).toMatchObject({ ...event.metadata, $correlationId: 'req_1', $causationId: 'evt_1' })
+    }
+    await client.dispose()
+  })
+
+  it('of another namespace are not seen, and are passed', async () => {
+    const after = await store.head()
+    const other = openEventStoreDb(url!, newNamespace())
+    const type = `Shared${randomUUID().replaceAll('-', '')}`
+    const seen: StoredEvent[] = []
+    let reached = after
+    store.subscribe({
+      after,
+      types: [type],
+      batchSize: 2,
+      onBatch: ({ events, position }) => {
+        seen.push(...events)
+        reached = position
+      },
+    })
+    const foreign = Array.from({ length: 5 }, () => ({ ...newEvent(), type }))
+    const { position } = await other.append('lesson-1', 'none', foreign)
+    const own = { ...newEvent(), type }
+    await store.append(`lesson-${randomUUID()}`, 'none', [own])
+    await eventually(() => seen.length > 0 && reached >= position)
+    expect(seen.map(({ id }) => id)).toEqual([own.id])
+    await other.close()
+  })
+
+  it('are refused by 413 when they are larger than the server takes', async () => {
+    const large = { ...newEvent(), data: { body: 'x'.repeat(2_000_000) } }
+    await expect(store.append(`lesson-${randomUUID()}`, 'none', [large])).rejects.toMatchObject({
+      code: 'payload_too_large',
+    })
+  })
+})
+
+const newEvent = (ids: Partial<NewStoredEvent['metadata']> = {}): NewStoredEvent => ({
+  id: randomUUID(),
+  type: 'LessonRead',
+  version: 1,
+  data: { checked: true },
+  metadata: {
+    occurredAt: '2026-01-15T09:30:00.000Z',
+    actor: { kind: 'system', id: 'test' },
+    organizationId: null,
+    requestId: null,
+    causationId: null,
+    ...ids,
+  },
+})
