@@ -1,6 +1,15 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile as bytesOf, readdir, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { systemMetadata } from '@manabi/kernel'
+import { OrganizationCreated } from '@manabi/organizations'
+import { MasterKey } from '@manabi/personal-data'
+import { readConfig } from '@manabi/platform'
+import { openInstallation } from '../../apps/cli/src/installation.ts'
+import { allEvents } from '../../apps/cli/src/model.ts'
+import { readFile } from '../../apps/cli/src/transfer/exportFile.ts'
+import { importInstallation } from '../../apps/cli/src/transfer/importInstallation.ts'
+import { readExport } from '../../apps/cli/src/transfer/readExport.ts'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { embedded, expectToGoOn, type Life, lifeAt, newMasterKey, on, Place } from '../journeys/moving.ts'
 import { type CommandLine, commandLine } from './command.ts'
@@ -30,7 +39,7 @@ beforeAll(async () => {
   exported = cli.file('school.jsonl.gz')
   const counts = await on(cli, home, 'export', 'events', exported)
   expect(counts).toEqual({ events: life.events.length, documents: expect.any(Number) })
-  text = gunzipSync(await readFile(exported)).toString()
+  text = gunzipSync(await bytesOf(exported)).toString()
 })
 afterAll(async () => {
   for (const one of places) await one.remove()
@@ -38,6 +47,7 @@ afterAll(async () => {
   await cli.remove()
 })
 
+const somethingElse = OrganizationCreated({ organizationId: 'org_other', name: 'Other', seats: 1, plan: 'standard' })
 const linesOf = (whole: string): string[] => whole.split(/(?<=\n)/)
 const firstLines = (count: number): string => linesOf(text).slice(0, count).join('')
 /** The header and most of the events, but not all. */
@@ -49,6 +59,21 @@ describe('an installation that is exported and imported', () => {
     const { events, appended } = await on(cli, target, 'import', 'events', exported)
     expect([events, appended]).toEqual([life.events.length, life.events.length])
     await expectToGoOn(target, life, receiver)
+  })
+
+  it('exports again what was imported: events, state and how far its followers have come', async () => {
+    const target = await place()
+    await on(cli, target, 'import', 'events', exported)
+    const { stdout } = await cli.manabi(['export'], target.settings)
+    const told = (whole: string) =>
+      linesOf(whole)
+        .slice(1, -1)
+        .map((line) => line.replace(/"position":\d+}\n$/, ''))
+    expect(told(stdout)).toEqual(told(text))
+    const marks = linesOf(text).flatMap((line) => JSON.parse(line).mark ?? [])
+    const webhooks = marks.find(({ id }) => id === 'webhooks')
+    expect(webhooks.events).toBeGreaterThan(1_100)
+    expect(webhooks.events).toBeLessThanOrEqual(life.events.length)
   })
 
   it('goes through a pipe as well, by the shorter name', async () => {
@@ -96,6 +121,24 @@ describe('an import that was cut off', () => {
   })
 })
 
+it('an import fails when somebody else writes meanwhile', async () => {
+  const target = await place()
+  const platform = await openInstallation(readConfig(target.settings))
+  const options = { masterKey: MasterKey.from(masterKey), events: allEvents }
+  async function* disturbed() {
+    const other = await platform.codec.encode([somethingElse], systemMetadata('test', new Date()))
+    for await (const records of readExport(readFile(exported), options)) {
+      yield records
+      await platform.eventStore.append('other', 'none', other)
+    }
+  }
+  try {
+    await expect(importInstallation(platform, disturbed())).rejects.toThrow('Something else wrote to this installation')
+  } finally {
+    await platform.close()
+  }
+})
+
 async function exportedState(target: Place): Promise<string[]> {
   const { stdout } = await cli.manabi(['export'], target.settings)
   return linesOf(stdout).filter((line) => /^{"(collection|mark)"/.test(line))
@@ -120,7 +163,7 @@ describe('an import refuses, and makes nothing of', () => {
     const cutOff = 'The export is cut off: its end is missing.\n'
     expect(await refusal('lines.jsonl', begun())).toBe(cutOff)
     expect(await refusal('line.jsonl', text.slice(0, -1))).toBe(cutOff)
-    expect(await refusal('zip.jsonl.gz', (await readFile(exported)).subarray(0, -100))).toBe(cutOff)
+    expect(await refusal('zip.jsonl.gz', (await bytesOf(exported)).subarray(0, -100))).toBe(cutOff)
   })
 
   it('what was changed: a word, an order, an event less [CLI-011]', async () => {
@@ -130,7 +173,7 @@ describe('an import refuses, and makes nothing of', () => {
     expect(await refusal('order.jsonl.gz', gzipSync([header, other, one, ...rest].join('')))).toBe(damaged)
     expect(await refusal('less.jsonl', [header, other, ...rest].join(''))).toBe(damaged)
     expect(await refusal('more.jsonl', text + one)).toBe(damaged)
-    const zipped = await readFile(exported)
+    const zipped = await bytesOf(exported)
     zipped[200]! ^= 1
     expect(await refusal('zip.jsonl.gz', zipped)).toMatch(/damaged/)
   })
