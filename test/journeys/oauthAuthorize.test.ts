@@ -228,6 +228,14 @@ describe('the authorization page', () => {
     }
   })
 
+  it('is counted under the path that the service knows, whatever people ask for beside it', async () => {
+    await oauth.world.api.get('connect/authorize')
+    await oauth.world.api.get('connect/made-up')
+    const { body } = await oauth.world.api.get('metrics')
+    expect(body).toContain('route="/connect/authorize"')
+    expect(body).not.toContain('made-up')
+  })
+
   it('goes nowhere for addresses and bodies that nobody sends in good faith', async () => {
     const clientId = await oauth.app()
     const path = authorizePath(clientId, challenge)

@@ -17,7 +17,6 @@ export function connectPages(services: PageServices, readModels: Pick<ReadModels
   const authorize = authorizePages(services, documents)
   const invitation = invitationPages(services, readModels)
   const router = express.Router()
-  router.use('/connect', nameRoute)
   router.get(stylePath.split('?')[0]!, sendStyleSheet)
   router.get('/connect/authorize', authorize.get)
   router.post('/connect/authorize', readForm, authorize.post)
@@ -54,11 +53,6 @@ async function signOut(services: PageServices, request: Request, response: Respo
       .end()
 }
 
-const nameRoute: RequestHandler = (request, response, next) => {
-  traceOf(response).route = `/connect${request.path}`
-  next()
-}
-
 const sendStyleSheet: RequestHandler = (_request, response) => {
   response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' })
   response.end(styleSheet)
@@ -70,7 +64,7 @@ const failures =
   (error, request, response, next) => {
     if (response.headersSent) return next(error)
     const problem = problemOf(error)
-    const { requestId, route } = traceOf(response)
-    if (problem.status >= 500) log.error({ err: error, requestId, route }, 'page failed')
+    const { requestId } = traceOf(response)
+    if (problem.status >= 500) log.error({ err: error, requestId, route: request.route?.path }, 'page failed')
     sendPage(request, response, failurePage(textsFor(request), problem.status, requestId))
   }
