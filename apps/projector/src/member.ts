@@ -14,7 +14,6 @@ export interface ProjectionStatus {
   readonly error?: string
 }
 
-
 /** A projection of the running projector, from one attempt to the next. */
 export class Member {
   readonly projection: AnyProjection
