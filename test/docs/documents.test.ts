@@ -6,7 +6,7 @@ import { settings } from '@manabi/platform'
 import { files, read, root } from '../architecture/sources.ts'
 import { settingsPage } from './settingsPage.ts'
 
-const documents = files('*.md', 'docs/**/*.md')
+const documents = files('*.md', 'docs/**/*.md', 'infra/*.md')
 
 /** Paths below the folders of the project, in backticks or as targets of links; with braces, stars or dots left out they are patterns. */
 function namedPaths(path: string, text: string): string[] {
