@@ -12,6 +12,8 @@ describe('a pod', () => {
     expect(deployments.map((one) => roleOf(containerOf(one).args)).sort()).toEqual([...roles].sort())
     for (const one of deployments) {
       expect(labelsOf(one)['app.kubernetes.io/component']).toBe(roleOf(containerOf(one).args))
+      // By which upgrades take one role after the other.
+      expect(one.metadata.labels).toEqual(labelsOf(one))
       expect(one.spec.replicas ?? 2).toBeGreaterThan(1)
     }
   })
