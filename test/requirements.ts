@@ -331,7 +331,7 @@ export const requirements: readonly Requirement[] = [
     'a damaged read store is rebuilt',
     'verify compares a replay with the documents; --until shows them as they were',
     'audit lists the events of a user, course or organization, sealed fields as such',
-    ['several projectors share the work', 'engines'],
+    'several projectors share the work, and take over from one that stops or dies',
   ]),
   ...area('CLI', 'contract, Operating it', [
     'serve runs everything in one process on the embedded stores',

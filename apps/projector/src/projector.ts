@@ -2,6 +2,7 @@ import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/e
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
+import { keyOf } from './keyOf.ts'
 import { Lane } from './lane.ts'
 import { Member, type ProjectionStatus } from './member.ts'
 import { Schedule } from './schedule.ts'
@@ -12,6 +13,7 @@ export interface ProjectorOptions {
   readonly eventStore: EventStore
   readonly codec: EventCodec
   readonly readStore: ReadStore
+  /** All that it may be given to do. */
   readonly projections: readonly AnyProjection[]
   readonly log: {
     info(details: object, message: string): void
@@ -38,16 +40,19 @@ export interface Projector {
  * (new, rebuilt, or stopped at an event) catches up in a lane of its own and joins them there. A projection that fails is
  * tried again later and holds nobody up.
  */
-export const startProjector = (options: ProjectorOptions): Projector => new RunningProjector(options)
+export function startProjector(options: ProjectorOptions): Projector {
+  const projector = new RunningProjector(options)
+  projector.take(options.projections, { isStart: true })
+  return projector
+}
 
 /** Documents kept in memory, in characters of JSON: by those who follow, and by each lane that catches up. */
 const budget = 16 * 1024 * 1024
-/** Milliseconds. */
-const longestPause = 60_000
 
-class RunningProjector implements Projector {
+/** A projector that has nothing to do until it is given projections, which may be taken from it again. */
+export class RunningProjector implements Projector {
   readonly #options: ProjectorOptions
-  readonly #members: readonly Member[]
+  #members: readonly Member[] = []
   readonly #pause: number
   readonly #live: Lane
   readonly #waiters = new Waiters()
@@ -57,9 +62,28 @@ class RunningProjector implements Projector {
   constructor(options: ProjectorOptions) {
     this.#options = options
     this.#pause = options.pause ?? 1_000
-    this.#members = options.projections.map((projection) => new Member(projection))
     this.#live = new Lane({ ...options, budget }, 0)
     this.#schedule.background(() => this.#start())
+  }
+
+  get projections(): readonly AnyProjection[] {
+    return this.#members.map(({ projection }) => projection)
+  }
+
+  /** `isStart`: the process has just begun, and puts its versions in the place of newer ones, too. */
+  take(projections: readonly AnyProjection[], { isStart }: { readonly isStart: boolean }): void {
+    const members = projections.map((projection) => new Member(projection, isStart))
+    this.#members = [...this.#members, ...members]
+    if (this.#subscription !== null) this.#beginSoon(members)
+  }
+
+  /** Resolves when what was done of them is written, and nothing is written here any more. */
+  release(projections: readonly AnyProjection[]): Promise<void> {
+    return this.#schedule.inTurn(async () => {
+      const leaving = this.#members.filter(({ projection }) => projections.includes(projection))
+      this.#members = this.#members.filter((member) => !leaving.includes(member))
+      for (const member of leaving) await member.leave()
+    })
   }
 
   waitFor(position: number, timeoutMs: number): Promise<boolean> {
@@ -83,8 +107,8 @@ class RunningProjector implements Projector {
       this.#options.log.error({ err: error }, 'The projector cannot read the events and tries again.')
       return this.#schedule.later(this.#pause, () => this.#start())
     }
-    await this.#begin(this.#members, { isStart: true })
     this.#follow()
+    this.#beginSoon(this.#members)
     this.#watchLater()
   }
 
@@ -106,17 +130,21 @@ class RunningProjector implements Projector {
     this.#announce()
   }
 
+  #beginSoon(members: readonly Member[]): void {
+    this.#schedule.background(() => this.#schedule.inTurn(() => this.#begin(members)))
+  }
+
   /** Takes members up where their generations are: those at the same place go on together. */
-  async #begin(members: readonly Member[], { isStart }: { readonly isStart: boolean }): Promise<void> {
+  async #begin(members: readonly Member[]): Promise<void> {
     const lanes = new Map<number, Lane>()
     const failed: [Member, Failure][] = []
-    for (const member of members) {
+    for (const member of members.filter((one) => this.#members.includes(one))) {
       try {
-        const generation = await generationFor(this.#options.readStore, member.projection, { isStart })
+        const generation = await generationFor(this.#options.readStore, member.projection, member)
         const { checkpoint } = generation
         const lane = lanes.get(checkpoint) ?? this.#lane(checkpoint)
         lanes.set(checkpoint, lane)
-        lane.add(member.enter(generation))
+        lane.add(member.enter(generation, lane))
       } catch (error) {
         failed.push([member, { position: member.track?.saved ?? 0, error }])
       }
@@ -145,11 +173,10 @@ class RunningProjector implements Projector {
     const { readStore } = this.#options
     const member = this.#memberOf(track)
     if (!member.isActive && !(await readStore.activate(track.collection))) return
-    if (member.error !== null) await readStore.note(track.collection, null)
-    member.isActive = true
-    member.recovered()
+    if (member.isNoted) await readStore.note(track.collection, null)
     lane.remove(track)
     this.#live.add(track)
+    member.joined(this.#live)
   }
 
   #takeOutFailed(lane: Lane): void {
@@ -163,10 +190,11 @@ class RunningProjector implements Projector {
     const isMoved = ({ error }: Failure) => error instanceof GenerationDropped
     const moved = failed.filter(([, failure]) => isMoved(failure)).map(([member]) => member)
     const stopped = failed.filter(([, failure]) => !isMoved(failure)).map(([member]) => member)
-    if (moved.length > 0) this.#schedule.background(() => this.#begin(moved, { isStart: false }))
+    if (moved.length > 0) this.#beginSoon(moved)
     for (const [member, failure] of failed) if (!isMoved(failure)) this.#failed(member, failure)
     if (stopped.length === 0) return
-    this.#schedule.later(this.#pauseAfter(stopped), () => this.#begin(stopped, { isStart: false }))
+    const pause = Math.min(...stopped.map((member) => member.pauseAfter(this.#pause)))
+    this.#schedule.later(pause, async () => this.#beginSoon(stopped))
     this.#announce()
   }
 
@@ -176,7 +204,8 @@ class RunningProjector implements Projector {
     const { projection, track, error } = member
     log.error({ projection: projection.name, position: failure.position, err: failure.error }, 'A projection stopped.')
     // Only for those who look from another process: that it cannot be written holds nothing up.
-    if (track !== null) this.#schedule.background(() => readStore.note(track.collection, error).catch(() => {}))
+    if (track !== null) member.noting = readStore.note(track.collection, error).catch(() => {})
+    this.#schedule.background(() => member.noting)
   }
 
   /** A rebuild in another process, or a file that was replaced, shows when something is written. When nothing is, this looks. */
@@ -199,14 +228,8 @@ class RunningProjector implements Projector {
     const positions = this.#members.map((member) => member.waitedFor())
     const going = positions.filter((position) => position !== null)
     this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
-    const { onProgress, projections } = this.#options
-    onProgress?.(Object.fromEntries(projections.map(({ name }, i) => [name, positions[i]!])))
-  }
-
-  /** Doubled with each failure in a row. */
-  #pauseAfter(members: readonly Member[]): number {
-    const failures = Math.min(...members.map((member) => member.failures))
-    return Math.min(longestPause, this.#pause * 2 ** Math.max(0, failures - 1))
+    const keys = this.projections.map(keyOf)
+    this.#options.onProgress?.(Object.fromEntries(keys.map((key, i) => [key, positions[i]!])))
   }
 
   #lane(position: number): Lane {

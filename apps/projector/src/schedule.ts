@@ -2,16 +2,16 @@
 export class Schedule {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
-  #turn: Promise<unknown> = Promise.resolve()
+  #turn: Promise<void> = Promise.resolve()
   #isStopped = false
 
   get isStopped(): boolean {
     return this.#isStopped
   }
 
-  /** One after the other, in the order in which they came. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.#turn.then(work)
+  /** One after the other, in the order in which they came; what has not begun when it is stopped is left. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(() => (this.#isStopped ? undefined : work()))
     this.#turn = mine.catch(() => {})
     return mine
   }

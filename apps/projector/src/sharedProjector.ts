@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Feed } from '@manabi/feed'
 import type { StateStore } from '@manabi/state-store'
 import { type FollowedReadModels, followReadModels } from './followReadModels.ts'
-import { Lease } from './lease.ts'
+import { keyOf } from './keyOf.ts'
 import type { ProjectionStatus } from './member.ts'
-import { type Projector, type ProjectorOptions, startProjector } from './projector.ts'
+import { type ProjectorOptions, RunningProjector } from './projector.ts'
+import { Share } from './share.ts'
+import type { AnyProjection } from './track.ts'
 
 interface SharedOptions extends ProjectorOptions {
   readonly state: StateStore
@@ -12,74 +14,100 @@ interface SharedOptions extends ProjectorOptions {
 }
 
 /**
- * A projector beside others on the same engines: the one with the lease works, the others stand by and follow its notices. One
- * that stops hands the lease over at once; after one that died another goes on within five seconds.
+ * A projector beside others on the same engines: each keeps its share of the projections and follows the others' notices about the rest.
+ * What one that stops has done, others take up at once; after one that died, within five seconds.
  */
 export const startSharedProjector = (options: SharedOptions): FollowedReadModels => new SharedProjector(options)
 
-/** Milliseconds between looks at the lease. */
-const interval = 500
+/** Milliseconds between looks at who is there. */
+const interval = 400
 
 class SharedProjector implements FollowedReadModels {
   readonly #options: SharedOptions
-  readonly #lease: Lease
-  readonly #others: FollowedReadModels
+  readonly #readModels: ReturnType<typeof followReadModels>
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
-  #mine: Projector | null = null
+  #projector: RunningProjector | null = null
+  #releasing: Promise<void> | null = null
+  #isStart = true
 
   constructor(options: SharedOptions) {
     this.#options = options
-    this.#lease = new Lease(options.state, 'projector')
-    this.#others = followReadModels(options)
+    this.#readModels = followReadModels(options)
     this.#running = this.#run()
   }
 
-  async waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    const [asked, mine] = [performance.now(), this.#mine]
-    if (await (mine ?? this.#others).waitFor(position, timeoutMs)) return true
-    // Work has changed hands meanwhile: who is at it now may get there in the time that is left.
-    const left = timeoutMs - (performance.now() - asked)
-    return mine !== this.#mine && left > 0 ? await this.waitFor(position, left) : false
+  waitFor(position: number, timeoutMs: number): Promise<boolean> {
+    return this.#readModels.waitFor(position, timeoutMs)
   }
 
+  /** Of those that are kept here as they stand in memory, of the others as the read store knows them. */
   async status(): Promise<readonly ProjectionStatus[]> {
-    return await (this.#mine ?? this.#others).status()
+    const all = await this.#readModels.status()
+    const own = this.#projector?.status() ?? []
+    return all.map((status) => own.find(({ name }) => name === status.name) ?? status)
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    await this.#others.stop()
+    await this.#readModels.stop()
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      // A store that does not answer must not keep a projector whose time is over at work.
-      await Promise.race([this.#lease.hold().catch(() => {}), sleep(2 * interval)])
-      if (this.#lease.isHeld) this.#mine ??= this.#start()
-      else await this.#giveUp()
-      await sleep(interval, undefined, { signal }).catch(() => {})
-    }
-    await this.#giveUp()
-    await this.#lease.release().catch(() => {})
+    const { state, projections } = this.#options
+    while (!this.#stopping.signal.aborted) await this.#take(new Share({ state, knows: projections.map(keyOf) }))
   }
 
-  #start(): Projector {
-    const { feed, log } = this.#options
-    log.info({}, 'This projector is at work.')
-    return startProjector({
-      ...this.#options,
-      onProgress: (positions) => feed.notify({ topic: 'checkpoint', positions }),
+  /** Until this process is to stop, or did not reach the store for so long that others may go on with its work. */
+  async #take(share: Share): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted && !share.isLost) {
+      await Promise.race([share.look().catch(() => {}), sleep(share.left, undefined, { ref: false })])
+      this.#work(share)
+      await sleep(Math.min(interval, share.left), undefined, { signal }).catch(() => {})
+    }
+    await this.#projector?.stop()
+    await this.#releasing
+    this.#projector = null
+    await share.leave().catch(() => {})
+  }
+
+  /** Takes up what is to be done now, and begins to stop what is not. */
+  #work(share: Share): void {
+    if (share.isLost) return
+    const { projections, log } = this.#options
+    const present = this.#projector?.projections ?? []
+    const isMine = (projection: AnyProjection) => share.mine.has(keyOf(projection))
+    const fresh = projections.filter((projection) => isMine(projection) && !present.includes(projection))
+    if (fresh.length > 0) {
+      log.info({ projections: fresh.map(keyOf) }, 'This projector takes up projections.')
+      this.#projector ??= this.#start()
+      this.#projector.take(fresh, { isStart: this.#isStart })
+      this.#isStart = false
+    }
+    const gone = present.filter((projection) => !isMine(projection))
+    if (gone.length === 0 && share.surplus.size === 0) return
+    this.#releasing ??= this.#release(share, gone).finally(() => {
+      this.#releasing = null
     })
   }
 
-  async #giveUp(): Promise<void> {
-    const mine = this.#mine
-    if (mine === null) return
-    this.#mine = null
-    await mine.stop()
-    this.#options.log.info({}, 'This projector stands by.')
+  async #release(share: Share, gone: readonly AnyProjection[]): Promise<void> {
+    this.#options.log.info({ projections: gone.map(keyOf) }, 'This projector hands projections over.')
+    await this.#projector?.release(gone)
+    const going = new Set(this.#projector?.projections.map(keyOf))
+    share.release([...share.surplus.keys()].filter((key) => !going.has(key)))
+  }
+
+  #start(): RunningProjector {
+    const { feed } = this.#options
+    return new RunningProjector({
+      ...this.#options,
+      onProgress: (positions) => {
+        this.#readModels.hear(positions)
+        feed.notify({ topic: 'checkpoint', positions })
+      },
+    })
   }
 }
