@@ -11,6 +11,14 @@ export const identifier = (stream: string): shared.StreamIdentifier =>
 export const nameOf = (stream: shared.StreamIdentifier | undefined): string =>
   Buffer.from(stream!.getStreamName_asU8()).toString()
 
+/** As the server tells it, which keeps UUIDs as two numbers. */
+export function inHalves(id: shared.UUID): shared.UUID {
+  const digits = id.getString().replaceAll('-', '')
+  const half = (from: number) => String(BigInt.asIntN(64, BigInt(`0x${digits.slice(from, from + 16)}`)))
+  const halves = new shared.UUID.Structured().setMostSignificantBits(half(0)).setLeastSignificantBits(half(16))
+  return new shared.UUID().setStructured(halves)
+}
+
 export const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 export function proposed(message: streams.BatchAppendReq.ProposedMessage): Proposed {

@@ -2,7 +2,7 @@ import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grp
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import type { Log, Recorded } from './log.ts'
-import { appended, confirmation, eventResponse, nameOf, notFound, proposed, tooLarge } from './messages.ts'
+import { appended, confirmation, eventResponse, inHalves, nameOf, notFound, proposed, tooLarge } from './messages.ts'
 
 /** Bytes of data in one append; the server's default. */
 const largestAppend = 1_048_576
@@ -29,7 +29,9 @@ function append(log: Log, request: streams.BatchAppendReq): streams.BatchAppendR
   const response = isTooLarge
     ? tooLarge(largestAppend)
     : appended(log.append(nameOf(options.getStreamIdentifier()), expected, events), expected)
-  return response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(options.getStreamIdentifier())
+  return response
+    .setCorrelationId(inHalves(request.getCorrelationId()!))
+    .setStreamIdentifier(options.getStreamIdentifier())
 }
 
 function read(log: Log, call: Reading): void {

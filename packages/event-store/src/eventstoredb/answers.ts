@@ -12,12 +12,22 @@ export type AppendAnswer =
 export function readAnswer(response: streams.BatchAppendResp): AppendAnswer {
   const success = response.getSuccess()
   if (success === undefined) return readError(response.getError()!)
-  const position = success.getPosition()?.getCommitPosition()
+  const position = Number(success.getPosition()?.getCommitPosition())
   return {
     status: 'kept',
     revision: Number(success.getCurrentRevision()),
-    position: position === undefined ? null : Number(position),
+    position: Number.isSafeInteger(position) ? position : null,
   }
+}
+
+/** Which append is answered. The server tells a UUID as two halves, however it was given to it. */
+export function correlationOf(response: streams.BatchAppendResp): string {
+  const id = response.getCorrelationId()!
+  const halves = id.getStructured()
+  if (halves === undefined) return id.getString()
+  const bits = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
+  const digits = bits.map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function readError(error: NonNullable<ReturnType<streams.BatchAppendResp['getError']>>): AppendAnswer {

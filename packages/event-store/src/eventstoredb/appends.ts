@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Unavailable } from '@manabi/kernel'
+import { correlationOf } from './answers.ts'
 import type { Connection } from './connection.ts'
 
 type Answer = PromiseWithResolvers<streams.BatchAppendResp>
@@ -52,9 +53,7 @@ export class Appends {
       client.batchAppend(metadata, options),
     )
     const mine = opened.then((call) => {
-      call.on('data', (response: streams.BatchAppendResp) =>
-        waiting.get(response.getCorrelationId()!.getString())?.resolve(response),
-      )
+      call.on('data', (response: streams.BatchAppendResp) => waiting.get(correlationOf(response))?.resolve(response))
       call.once('error', end)
       call.once('end', end)
       return { waiting, write: (request) => void call.write(request), cancel: () => call.cancel() } satisfies Lane
