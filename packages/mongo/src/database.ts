@@ -1,22 +1,31 @@
 import { type Db, MongoClient } from 'mongodb'
+import { once } from './once.ts'
 
 export interface MongoDatabase {
   readonly db: Db
   /** To be awaited before the first use, until it resolves: a client whose first connection failed does not try again by itself. */
   ready(): Promise<unknown>
+  /** Whether the server finds a document and changes it in one step, as MongoDB does and FerretDB does not. */
+  isAtomic(): Promise<boolean>
   /** The name of a collection of this installation. */
   nameOf(collection: string): string
   close(): Promise<void>
 }
 
 /**
- * A database on a server that speaks MongoDB's protocol; the one that the URL names, else `manabi`. Writes are acknowledged by the
- * majority where there is one. A server that is away is noticed within two seconds, so that clients get their 503 quickly.
+ * A database on a server that speaks MongoDB's protocol; the one that the URL names, else `manabi`. Where there are several
+ * members, the majority acknowledges what is written, and what is read was kept by it: nothing is decided on what a failover takes
+ * back. The driver tries a write once more when that cannot do it twice. A server that is away is noticed within two seconds, so
+ * that clients get their 503 quickly.
  */
 export function openMongoDatabase(url: string, namespace: string): MongoDatabase {
   const client = new MongoClient(url, {
     appName: 'manabi',
-    writeConcern: { w: 'majority' },
+    writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
+    readConcern: { level: 'majority' },
+    readPreference: 'primary',
+    retryWrites: true,
+    retryReads: true,
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
@@ -26,10 +35,12 @@ export function openMongoDatabase(url: string, namespace: string): MongoDatabase
     ignoreUndefined: true,
     promoteLongs: true,
   })
+  const isAtomic = once(async () => !('ferretdbVersion' in (await client.db('admin').command({ buildInfo: 1 }))))
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),
     ready: () => client.connect(),
+    isAtomic,
     nameOf: (collection) => `${namespace}.${collection}`,
     close: () => client.close(),
   }

@@ -4,26 +4,29 @@ import type { StateCollection, StateCollectionDefinition, StateDocument, StateFi
 import { filterOf, pathOf } from './filter.ts'
 import { documentOf, type Kept, keptOf } from './kept.ts'
 import { Transitions } from './transitions.ts'
+import { Turns } from './turns.ts'
 
 /** One collection of operational state; what is conditional goes through `Transitions`. */
 export class MongoStateCollection<Doc extends StateDocument, Field extends keyof Doc & string>
   implements StateCollection<Doc, Field>
 {
   readonly #collection: Collection<Kept>
-  readonly #transitions: Transitions
-  readonly #made: () => Promise<unknown>
+  /** Makes collection and indexes at the first call. */
+  readonly #made: () => Promise<Transitions>
 
   constructor(database: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
     const { db, nameOf } = database
-    const names = { docs: nameOf(`state.${name}`), turns: nameOf(`state.${name}.transitions`) }
-    this.#collection = db.collection(names.docs)
-    this.#transitions = new Transitions(this.#collection, db.collection(names.turns))
+    this.#collection = db.collection(nameOf(`state.${name}`))
     this.#made = once(async () => {
       await database.ready()
-      for (const each of Object.values(names)) await createCollection(db, each)
+      await createCollection(db, this.#collection.collectionName)
       for (const fields of indexes) {
         await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
       }
+      if (await database.isAtomic()) return new Transitions(this.#collection, null)
+      const turns = nameOf(`state.${name}.transitions`)
+      await createCollection(db, turns)
+      return new Transitions(this.#collection, new Turns(db.collection(turns)))
     })
   }
 
@@ -51,31 +54,31 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
   }
 
   put(doc: Doc): Promise<void> {
-    return this.#call(async () => {
+    return this.#call(async (transitions) => {
       for (;;) {
-        const written = await this.#transitions.change(doc.id, {}, () => doc)
+        const written = await transitions.change(doc.id, {}, () => doc)
         if (written !== null || (await this.insert([doc])).length > 0) return
       }
     })
   }
 
   update(id: string, where: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
-    return this.#call(async () => {
-      const changed = await this.#transitions.change(id, filterOf(where), (doc) => ({ ...doc, ...set }))
+    return this.#call(async (transitions) => {
+      const changed = await transitions.change(id, filterOf(where), (doc) => ({ ...doc, ...set }))
       return documentOf<Doc>(changed)
     })
   }
 
   /** What others take just then leaves the filter, so it is asked again until there are enough, or no more. */
   claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
-    return this.#call(async () => {
+    return this.#call(async (transitions) => {
       const taken = new Map<string, Doc>()
       while (taken.size < query.limit) {
         // More than needed: those that somebody else is just taking are passed over.
         const found = await this.#found({ ...query, limit: 2 * query.limit + taken.size })
         const candidates = found.filter(({ _id }) => !taken.has(_id))
         if (candidates.length === 0) break
-        const mine = await this.#transitions.take(candidates, query.limit - taken.size, (doc) => ({ ...doc, ...set }))
+        const mine = await transitions.take(candidates, query.limit - taken.size, (doc) => ({ ...doc, ...set }))
         for (const kept of mine) taken.set(kept._id, documentOf<Doc>(kept)!)
       }
       return [...taken.values()]
@@ -96,10 +99,7 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
     return (limit === undefined ? cursor : cursor.limit(limit)).toArray()
   }
 
-  #call<T>(call: () => Promise<T>): Promise<T> {
-    return orUnavailable('stateStore', async () => {
-      await this.#made()
-      return call()
-    })
+  #call<T>(call: (transitions: Transitions) => Promise<T>): Promise<T> {
+    return orUnavailable('stateStore', async () => call(await this.#made()))
   }
 }
