@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { EventStore } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
 import {
   boxes,
@@ -14,6 +15,7 @@ import {
   type World,
 } from '../test/sample.ts'
 import { type AnyProjection, type Projector, startProjector } from './index.ts'
+import { RunningProjector } from './projector.ts'
 
 const soon = 5_000
 
@@ -197,6 +199,79 @@ describe('the projector', () => {
       expect(await tally('t')).toMatchObject({ box: 'x', total: 6 })
       expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
     })
+  })
+
+  describe('that is given projections, and gives them back [PRJ-008]', () => {
+    const begin = (projections: readonly AnyProjection[], eventStore = world.eventStore) => {
+      const options = { ...world, eventStore, projections: sampleProjections, log: silent, pause: 10 }
+      const projector = new RunningProjector(options)
+      started.push(projector)
+      projector.take(projections, { isStart: true })
+      return projector
+    }
+    const checkpoints = async () =>
+      Object.fromEntries((await world.readStore.generations()).map((one) => [one.projection, one.checkpoint]))
+
+    it('has written all that it did of what it gives back, and writes no more of it', async () => {
+      const last = await world.append(...Array.from({ length: 5_000 }, (_, i) => Raised({ id: `t${i % 50}`, by: 5 })))
+      const asked = Promise.withResolvers<void>()
+      let reads = 0
+      const readAll: EventStore['readAll'] = (options) => {
+        if (++reads === 2) asked.resolve()
+        return world.eventStore.readAll(options)
+      }
+      const { eventStore } = world
+      const seen: Partial<EventStore> = {
+        head: () => eventStore.head(),
+        subscribe: (options) => eventStore.subscribe(options),
+        readAll,
+      }
+      const projector = begin(sampleProjections, seen as EventStore)
+      // In the middle of catching up, where documents are in memory only.
+      await asked.promise
+      await projector.release([tallies])
+      expect(projector.projections).toEqual([boxes])
+      const given = (await checkpoints())['tallies']!
+      expect(given).toBeGreaterThan(0)
+      expect(given).toBeLessThan(last)
+      const after = await world.append(Opened({ id: 'u', box: 'x' }))
+      expect(await projector.waitFor(after, soon)).toBe(true)
+      expect(await checkpoints()).toEqual({ tallies: given, boxes: after })
+      projector.take([tallies], { isStart: false })
+      await until(async () => (await checkpoints())['tallies'] === after)
+      expect(await tally('t7')).toMatchObject({ total: 500 })
+    })
+
+    it('does not try again what it gave back after it failed', async () => {
+      const projector = begin([broken, boxes])
+      const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
+      await until(() => projector.status()[0]!.status === 'failed')
+      await projector.release([broken])
+      const before = attempts
+      // Far longer than the pause before the next attempt would be.
+      for (let writes = 0; writes < 50; writes++) {
+        expect(await projector.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)).toBe(true)
+        await new Promise(setImmediate)
+      }
+      expect(attempts).toBe(before)
+      expect(await begin([tallies]).waitFor(bad, soon)).toBe(true)
+      expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
+    })
+
+    const broken: AnyProjection = { ...tallies, on: { ...tallies.on, Closed: [() => 't', () => boom()] } }
+    let attempts = 0
+    const boom = () => {
+      attempts++
+      throw new Error('boom')
+    }
+  })
+
+  it('takes back what an earlier process said of a failure, once it goes on', async () => {
+    await world.append(Opened({ id: 't', box: 'x' }))
+    const { collection } = await world.readStore.create(tallies)
+    await world.readStore.note(collection, 'at 1: boom')
+    await start().waitFor(1, soon)
+    await until(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
   })
 
   describe('when a projection has a new version [PRJ-004]', () => {

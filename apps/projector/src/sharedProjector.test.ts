@@ -68,6 +68,7 @@ describe('projectors beside each other [PRJ-008]', () => {
       ])
     }
     await first.stop()
+    expect(await state.collection({ name: 'projectors', indexes: [] }).find({})).toHaveLength(1)
     const after = await write()
     expect(await reader.waitFor(after, soon)).toBe(true)
     expect(await second.waitFor(after, soon)).toBe(true)

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { openMemoryFeed } from '@manabi/feed'
+import { Unavailable } from '@manabi/kernel'
+import type { Generation, ReadStore } from '@manabi/read-store'
+import { sampleProjections } from '../test/sample.ts'
+import { type FollowedReadModels, followReadModels } from './index.ts'
+
+const soon = 5_000
+
+describe('following read models that others keep', () => {
+  const feed = openMemoryFeed()
+  let readModels: FollowedReadModels
+  let generations: Generation[] | null
+
+  beforeEach(() => {
+    generations = null
+    const readStore = {
+      generations: async () => {
+        if (generations === null) throw new Unavailable('readStore')
+        return generations
+      },
+    } as Partial<ReadStore> as ReadStore
+    readModels = followReadModels({ eventStore: null as never, readStore, feed, projections: sampleProjections })
+  })
+  afterEach(() => readModels.stop())
+
+  const say = (positions: Record<string, number | null>) => feed.notify({ topic: 'checkpoint', positions })
+  const stored = (projection: string, checkpoint: number, failure: string | null = null): Generation => {
+    const generation = { projection, version: 1, number: 1, isActive: true, checkpoint, failure }
+    return { ...generation, collection: `${projection}-v1-1` }
+  }
+
+  it('waits for every read model, whoever says something about each', async () => {
+    const waiting = readModels.waitFor(5, soon)
+    say({ 'tallies-v1': 7 })
+    say({ 'others-v1': 9 })
+    say({ 'boxes-v1': 4 })
+    expect(await readModels.waitFor(4, soon)).toBe(true)
+    expect(await readModels.waitFor(5, 1)).toBe(false)
+    say({ 'boxes-v1': 5 })
+    expect(await waiting).toBe(true)
+  })
+
+  it('forgets nothing when one notice overtakes another', async () => {
+    say({ 'tallies-v1': 7, 'boxes-v1': 7 })
+    say({ 'tallies-v1': 6 })
+    expect(await readModels.waitFor(7, 1)).toBe(true)
+  })
+
+  it('waits for none that stopped, until it goes on', async () => {
+    say({ 'tallies-v1': null, 'boxes-v1': 7 })
+    expect(await readModels.waitFor(7, soon)).toBe(false)
+    say({ 'tallies-v1': 7 })
+    expect(await readModels.waitFor(7, 1)).toBe(true)
+  })
+
+  it('finds in the read store what no notice said', async () => {
+    generations = [stored('tallies', 3), stored('boxes', 3)]
+    expect(await readModels.waitFor(3, soon)).toBe(true)
+    say({ 'boxes-v1': 4 })
+    const waiting = readModels.waitFor(4, soon)
+    generations = [stored('tallies', 4), stored('boxes', 3)]
+    expect(await waiting).toBe(true)
+    generations = [stored('tallies', 4, 'at 5: boom'), stored('boxes', 5)]
+    expect(await readModels.waitFor(5, soon)).toBe(false)
+  })
+})
