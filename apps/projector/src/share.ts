@@ -20,7 +20,7 @@ export class Share {
   readonly #roster: Roster
   readonly #knows: readonly string[]
   #mine: ReadonlySet<string> = new Set()
-  #surplus: ReadonlyMap<string, string> = new Map()
+  #surplus = new Map<string, string>()
   readonly #released = new Map<string, string>()
 
   constructor(options: RosterOptions) {
@@ -54,6 +54,7 @@ export class Share {
     for (const each of stopped) {
       const to = this.#surplus.get(each)
       if (to !== undefined) this.#released.set(each, to)
+      this.#surplus.delete(each)
     }
   }
 

@@ -41,10 +41,11 @@ class SharedProjector implements FollowedReadModels {
     return this.#readModels.waitFor(position, timeoutMs)
   }
 
-  /** Of those that are kept here as they stand in memory, of the others as the read store knows them. */
+  /** Of those that are kept here as they stand in memory; of the others as the read store knows them, while it is there. */
   async status(): Promise<readonly ProjectionStatus[]> {
-    const all = await this.#readModels.status()
+    const all = await this.#readModels.status().catch(() => null)
     const own = this.#projector?.status() ?? []
+    if (all === null) return own
     return all.map((status) => own.find(({ name }) => name === status.name) ?? status)
   }
 
@@ -56,15 +57,15 @@ class SharedProjector implements FollowedReadModels {
 
   async #run(): Promise<void> {
     const { state, projections } = this.#options
-    while (!this.#stopping.signal.aborted) await this.#take(new Share({ state, knows: projections.map(keyOf) }))
+    while (!this.#stopping.signal.aborted) await this.#join(new Share({ state, knows: projections.map(keyOf) }))
   }
 
   /** Until this process is to stop, or did not reach the store for so long that others may go on with its work. */
-  async #take(share: Share): Promise<void> {
+  async #join(share: Share): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted && !share.isLost) {
       await Promise.race([share.look().catch(() => {}), sleep(share.left, undefined, { ref: false })])
-      this.#work(share)
+      if (!signal.aborted && !share.isLost) this.#work(share)
       await sleep(Math.min(interval, share.left), undefined, { signal }).catch(() => {})
     }
     await this.#projector?.stop()
@@ -75,7 +76,6 @@ class SharedProjector implements FollowedReadModels {
 
   /** Takes up what is to be done now, and begins to stop what is not. */
   #work(share: Share): void {
-    if (share.isLost) return
     const { projections, log } = this.#options
     const present = this.#projector?.projections ?? []
     const isMine = (projection: AnyProjection) => share.mine.has(keyOf(projection))
@@ -94,8 +94,10 @@ class SharedProjector implements FollowedReadModels {
   }
 
   async #release(share: Share, gone: readonly AnyProjection[]): Promise<void> {
-    this.#options.log.info({ projections: gone.map(keyOf) }, 'This projector hands projections over.')
-    await this.#projector?.release(gone)
+    if (gone.length > 0) {
+      this.#options.log.info({ projections: gone.map(keyOf) }, 'This projector hands projections over.')
+      await this.#projector?.release(gone)
+    }
     const going = new Set(this.#projector?.projections.map(keyOf))
     share.release([...share.surplus.keys()].filter((key) => !going.has(key)))
   }
