@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { readConfig } from '@manabi/platform'
+import { listProjections, verify } from '@manabi/projector'
+import { allProjections } from '../../apps/cli/src/model.ts'
+import { type Service, serve } from '../../apps/cli/src/serve.ts'
+import { eventually } from '../harness/eventually.ts'
+import { client } from '../harness/http.ts'
+import { testSettings } from '../harness/service.ts'
+import { worldOf } from '../harness/world.ts'
+
+jest.setTimeout(120_000)
+
+const { READ_STORE_URL, FEED_URL } = process.env
+const onServers = READ_STORE_URL !== undefined && FEED_URL !== undefined
+const main = join(import.meta.dirname, '../../apps/cli/src/main.ts')
+
+if (!onServers) {
+  describe('projectors that share', () => {
+    it.skip('is skipped: READ_STORE_URL and FEED_URL name no servers', () => {})
+  })
+}
+
+;(onServers ? describe : describe.skip)('projectors that share, on shared servers,', () => {
+  let dataDir: string
+  let api: Service
+  let settings: NodeJS.ProcessEnv
+  const children: ChildProcess[] = []
+
+  /** A process of its own, so that it can be killed. */
+  const startProjector = (): ChildProcess => {
+    const options = ['--disable-warning=ExperimentalWarning', main, 'serve', '--roles', 'projector']
+    const child = spawn(process.execPath, options, { env: { ...process.env, ...settings }, stdio: 'ignore' })
+    children.push(child)
+    return child
+  }
+  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await ended
+  }
+  /** How many projections each projector has, as the leases say. */
+  const shares = async (): Promise<number[]> => {
+    const leases = await api.platform.state
+      .collection<{ id: string; holder: string }, 'holder'>({ name: 'projection-leases', indexes: [['holder']] })
+      .find({})
+    return [...Map.groupBy(leases, ({ holder }) => holder).values()].map(({ length }) => length).sort()
+  }
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'manabi-sharing-'))
+    settings = { ...testSettings(dataDir), MASTER_KEY: randomBytes(32).toString('base64') }
+    api = await serve(readConfig(settings), ['api'])
+  })
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')))
+    await api.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('each has some; one is killed under load, and no document is wrong in the end [PRJ-008]', async () => {
+    const [first] = [startProjector(), startProjector()]
+    const even = [Math.floor(allProjections.length / 2), Math.ceil(allProjections.length / 2)]
+    await eventually(async () => JSON.stringify(await shares()) === JSON.stringify(even), 60_000)
+    await eventually(async () => (await fetch(`${api.url}/health/ready`)).status === 200, 30_000)
+
+    const world = worldOf({ ...api, dataDir, restart: never, remove: never })
+    const organizationId = await world.organization('School')
+    const lessons = Array.from({ length: 12 }, (_, n) => ({ title: `Lesson ${n}` }))
+    const course = await world.course(organizationId, { lessons })
+    const learners = await Promise.all(Array.from({ length: 4 }, () => world.person({ [organizationId]: ['learner'] })))
+    let completed = 0
+    const working = Promise.all(
+      learners.map(async (learner) => {
+        for (const lessonId of course.lessonIds) {
+          expect((await learner.api.post(`/lessons/${lessonId}/complete`)).status).toBe(200)
+          completed++
+        }
+      }),
+    )
+    await eventually(() => completed >= lessons.length, 60_000)
+    await end(first!, 'SIGKILL')
+    await working
+
+    const head = await api.platform.eventStore.head()
+    await eventually(() => api.projector.waitFor(head, 1_000), 30_000)
+    await eventually(async () => (await shares()).length === 1, 10_000)
+    for (const learner of learners) {
+      expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])
+    }
+    const { body: health } = await client(api.url).get('health/ready')
+    expect(health.projections.map(({ behind }: { behind: number }) => behind)).toEqual(allProjections.map(() => 0))
+    const listed = await listProjections({ ...api.platform, projections: allProjections })
+    expect(listed.filter(({ status, behind }) => status !== 'ready' || behind > 0)).toEqual([])
+    const { projections } = await verify({ ...api.platform, projections: allProjections })
+    expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
+  })
+})
+
+const never = () => Promise.reject(new Error('Not here.'))
