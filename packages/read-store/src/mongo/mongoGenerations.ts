@@ -7,6 +7,7 @@ import { Together } from './together.ts'
 /** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
 interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
   readonly _id: string
+  readonly indexes: readonly { readonly fields: readonly string[] }[]
   /** Those that are indexed. */
   readonly fields: readonly string[]
   /** When it was dropped; those who read it then may finish. */
@@ -71,7 +72,7 @@ export class MongoGenerations {
 
   /** The key decides between two who begin at once: the other takes the next number. */
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const fields = [...new Set(indexes.flat())]
+    const indexed = { indexes: indexes.map((fields) => ({ fields })), fields: [...new Set(indexes.flat())] }
     for (;;) {
       const [latest] = await this.#generations
         .find({ projection: name, version })
@@ -81,7 +82,7 @@ export class MongoGenerations {
       const number = (latest?.number ?? 0) + 1
       const collection = `${name}-v${version}-${number}`
       const generation = { projection: name, version, number, checkpoint: 0, failure: null }
-      const kept = { _id: collection, ...generation, fields, droppedAt: null, isSwept: false }
+      const kept = { _id: collection, ...generation, ...indexed, droppedAt: null, isSwept: false }
       if (await insertedNew(this.#generations, kept)) return { ...generation, collection, isActive: false }
     }
   }

@@ -64,8 +64,12 @@ class MongoReadStore implements ReadStore {
     return this.#available(() => this.#generations.note(collection, failure))
   }
 
+  /** Who made the generation may have died before its indexes were there. */
   activate(collection: string): Promise<boolean> {
     return this.#available(async () => {
+      const [generation] = await this.#generations.demand([collection])
+      const indexes = generation!.indexes.map(({ fields }) => fields)
+      await this.#index(collection, indexes)
       const isActive = await this.#generations.activate(collection)
       for (const expired of await this.#generations.expired()) await this.#sweep(expired)
       return isActive
