@@ -66,7 +66,9 @@ class SharedProjector implements FollowedReadModels {
     while (!signal.aborted && !share.isLost) {
       await Promise.race([share.look().catch(() => {}), sleep(share.left, undefined, { ref: false })])
       if (!signal.aborted && !share.isLost) this.#work(share)
-      await sleep(Math.min(interval, share.left), undefined, { signal }).catch(() => {})
+      const pause = sleep(Math.min(interval, share.left), undefined, { signal }).catch(() => {})
+      // What was released is handed over at once.
+      await Promise.race([pause, this.#releasing ?? pause])
     }
     await this.#projector?.stop()
     await this.#releasing
