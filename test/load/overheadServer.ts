@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
@@ -19,8 +20,11 @@ import {
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { benchConfig } from './servers.ts'
 
-/** Run in a process of its own; tells its parent the address, and tokens where it asks for them. All answer the same bytes. */
-const kind = process.argv[2] as 'bare' | 'open' | 'verified'
+/**
+ * Run in a process of its own. Tells its parent the addresses, and tokens where somebody asks for them; answers every message with
+ * the CPU time that it has used so far, in microseconds. All addresses answer the same bytes.
+ */
+const kind = process.argv[2] as 'bare' | 'manabi'
 
 const items = Array.from({ length: 20 }, (_, index) => ({
   id: `crs_01k8w3w0c5${String(index).padStart(16, '0')}`,
@@ -138,21 +142,20 @@ async function tokensOf({ platform, projector }: Service): Promise<string[]> {
   return tokens
 }
 
+const listen = async (app: express.Express) => (await startHttpServer(app, { host: '127.0.0.1', port: 0 })).url
+
 async function run() {
-  const stop = async () => {}
-  if (kind === 'bare') return { app: bare(), tokens: [], stop }
-  if (kind === 'open') return { app: open(), tokens: [], stop }
+  if (kind === 'bare') return { urls: { bare: await listen(bare()) }, tokens: [] }
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-overhead-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true }))
   const service = await serve(benchConfig(dataDir), ['projector'])
   const tokens = await tokensOf(service)
-  return {
-    app: await verified(service, tokens),
-    tokens,
-    stop: () => service.stop().then(() => rm(dataDir, { recursive: true })),
-  }
+  return { urls: { open: await listen(open()), verified: await listen(await verified(service, tokens)) }, tokens }
 }
 
-const { app, tokens, stop } = await run()
-const { url } = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
-process.once('message', () => void stop().then(() => process.exit()))
-process.send!({ url, tokens })
+process.send!(await run())
+process.on('message', () => {
+  const { user: ours, system } = process.cpuUsage()
+  process.send!(ours + system)
+})
+process.once('disconnect', () => process.exit())

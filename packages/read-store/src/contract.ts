@@ -36,7 +36,9 @@ const book = (fields: Partial<Book> = {}): Book => ({
 })
 
 /** Another handle stands for another process, and nothing that one says arrives within the same turn of the event loop. */
-const wordArrives = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const wordArrives = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
 
 type Query = Parameters<ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words'>['find']>[0]
 

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
@@ -7,7 +8,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 export class DataVersion {
   readonly #statement: StatementSync
   #value = 0
-  #isFresh = false
+  /** In which it was read. */
+  #turn = -1
 
   constructor(database: DatabaseSync) {
     this.#statement = database.prepare('PRAGMA data_version')
@@ -15,18 +17,16 @@ export class DataVersion {
   }
 
   get value(): number {
-    if (!this.#isFresh) {
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount
+    if (turn !== this.#turn) {
       ;[this.#value] = this.#statement.get() as unknown as [number]
-      this.#isFresh = true
-      setImmediate(() => {
-        this.#isFresh = false
-      })
+      this.#turn = turn
     }
     return this.#value
   }
 
   /** Has it read again at the next use: for a transaction, which must not begin on what was true before it. */
   expire(): void {
-    this.#isFresh = false
+    this.#turn = -1
   }
 }

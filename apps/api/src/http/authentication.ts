@@ -52,6 +52,13 @@ function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   return bearer?.startsWith('mk_') ? { bearer: null, apiKey: bearer } : { bearer, apiKey: null }
 }
 
-const bearerOf = (authorization: string): string | null => /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null
+const scheme = 'Bearer '
+
+/** What nearly everybody sends needs no regular expression, which would take longer than all else here: tokens are long. */
+function bearerOf(authorization: string): string | null {
+  const isPlain = authorization.startsWith(scheme) && authorization.length > scheme.length
+  if (isPlain && !authorization.includes(' ', scheme.length)) return authorization.slice(scheme.length)
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null
+}
 
 const unauthorized = () => new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
