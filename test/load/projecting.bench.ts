@@ -13,8 +13,8 @@ import { orSkipped } from './orSkipped.ts'
 
 export const name = 'projecting'
 
-const events = 6_000
-const learners = 1_000
+const events = 25_000
+const learners = 5_500
 const rounds = 3
 const batchSize = 1_000
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@manabi/kernel'
 import { startEndpoint } from '../harness/endpoint.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
-import { startFerretDb, startNats } from '../servers/start.ts'
+import { startEventStoreDbStandIn, startFerretDb, startNats } from '../servers/start.ts'
 import { type Figure, medians } from './figure.ts'
 import { orSkipped } from './orSkipped.ts'
 
@@ -11,13 +11,15 @@ export const name = 'webhooks'
 const rounds = 101
 const allowedMilliseconds = 50
 
-/** From an event to the request that tells a subscriber of it: embedded, and with the servers that can be had. */
+/** From an event to the request that tells a subscriber of it: embedded, and with every engine on servers of this machine. */
 export async function measure(): Promise<Figure[]> {
   const onServers = () =>
-    orSkipped('READ_STORE_URL', startFerretDb, (READ_STORE_URL) =>
-      orSkipped('FEED_URL', startNats, async (FEED_URL) => [
-        await figure('on servers', { READ_STORE_URL, FEED_URL, EVENT_STORE_URL: process.env['EVENT_STORE_URL'] ?? '' }),
-      ]),
+    orSkipped('EVENT_STORE_URL', startEventStoreDbStandIn, (EVENT_STORE_URL) =>
+      orSkipped('READ_STORE_URL', startFerretDb, (READ_STORE_URL) =>
+        orSkipped('FEED_URL', startNats, async (FEED_URL) => [
+          await figure('on servers', { EVENT_STORE_URL, READ_STORE_URL, FEED_URL }),
+        ]),
+      ),
     )
   return [await figure('embedded', {}), ...(await onServers())]
 }

@@ -90,8 +90,9 @@ export class Track {
     return this.#missing.size > 0
   }
 
+  /** As long as nothing was written there is nothing to be found: what somebody wrote who died before the checkpoint is folded anew. */
   async load(readStore: ReadStore): Promise<void> {
-    const found = await readStore.load(this.collection, [...this.#missing.keys()])
+    const found = this.saved === 0 ? [] : await readStore.load(this.collection, [...this.#missing.keys()])
     for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored, { isNew: false })
     this.#missing = new Map()
   }
