@@ -8,6 +8,8 @@ describe('an address of servers', () => {
     ['EVENT_STORE_URL', 'esdb+discover://cluster.example:2113'],
     ['READ_STORE_URL', 'mongodb://one:27017,two:27017,three:27017/manabi?replicaSet=rs0'],
     ['READ_STORE_URL', 'mongodb+srv://user:secret@cluster.example'],
+    ['FEED_URL', 'nats://user:secret@one:4222,two:4222'],
+    ['FEED_URL', 'tls://one:4222'],
   ])('%s may name one or several: %s', (name, url) => {
     expect(readConfig({ [name]: url })).toMatchObject({ [name]: url })
   })

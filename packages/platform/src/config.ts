@@ -38,8 +38,8 @@ export const settings = {
     'MongoDB that keeps read models and operational state; unset: embedded',
   ),
   FEED_URL: setting(
-    z.url({ protocol: /^(nats|tls)$/ }).optional(),
-    'a nats:// or tls:// address',
+    servers(/^(nats|tls)$/).optional(),
+    'a nats:// or tls:// address, with commas between the servers of a cluster',
     'NATS that carries events to the dispatcher; unset: in process',
   ),
   NAMESPACE: setting(

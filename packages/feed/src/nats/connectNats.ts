@@ -1,9 +1,9 @@
-import { connect, type NatsConnection } from 'nats'
+import { type ConnectionOptions, connect, type NatsConnection } from 'nats'
 
 /** Connects; from then on the client finds its way back for as long as it takes. */
 export const connectNats = (url: string): Promise<NatsConnection> =>
   connect({
-    servers: url,
+    ...addressed(url),
     name: 'manabi',
     timeout: 2_000,
     maxReconnectAttempts: -1,
@@ -11,3 +11,17 @@ export const connectNats = (url: string): Promise<NatsConnection> =>
     pingInterval: 2_000,
     maxPingOut: 2,
   })
+
+/**
+ * What `nats://user:password@a:4222,b:4222` says, which the client reads hosts from alone: `token@` is a token, and `tls://` refuses
+ * a server without TLS.
+ */
+export function addressed(url: string): ConnectionOptions {
+  const [, scheme, credentials, hosts] = /^(\w+):\/\/(?:([^/]*)@)?([^/]*)/.exec(url)!
+  const [user, password] = (credentials ?? '').split(':').map(decodeURIComponent)
+  return {
+    servers: hosts!.split(','),
+    ...(user && (password === undefined ? { token: user } : { user, pass: password })),
+    ...(scheme === 'tls' && { tls: {} }),
+  }
+}
