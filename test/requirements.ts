@@ -333,6 +333,12 @@ export const requirements: readonly Requirement[] = [
     'audit lists the events of a user, course or organization, sealed fields as such',
     'several projectors share the work, and take over from one that stops or dies',
   ]),
+  ...area('FLT', 'design, Faults', [
+    'while the state store is away, what needs it is 503 unavailable with Retry-After, and nothing acknowledged is lost',
+    'while the feed or a receiver is away, requests do not notice, and no webhook is lost',
+    'readiness and metrics name the part that is down, and everything goes on by itself when it is back',
+    'a feed that loses its disk or its stream loses no webhook',
+  ]),
   ...area('CLI', 'contract, Operating it', [
     'serve runs everything in one process on the embedded stores',
     'an empty data directory gets demonstration data, printed once; DEMO=off turns it off',
