@@ -17,6 +17,10 @@ export function invitationToken(masterKey: MasterKey, { organizationId, invitati
   return `mit_${place}.${proofOf(masterKey, place).toString('base64url')}`
 }
 
+/** The page at which who was invited accepts; whoever has this link can. */
+export const acceptUrl = (publicUrl: string, masterKey: MasterKey, place: InvitationPlace): string =>
+  `${publicUrl}/invitations/accept?token=${invitationToken(masterKey, place)}`
+
 /** Null for what is no token that was made with this master key. */
 export function readInvitationToken(masterKey: MasterKey, token: string): InvitationPlace | null {
   const parts = /^mit_(([0-9a-z]{26})\.([0-9a-z]{26}))\.([\w-]{43})$/.exec(token)

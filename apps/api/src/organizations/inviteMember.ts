@@ -1,6 +1,6 @@
 import { EmailAddress } from '@manabi/identity'
 import { Id, invalid, Role } from '@manabi/kernel'
-import { invitationToken } from '@manabi/organizations'
+import { acceptUrl } from '@manabi/organizations'
 import { z } from 'zod'
 import { noStore } from '../identity/tokenPair.ts'
 import { operation, Reply } from '../operation.ts'
@@ -44,8 +44,7 @@ export const inviteMember = operation({
     const { expiresAt } = member
     if (invitationId === null)
       return new Reply(200, { member: showMember(member), acceptUrl: null, expiresAt }, noStore)
-    const token = invitationToken(services.masterKey, { organizationId, invitationId })
-    const acceptUrl = `${services.config.PUBLIC_URL}/invitations/accept?token=${token}`
-    return new Reply(201, { member: showMember(member), acceptUrl, expiresAt }, noStore)
+    const link = acceptUrl(services.config.PUBLIC_URL, services.masterKey, { organizationId, invitationId })
+    return new Reply(201, { member: showMember(member), acceptUrl: link, expiresAt }, noStore)
   },
 })

@@ -1,7 +1,7 @@
 import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
 import type { Clock, EventOf } from '@manabi/kernel'
 import { invitationMail, type Mail, type Mailer, openMailer } from '@manabi/mail'
-import { invitationToken, type MemberInvited } from '@manabi/organizations'
+import { acceptUrl, type MemberInvited } from '@manabi/organizations'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
@@ -92,9 +92,8 @@ export class MailSender {
     // Empty when the key of the person was destroyed.
     const to = event!.data.email
     if (to === '') return null
-    const token = invitationToken(masterKey, { organizationId, invitationId })
-    const acceptUrl = `${config.PUBLIC_URL}/invitations/accept?token=${token}`
-    return { id, to, ...invitationMail({ organizationName, acceptUrl, expiresAt }) }
+    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
+    return { id, to, ...invitationMail({ organizationName, acceptUrl: link, expiresAt }) }
   }
 
   #end(outgoing: OutgoingMail, outcome: Outcome, reason?: string): Partial<OutgoingMail> {
