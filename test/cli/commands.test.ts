@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
@@ -39,6 +40,18 @@ describe('manabi', () => {
     expect(json).toEqual({ status: 0, stdout: expect.stringMatching(/^\{"organizationId":"org_\w+"\}\n$/), stderr: '' })
     const sentence = await cli.manabi(words)
     expect(sentence).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^[^{]+\n$/) })
+  })
+
+  it('keeps its log out of what it prints [CLI-006]', async () => {
+    await cli.json('org', 'create', '--name', 'School', '--seats', '5')
+    await (await cli.serve()).stop()
+    for (const file of await readdir(cli.dataDir)) if (file.startsWith('events.db')) await rm(cli.file(file))
+    const { status, stdout, stderr } = await cli.manabi(['projections', 'list', '--json'])
+    expect({ status, document: JSON.parse(stdout) }).toEqual({
+      status: 0,
+      document: { projections: expect.any(Array) },
+    })
+    expect(stderr).toContain('A read model is ahead of the events')
   })
 
   it('says on stderr what it cannot do, with status 1 [CLI-006]', async () => {

@@ -1,11 +1,11 @@
 import { Unavailable } from '@manabi/kernel'
-import { type Config, openPlatform, type Platform } from '@manabi/platform'
+import { type Config, openLog, openPlatform, type Platform } from '@manabi/platform'
 import { dropAhead } from '@manabi/projector'
 import { allEvents } from './model.ts'
 
 /** The platform with the service's own events: what commands and roles work on. */
-export async function openInstallation(config: Config): Promise<Platform> {
-  const platform = await openPlatform({ config, events: allEvents })
+export async function openInstallation(config: Config, log = openLog(config)): Promise<Platform> {
+  const platform = await openPlatform({ config, events: allEvents, log })
   if (config.EVENT_STORE_URL === undefined) await dropAhead(platform).catch(unlessUnavailable)
   return platform
 }

@@ -1,8 +1,8 @@
 import { Problem } from '@manabi/kernel'
-import { type Platform, readConfig } from '@manabi/platform'
+import { openLog, type Platform, readConfig } from '@manabi/platform'
 import { openInstallation } from './installation.ts'
 
-/** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress goes to stderr. */
+/** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress and the log go to stderr. */
 export interface Output {
   /** `json` is the contract's document for the command, `text` the same for people. */
   result(json: unknown, text: string): void
@@ -23,7 +23,7 @@ export type Runner = (
 export const run: Runner = async (options, command) => {
   const output = outputOf(options)
   await orSentence(async () => {
-    const platform = await openInstallation({ ...readConfig(), LOG_LEVEL: 'warn' })
+    const platform = await openInstallation(readConfig(), openLog({ LOG_LEVEL: 'warn' }, 2))
     try {
       await command(platform, output)
     } finally {
