@@ -7,7 +7,7 @@ export type Notice =
   /** The projector has written. */
   | { readonly topic: 'checkpoint'; readonly positions: Positions }
 
-/** How far each read model is, by the name of its projection; null for one that nobody should wait for. */
+/** How far each read model is, by its projection and version (`courses-v2`); null for one that nobody should wait for. */
 export type Positions = Readonly<Record<string, number | null>>
 
 export interface Publication {
