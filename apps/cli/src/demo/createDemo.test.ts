@@ -84,11 +84,12 @@ describe('the demonstration [CLI-002]', () => {
     for (const content of [english, japanese]) {
       const id = (prefix: 'mat' | 'pth' | 'crt') => derivedId(prefix, `demo/${content.culture}`)
       expect((await repository.load(material, [id('mat')])).state).toMatchObject({
-        title: content.material.title,
-        isPublished: true,
+        data: { title: content.material.title, isPublished: true },
       })
-      expect((await repository.load(path, [id('pth')])).state).toMatchObject({ title: content.path.title })
-      expect((await repository.load(certificate, [id('crt')])).state).toMatchObject({ criteria: { kind: 'course' } })
+      expect((await repository.load(path, [id('pth')])).state).toMatchObject({ data: { title: content.path.title } })
+      expect((await repository.load(certificate, [id('crt')])).state).toMatchObject({
+        data: { criteria: { kind: 'course' } },
+      })
     }
   })
 

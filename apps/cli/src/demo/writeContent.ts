@@ -110,6 +110,10 @@ async function writeCertificate({ repository, metadata, organizationId }: Target
   const { culture, certificate } = content
   const criteria = { kind: 'course' as const, id: courseId }
   const command = { certificateId, organizationId, culture, criteria, validMonths: null, ...certificate }
-  const write = (state: catalog.CertificateState) => catalog.writeCertificate(state, command)
-  await repository.execute(catalog.certificate, [certificateId], write, metadata)
+  await repository.execute(
+    catalog.certificate,
+    [certificateId],
+    (state) => catalog.writeCertificate(state, command),
+    metadata,
+  )
 }
