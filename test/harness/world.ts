@@ -27,6 +27,24 @@ export function worldOf(service: TestService) {
       throw new Error('The read models are late.')
   }
 
+  /** Registers a person with these roles. */
+  const account = async (memberships: Memberships = {}) => {
+    const email = `${newId('usr')}@example.com`
+    const facts = { email, password, displayName: 'Hanako' }
+    const userId = await registerUser(platform, facts, metadata(), async (id) => {
+      for (const [organizationId, roles] of Object.entries(memberships)) {
+        const member = { organizationId, userId: id, roles, email, displayName: facts.displayName }
+        await decide(organization, [organizationId], (state) => addMember(state, member))
+      }
+    })
+    await settled()
+    return { userId, email }
+  }
+  const signIn = async (email: string, clientId?: string) => {
+    const { body } = await api.post('/auth/login', { email, password, clientId })
+    return { tokens: body, api: api.as(body.accessToken) }
+  }
+
   return {
     api,
     decide,
@@ -37,24 +55,12 @@ export function worldOf(service: TestService) {
       await decide(organization, [organizationId], (state) => createOrganization(state, command))
       return organizationId
     },
+    account,
+    signIn,
     /** Registers a person with these roles, and signs them in. */
     person: async (memberships: Memberships = {}, clientId?: string) => {
-      const email = `${newId('usr')}@example.com`
-      const account = { email, password, displayName: 'Hanako' }
-      const userId = await registerUser(platform, account, metadata(), async (id) => {
-        for (const [organizationId, roles] of Object.entries(memberships)) {
-          await decide(organization, [organizationId], (state) =>
-            addMember(state, { organizationId, userId: id, roles, email, displayName: account.displayName }),
-          )
-        }
-      })
-      await settled()
-      const { body } = await api.post('/auth/login', {
-        email,
-        password,
-        ...(clientId === undefined ? {} : { clientId }),
-      })
-      return { userId, email, tokens: body, api: api.as(body.accessToken) }
+      const registered = await account(memberships)
+      return { ...registered, ...(await signIn(registered.email, clientId)) }
     },
     course: (organizationId: Id, facts: Partial<CourseDraft> = {}) =>
       new CourseAuthor(decide, organizationId).write(facts),

@@ -1,32 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes, type Role, type Scope } from '@manabi/kernel'
-import { MemberRolesChanged } from '@manabi/organizations'
-import { type IdentityApi, signedIn, startIdentityApi } from '../../test/startIdentityApi.ts'
+import { MemberRolesChanged, organization } from '@manabi/organizations'
+import { eventually } from '../harness/eventually.ts'
+import { holdTime } from '../harness/holdTime.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
 
-let api: IdentityApi
+let service: TestService
+let world: World
+let time: ReturnType<typeof holdTime>
 let organizationId: string
 let foreignId: string
-const people = {} as Record<Role | 'foreigner', Awaited<ReturnType<typeof signedIn>>>
+const people = {} as Record<Role | 'foreigner', Awaited<ReturnType<World['person']>>>
 
 beforeAll(async () => {
-  api = await startIdentityApi()
-  organizationId = await api.organization()
-  foreignId = await api.organization()
-  for (const role of ['admin', 'hr', 'developer', 'curriculum_manager', 'learner'] as const) {
-    await api.person(`${role}@example.com`, { [organizationId]: [role] })
-    people[role] = await signedIn(api, `${role}@example.com`)
-  }
-  await api.person('foreigner@example.com', { [foreignId]: ['admin'] })
-  people.foreigner = await signedIn(api, 'foreigner@example.com')
+  service = await startTestService()
+  time = holdTime(service)
+  world = worldOf(service)
+  organizationId = await world.organization()
+  foreignId = await world.organization()
+  for (const role of ['admin', 'hr', 'developer', 'curriculum_manager', 'learner'] as const)
+    people[role] = await world.person({ [organizationId]: [role] })
+  people.foreigner = await world.person({ [foreignId]: ['admin'] })
 })
-afterAll(() => api.stop())
+afterAll(() => service.remove())
 
-const keysOf = (id = organizationId) => `/api/v1/organizations/${id}/api-keys`
+const keysOf = (id = organizationId) => `/organizations/${id}/api-keys`
 const issue = (by: keyof typeof people, scopes: unknown = ['read:catalog'], name: unknown = 'Reporting') =>
-  api.call('POST', keysOf(), { ...people[by].bearer, body: { name, scopes } })
-const list = (by: keyof typeof people) => api.call('GET', keysOf(), people[by].bearer)
-const revoke = (by: keyof typeof people, keyId: string) => api.call('DELETE', `${keysOf()}/${keyId}`, people[by].bearer)
-const whoCalls = (headers: Record<string, string>) => api.call('GET', '/api/v1/who-calls', { headers })
+  people[by].api.post(keysOf(), { name, scopes })
+const list = (by: keyof typeof people) => people[by].api.get(keysOf())
+const revoke = (by: keyof typeof people, keyId: string) => people[by].api.delete(`${keysOf()}/${keyId}`)
+/** What `read:catalog` is needed for. */
+const useWith = (headers: Record<string, string>) => world.api.get('/courses', headers)
 
 describe('issuing an API key', () => {
   it('answers 201 with the secret, once; the list has the masked form only [KEY-001]', async () => {
@@ -40,7 +45,7 @@ describe('issuing an API key', () => {
         name: 'Reporting',
         maskedKey: `${body.key.slice(0, 5)}…${body.key.slice(-4)}`,
         scopes: ['read:members', 'read:catalog'],
-        createdAt: api.time.now.toISOString(),
+        createdAt: time.now().toISOString(),
         lastUsedAt: null,
         revokedAt: null,
       },
@@ -63,15 +68,16 @@ describe('issuing an API key', () => {
   it('is not found by foreigners, whatever their role elsewhere [CON-003]', async () => {
     expect(await issue('foreigner')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await list('foreigner')).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect((await api.call('GET', keysOf('org_nobody'), people.admin.bearer)).status).toBe(404)
+    expect((await people.admin.api.get(keysOf('org_nobody'))).status).toBe(404)
   })
 
   it('follows the roles of now, not those of the token [ROL-002]', async () => {
-    const userId = await api.person('changing@example.com', { [organizationId]: ['admin'] })
-    const { bearer } = await signedIn(api, 'changing@example.com', 'manabi-web')
-    const tryNow = async () => (await api.call('GET', keysOf(), bearer)).status
+    const { userId, api } = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+    const tryNow = async () => (await api.get(keysOf())).status
     expect(await tryNow()).toBe(200)
-    await api.append(organizationId, MemberRolesChanged({ organizationId, userId, roles: ['learner'] }))
+    const event = MemberRolesChanged({ organizationId, userId, roles: ['learner'] })
+    await world.decide(organization, [organizationId], () => [event])
+    await world.settled()
     expect(await tryNow()).toBe(403)
   })
 
@@ -93,11 +99,12 @@ describe('issuing an API key', () => {
 describe('an API key', () => {
   it('is accepted as X-Api-Key and as bearer, with its scopes [KEY-007]', async () => {
     const { key } = (await issue('admin', ['read:catalog', 'read:reports'])).body
-    const caller = { kind: 'apiKey', scopes: ['read:catalog', 'read:reports'] }
-    expect(await whoCalls({ 'X-Api-Key': key })).toMatchObject({ status: 200, body: caller })
-    expect(await whoCalls({ Authorization: `Bearer ${key}` })).toMatchObject({ status: 200, body: caller })
-    expect((await whoCalls({ 'X-Api-Key': people.admin.accessToken })).status).toBe(401)
-    expect((await whoCalls({ 'X-Api-Key': key, ...people.admin.bearer.headers })).status).toBe(400)
+    expect((await useWith({ 'X-Api-Key': key })).status).toBe(200)
+    expect((await useWith({ Authorization: `Bearer ${key}` })).status).toBe(200)
+    expect((await useWith({ 'X-Api-Key': people.admin.tokens.accessToken })).status).toBe(401)
+    expect(
+      (await useWith({ 'X-Api-Key': key, Authorization: `Bearer ${people.admin.tokens.accessToken}` })).status,
+    ).toBe(400)
   })
 
   it('shows when it was last used, to the minute', async () => {
@@ -105,36 +112,32 @@ describe('an API key', () => {
     const lastUsedAt = async () =>
       (await list('admin')).body.find(({ id }: { id: string }) => id === apiKey.id).lastUsedAt
     expect(await lastUsedAt()).toBeNull()
-    await whoCalls({ 'X-Api-Key': key })
-    let seen = null
-    for (let look = 0; seen === null && look < 1_000; look++) seen = await lastUsedAt()
-    expect(seen).toBe(api.time.now.toISOString())
+    await useWith({ 'X-Api-Key': key })
+    expect(await eventually(lastUsedAt)).toBe(time.now().toISOString())
   })
 
   it('that is forged is nobody’s', async () => {
     const { key } = (await issue('admin')).body
     for (const forged of [key.replace(/.{6}$/, 'AAAAAA'), 'mk_', 'mk_x.y', `mk_${'0'.repeat(26)}.${'A'.repeat(43)}`]) {
-      expect((await whoCalls({ 'X-Api-Key': forged })).status).toBe(401)
+      expect((await useWith({ 'X-Api-Key': forged })).status).toBe(401)
     }
   })
 
   it('lacks the scopes that it was not given', async () => {
     const { key } = (await issue('admin', ['read:reports'])).body
-    const refused = await whoCalls({ 'X-Api-Key': key })
+    const refused = await useWith({ 'X-Api-Key': key })
     expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope', requiredScope: 'read:catalog' } })
   })
 
   it('may neither issue, list nor revoke keys, nor be a learner [KEY-003, KEY-008]', async () => {
     const { key, apiKey } = (await issue('admin', [...learnerScopes, 'write:content'] satisfies Scope[])).body
-    const headers = { 'X-Api-Key': key }
-    for (const [method, path] of [
-      ['POST', keysOf()],
-      ['GET', keysOf()],
-      ['DELETE', `${keysOf()}/${apiKey.id}`],
-      ['GET', '/api/v1/me'],
-    ] as const) {
-      const body = method === 'POST' ? { name: 'x', scopes: ['read:catalog'] } : undefined
-      const answer = await api.call(method, path, { headers, body })
+    const program = world.api.as(key)
+    for (const answer of [
+      await program.post(keysOf(), { name: 'x', scopes: ['read:catalog'] }),
+      await program.get(keysOf()),
+      await program.delete(`${keysOf()}/${apiKey.id}`),
+      await program.get('/me'),
+    ]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'user_credential_required' } })
     }
   })
@@ -143,12 +146,12 @@ describe('an API key', () => {
 describe('revoking an API key', () => {
   it('answers 204, works at once, can be repeated, and leaves the key in the list [KEY-006]', async () => {
     const { key, apiKey } = (await issue('admin')).body
-    expect((await whoCalls({ 'X-Api-Key': key })).status).toBe(200)
+    expect((await useWith({ 'X-Api-Key': key })).status).toBe(200)
     expect(await revoke('admin', apiKey.id)).toMatchObject({ status: 204, body: null })
-    expect((await whoCalls({ 'X-Api-Key': key })).status).toBe(401)
+    expect((await useWith({ 'X-Api-Key': key })).status).toBe(401)
     expect((await revoke('admin', apiKey.id)).status).toBe(204)
     const listed = (await list('admin')).body.find(({ id }: { id: string }) => id === apiKey.id)
-    expect(listed).toMatchObject({ revokedAt: api.time.now.toISOString() })
+    expect(listed).toMatchObject({ revokedAt: time.now().toISOString() })
   })
 
   it('is for those who may have issued it [KEY-002, KEY-004]', async () => {
@@ -161,8 +164,7 @@ describe('revoking an API key', () => {
 
   it('finds no key that nobody issued, and none of another organization [KEY-006]', async () => {
     const { apiKey } = (await issue('admin')).body
-    const elsewhere = `${keysOf(foreignId)}/${apiKey.id}`
-    expect((await api.call('DELETE', elsewhere, people.foreigner.bearer)).status).toBe(404)
+    expect((await people.foreigner.api.delete(`${keysOf(foreignId)}/${apiKey.id}`)).status).toBe(404)
     for (const id of ['key_nobody', '%00', 'a%2Fb', 'x'.repeat(500)]) {
       expect(await revoke('admin', id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }

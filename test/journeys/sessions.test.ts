@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { browserSignIn, signInBrowser } from '@manabi/identity'
+import { newId } from '@manabi/kernel'
+import { holdTime } from '../harness/holdTime.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+
+let service: TestService
+let world: World
+let time: ReturnType<typeof holdTime>
+beforeAll(async () => {
+  service = await startTestService()
+  time = holdTime(service)
+  world = worldOf(service)
+})
+afterAll(() => service.remove())
+
+const list = async (accessToken: string) => (await world.api.as(accessToken).get('/auth/sessions')).body
+const refresh = (refreshToken: string) => world.api.post('/auth/refresh', { refreshToken })
+const signedIn = async (email: string, clientId?: string) => (await world.signIn(email, clientId)).tokens
+
+describe('auth/sessions', () => {
+  it('lists the active sessions, newest first, with their devices [AUT-019]', async () => {
+    const { email } = await world.account()
+    const createdAt = time.now().toISOString()
+    const first = await signedIn(email, 'manabi-web')
+    time.pass(60)
+    await world.api.post('/auth/login', { email, password }, { 'User-Agent': 'Classroom tablet' })
+    time.pass(60)
+    const { accessToken } = (await refresh(first.refreshToken)).body
+    const sessions = await list(accessToken)
+    const device = { platform: null, deviceId: null, ipAddress: '127.0.0.1' }
+    expect(sessions).toEqual([
+      {
+        id: expect.stringMatching(/^ses_/),
+        createdAt: new Date(Date.parse(createdAt) + 60_000).toISOString(),
+        lastUsedAt: new Date(Date.parse(createdAt) + 60_000).toISOString(),
+        clientId: null,
+        isCurrent: false,
+        device: { ...device, userAgent: 'Classroom tablet' },
+      },
+      {
+        id: expect.stringMatching(/^ses_/),
+        createdAt,
+        lastUsedAt: new Date(Date.parse(createdAt) + 120_000).toISOString(),
+        clientId: 'manabi-web',
+        isCurrent: true,
+        device: { ...device, userAgent: expect.any(String) },
+      },
+    ])
+  })
+
+  it('leaves out those that ended or expired, and those of others [AUT-019]', async () => {
+    const { email } = await world.account()
+    const { email: other } = await world.account()
+    await signedIn(email)
+    time.pass(31 * 86_400)
+    const ended = await signedIn(email)
+    await signedIn(other)
+    await world.api.post('/auth/logout', { refreshToken: ended.refreshToken })
+    const { accessToken } = await signedIn(email)
+    expect(await list(accessToken)).toMatchObject([{ isCurrent: true }])
+  })
+})
+
+describe('auth/logout-all', () => {
+  it('ends every session and the sign-in of browsers, and says how many [AUT-018]', async () => {
+    const { userId, email } = await world.account()
+    const other = await world.account()
+    const signInId = newId('bsi')
+    const command = { signInId, userId, tokenHash: 'hash', expiresAt: '2099-01-01T00:00:00.000Z' }
+    await world.decide(browserSignIn, [signInId], (state) => signInBrowser(state, command))
+    const one = await signedIn(email)
+    const two = await signedIn(email)
+    const stranger = await signedIn(other.email)
+    const logoutAll = () => world.api.as(one.accessToken).post('/auth/logout-all')
+    const { status, body } = await logoutAll()
+    expect({ status, body }).toEqual({ status: 200, body: { endedSessions: 2 } })
+    for (const { refreshToken } of [one, two]) {
+      expect(await refresh(refreshToken)).toMatchObject({ status: 401, body: { code: 'invalid_grant' } })
+    }
+    expect((await service.platform.repository.load(browserSignIn, [signInId])).state).toEqual({ status: 'ended' })
+    expect(await refresh(stranger.refreshToken)).toMatchObject({ status: 200, body: { user: { id: other.userId } } })
+    // The access token lives on until it expires.
+    expect(await list(one.accessToken)).toEqual([])
+    expect((await logoutAll()).body).toEqual({ endedSessions: 0 })
+  })
+})
