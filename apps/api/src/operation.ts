@@ -32,6 +32,9 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind> 
   settled(): Promise<void>
 }
 
+/** Any request, for what several operations do alike. */
+export type AnyRequest = OperationRequest<unknown, unknown, unknown, CallerKind>
+
 /** An answer with a status or headers of its own. */
 export class Reply<Body> {
   readonly status: number

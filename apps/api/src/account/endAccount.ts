@@ -1,12 +1,12 @@
 import { closeAccount, emailHash, user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { accountNow } from '../identity/accountNow.ts'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { type ClosedAccount, eraseAccount } from './eraseAccount.ts'
 import { purgeErased } from './purgeErased.ts'
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled'>
+type Request = Pick<AnyRequest, 'execute' | 'settled'>
 
 /** Closes an account and erases it everywhere; `told` are organizations to tell beside its own. 409 `organization_member`. */
 export async function endAccount(

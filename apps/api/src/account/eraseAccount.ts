@@ -12,13 +12,13 @@ import {
 import type { EventOf } from '@manabi/kernel'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import { withdrawInvitationsOf } from '../organizations/eraseInvitations.ts'
 import type { Services } from '../services.ts'
 
 export type ClosedAccount = EventOf<typeof AccountClosed>['data']
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled'>
+type Request = Pick<AnyRequest, 'execute' | 'settled'>
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, browsers and

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { systemMetadata } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import type { ReadModels } from '../http/readModels.ts'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 
 /** For the read models to come as far as the events, and between looks, in milliseconds. */
 const patience = 10_000
@@ -19,7 +19,7 @@ export function serviceRequest(
   { repository, eventStore, clock }: Platform,
   { readModels, signal }: ServiceRequestOptions,
   by: string,
-): Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled'> {
+): Pick<AnyRequest, 'execute' | 'settled'> {
   return {
     execute: (decider, key, decide, { organizationId } = {}) =>
       repository.execute(decider, key, decide, systemMetadata(by, clock.now(), organizationId)),

@@ -9,10 +9,10 @@ import {
   user,
 } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute'>
+type Request = Pick<AnyRequest, 'execute'>
 type Stores = Pick<Services, 'repository' | 'masterKey'>
 
 interface NamedDevice {

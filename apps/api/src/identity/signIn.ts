@@ -7,15 +7,12 @@ import {
   startSession,
 } from '@manabi/identity'
 import { type Id, newId, type Scope } from '@manabi/kernel'
-import type { CallerKind, OperationRequest, Reply } from '../operation.ts'
+import type { AnyRequest, Reply } from '../operation.ts'
 import type { Services } from '../services.ts'
 import type { AuthResponse } from './resources.ts'
 import { accessOf, refreshTokenExpiry, tokenPair } from './tokenPair.ts'
 
-type SignInRequest = Pick<
-  OperationRequest<unknown, unknown, unknown, CallerKind>,
-  'execute' | 'settled' | 'now' | 'client'
->
+type SignInRequest = Pick<AnyRequest, 'execute' | 'settled' | 'now' | 'client'>
 
 interface Person {
   readonly userId: Id

@@ -2,10 +2,10 @@ import { emailClaim, endReservation, isUntied, reservationsOf } from '@manabi/id
 import type { Id } from '@manabi/kernel'
 import { InvitationWithdrawn, type OrganizationEvent, organization, withdrawInvitation } from '@manabi/organizations'
 import { purgeErased } from '../account/purgeErased.ts'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled'>
+type Request = Pick<AnyRequest, 'execute' | 'settled'>
 
 interface Withdrawn {
   readonly emailHash: string

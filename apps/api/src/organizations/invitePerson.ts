@@ -1,11 +1,11 @@
 import { emailClaim, emailHash, type ReserveEmail, reserveEmail, user } from '@manabi/identity'
 import { type Id, newId, Problem, type Role } from '@manabi/kernel'
 import { inviteMember, knownAs, organization } from '@manabi/organizations'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { eraseInvitations, forgetWithdrawn } from './eraseInvitations.ts'
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled' | 'now'>
+type Request = Pick<AnyRequest, 'execute' | 'settled' | 'now'>
 
 interface Person {
   readonly organizationId: Id

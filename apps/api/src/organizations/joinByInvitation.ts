@@ -1,12 +1,12 @@
 import { claimEmail, emailClaim, hashPassword, register, user } from '@manabi/identity'
 import { type Id, notFound } from '@manabi/kernel'
 import { acceptInvitation, organization } from '@manabi/organizations'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { forgetWithdrawn } from './eraseInvitations.ts'
 import type { OpenInvitation } from './openInvitation.ts'
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled' | 'now'>
+type Request = Pick<AnyRequest, 'execute' | 'settled' | 'now'>
 
 export interface NewPerson {
   readonly password: string

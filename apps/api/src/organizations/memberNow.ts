@@ -1,11 +1,11 @@
 import { type Id, Unavailable } from '@manabi/kernel'
 import { type MemberDoc, memberOf } from '@manabi/projections/organizations/members'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 
 /** A member whom this request wrote about, or found: 503 `unavailable` while the read model has not come that far. */
 export async function memberNow(
-  { settled }: Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'settled'>,
+  { settled }: Pick<AnyRequest, 'settled'>,
   { views }: Pick<Services, 'views'>,
   place: { readonly organizationId: Id; readonly userId: Id },
 ): Promise<MemberDoc> {

@@ -1,6 +1,6 @@
 import { NewAccount } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
-import type { CallerKind, OperationRequest } from '../operation.ts'
+import type { AnyRequest } from '../operation.ts'
 import { join, joinAsNew } from '../organizations/joinByInvitation.ts'
 import type { OpenInvitation } from '../organizations/openInvitation.ts'
 import type { Visit } from './authorizationGrant.ts'
@@ -15,7 +15,7 @@ export interface JoinAttempt extends Attempt {
   readonly displayName: string
 }
 
-type Request = Pick<OperationRequest<unknown, unknown, unknown, CallerKind>, 'execute' | 'settled' | 'now'>
+type Request = Pick<AnyRequest, 'execute' | 'settled' | 'now'>
 
 /** Who is invited joins: by being signed in, by the password of the account, or by choosing one. 404 when somebody else was faster. */
 export async function joinByForm(
