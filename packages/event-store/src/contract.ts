@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { newEvent } from '../test/events.ts'
 import type { EventBatch, EventStore, NewStoredEvent, StoredEvent, SubscribeOptions, Subscription } from './port.ts'
 import { WrongExpectedRevision } from './port.ts'
 
@@ -416,20 +417,6 @@ const newType = (): string => `Contract${randomUUID().replaceAll('-', '')}`
 const idOf = ({ id }: { id: string }): string => id
 const isRising = (positions: readonly number[]): boolean =>
   positions.every((position, index) => index === 0 || position > positions[index - 1]!)
-
-const newEvent = (type = 'ContractChecked'): NewStoredEvent => ({
-  id: randomUUID(),
-  type,
-  version: 1,
-  data: { checked: true },
-  metadata: {
-    occurredAt: '2026-01-15T09:30:00.000Z',
-    actor: { kind: 'system', id: 'contract' },
-    organizationId: null,
-    requestId: null,
-    causationId: null,
-  },
-})
 
 /** Without the options that are undefined. */
 const given = (options: {

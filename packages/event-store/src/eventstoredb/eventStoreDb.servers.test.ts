@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { newEvent } from '../../test/events.ts'
 import { eventStoreContract } from '../contract.ts'
-import type { EventStore, NewStoredEvent, StoredEvent } from '../port.ts'
+import type { EventStore, StoredEvent } from '../port.ts'
 import { openEventStoreDb } from './eventStoreDb.ts'
 
 const url = process.env['EVENT_STORE_URL']
@@ -31,7 +32,8 @@ if (url === undefined) {
   afterEach(() => store.close())
 
   it('can be read in the server’s own tools', async () => {
-    const event = newEvent({ requestId: 'req_1', causationId: 'evt_1' })
+    const { metadata, ...facts } = newEvent()
+    const event = { ...facts, metadata: { ...metadata, requestId: 'req_1', causationId: 'evt_1' } }
     await store.append('lesson-1', 'none', [event])
     const client = EventStoreDBClient.connectionString(url!)
     for await (const { event: seen } of client.readStream(`${namespace}.lesson-1`)) {
@@ -56,9 +58,9 @@ if (url === undefined) {
         reached = position
       },
     })
-    const foreign = Array.from({ length: 5 }, () => ({ ...newEvent(), type }))
+    const foreign = Array.from({ length: 5 }, () => newEvent(type))
     const { position } = await other.append('lesson-1', 'none', foreign)
-    const own = { ...newEvent(), type }
+    const own = newEvent(type)
     await store.append(`lesson-${randomUUID()}`, 'none', [own])
     await eventually(() => seen.length > 0 && reached >= position)
     expect(seen.map(({ id }) => id)).toEqual([own.id])
@@ -71,19 +73,4 @@ if (url === undefined) {
       code: 'payload_too_large',
     })
   })
-})
-
-const newEvent = (ids: Partial<NewStoredEvent['metadata']> = {}): NewStoredEvent => ({
-  id: randomUUID(),
-  type: 'LessonRead',
-  version: 1,
-  data: { checked: true },
-  metadata: {
-    occurredAt: '2026-01-15T09:30:00.000Z',
-    actor: { kind: 'system', id: 'test' },
-    organizationId: null,
-    requestId: null,
-    causationId: null,
-    ...ids,
-  },
 })

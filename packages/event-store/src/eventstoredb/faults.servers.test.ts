@@ -4,7 +4,8 @@ import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { startProxy } from '../../../../test/servers/proxy.ts'
 import { startEventStoreDbStandIn } from '../../../../test/servers/start.ts'
-import type { EventStore, NewStoredEvent, StoredEvent } from '../port.ts'
+import { newEvent } from '../../test/events.ts'
+import type { EventStore, StoredEvent } from '../port.ts'
 import { openEventStoreDb } from './eventStoreDb.ts'
 
 jest.setTimeout(90_000)
@@ -178,17 +179,3 @@ describe('a stand-in for EventStoreDB that is killed and started again', () => {
 })
 
 const newStream = (): string => `fault-${randomUUID()}`
-
-const newEvent = (type = 'FaultChecked'): NewStoredEvent => ({
-  id: randomUUID(),
-  type,
-  version: 1,
-  data: { checked: true },
-  metadata: {
-    occurredAt: '2026-01-15T09:30:00.000Z',
-    actor: { kind: 'system', id: 'faults' },
-    organizationId: null,
-    requestId: null,
-    causationId: null,
-  },
-})
