@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Dispatcher, startDispatcher } from '@manabi/dispatcher'
 import { type Clock, type DomainEvent, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import {
   InvitationWithdrawn,
@@ -11,9 +7,10 @@ import {
   organization,
   organizationsEvents,
 } from '@manabi/organizations'
-import { openPlatform, type Platform, readConfig } from '@manabi/platform'
+import { openPlatform, readConfig } from '@manabi/platform'
 import { type Logger, pino } from 'pino'
 import { outbox } from '../../apps/dispatcher/src/mail/outbox.ts'
+import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
 import { testSettings } from './service.ts'
 
 interface WorldOptions {
@@ -28,41 +25,14 @@ interface WorldOptions {
 const days = 24 * 60 * 60 * 1_000
 
 /** A dispatcher, and organizations that invite; on the servers that the environment names, as other journeys. */
-export class MailWorld {
-  readonly platform: Platform
-  readonly dataDir: string
-  readonly #isOwner: boolean
-  #dispatcher: Dispatcher | null = null
-
+export class MailWorld extends DispatcherWorld {
   static async open({ dataDir, clock = systemClock, smtpUrl, log }: WorldOptions): Promise<MailWorld> {
-    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'manabi-mail-')))
+    const folder = await dataFolder(dataDir)
     const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
-    const config = readConfig({ ...testSettings(folder), PUBLIC_URL: 'https://manabi.example', ...mail })
+    const config = readConfig({ ...testSettings(folder.dataDir), PUBLIC_URL: 'https://manabi.example', ...mail })
     const silent = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
     const platform = await openPlatform({ config, events: organizationsEvents, clock, log: log ?? silent })
-    return new MailWorld(platform, folder, dataDir === undefined)
-  }
-
-  private constructor(platform: Platform, dataDir: string, isOwner: boolean) {
-    this.platform = platform
-    this.dataDir = dataDir
-    this.#isOwner = isOwner
-  }
-
-  start(): Dispatcher {
-    this.#dispatcher = startDispatcher(this.platform)
-    return this.#dispatcher
-  }
-
-  async stop(): Promise<void> {
-    await this.#dispatcher?.stop()
-    this.#dispatcher = null
-  }
-
-  async close(): Promise<void> {
-    await this.stop()
-    await this.platform.close()
-    if (this.#isOwner) await rm(this.dataDir, { recursive: true, force: true })
+    return new MailWorld(platform, folder)
   }
 
   async organization(name = '学び School'): Promise<Id> {

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Dispatcher, startDispatcher } from '@manabi/dispatcher'
 import { type Clock, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
-import { openPlatform, type Platform, readConfig } from '@manabi/platform'
+import { openPlatform, readConfig } from '@manabi/platform'
 import { LessonCompleted, progressEvents } from '@manabi/progress'
 import {
   type Delivery,
@@ -15,6 +11,7 @@ import {
   webhooksEvents,
   wrapSecret,
 } from '@manabi/webhooks'
+import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
 
 interface WorldOptions {
   /** Default: a new one, removed at the end. */
@@ -24,45 +21,18 @@ interface WorldOptions {
 }
 
 /** A dispatcher on embedded stores, and what it takes to give it something to do. */
-export class WebhookWorld {
-  readonly platform: Platform
-  readonly dataDir: string
-  readonly #isOwner: boolean
-  #dispatcher: Dispatcher | null = null
-
+export class WebhookWorld extends DispatcherWorld {
   static async open({ dataDir, clock = systemClock, settings = {} }: WorldOptions = {}): Promise<WebhookWorld> {
-    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'manabi-webhooks-')))
+    const folder = await dataFolder(dataDir)
     const development = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'silent' }
-    const config = readConfig({ DATA_DIR: folder, ...development, ...settings })
+    const config = readConfig({ DATA_DIR: folder.dataDir, ...development, ...settings })
     const platform = await openPlatform({ config, events: [...webhooksEvents, ...progressEvents], clock })
-    return new WebhookWorld(platform, folder, dataDir === undefined)
-  }
-
-  private constructor(platform: Platform, dataDir: string, isOwner: boolean) {
-    this.platform = platform
-    this.dataDir = dataDir
-    this.#isOwner = isOwner
-  }
-
-  start(): Dispatcher {
-    this.#dispatcher = startDispatcher(this.platform)
-    return this.#dispatcher
+    return new WebhookWorld(platform, folder)
   }
 
   /** Makes the dispatcher look for due deliveries now. */
   wake(): void {
     this.platform.feed.notify({ topic: 'deliveries' })
-  }
-
-  async stop(): Promise<void> {
-    await this.#dispatcher?.stop()
-    this.#dispatcher = null
-  }
-
-  async close(): Promise<void> {
-    await this.stop()
-    await this.platform.close()
-    if (this.#isOwner) await rm(this.dataDir, { recursive: true, force: true })
   }
 
   async register(url: string, { organizationId = newId('org'), eventTypes = [] as string[] } = {}) {
