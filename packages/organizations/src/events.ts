@@ -59,11 +59,12 @@ export const MemberRolesChanged = defineEvent(
 
 export const MemberRemoved = defineEvent('MemberRemoved', z.object({ organizationId: Id, userId: Id }))
 
-export type OrganizationEvent = EventOf<
-  | typeof OrganizationCreated
-  | typeof MemberInvited
-  | typeof InvitationWithdrawn
-  | typeof MemberAdded
-  | typeof MemberRolesChanged
-  | typeof MemberRemoved
->
+export const organizationsEvents = [
+  OrganizationCreated,
+  MemberInvited,
+  InvitationWithdrawn,
+  MemberAdded,
+  MemberRolesChanged,
+  MemberRemoved,
+] as const
+export type OrganizationEvent = EventOf<(typeof organizationsEvents)[number]>

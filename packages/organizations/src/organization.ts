@@ -1,14 +1,6 @@
 import { decider, type Id, Problem, type Role, type Timestamp, unreachable } from '@manabi/kernel'
 import { Map as PersistentMap } from 'immutable'
-import {
-  InvitationWithdrawn,
-  MemberAdded,
-  MemberInvited,
-  MemberRemoved,
-  MemberRolesChanged,
-  OrganizationCreated,
-  type OrganizationEvent,
-} from './events.ts'
+import { OrganizationCreated, type OrganizationEvent, organizationsEvents } from './events.ts'
 
 export type Organization = { readonly status: 'none' } | ActiveOrganization
 
@@ -35,7 +27,7 @@ export interface Invitation {
 export const organization = decider<Organization, OrganizationEvent, [organizationId: Id]>({
   name: 'organization',
   stream: (organizationId) => `organization-${organizationId}`,
-  events: [OrganizationCreated, MemberInvited, InvitationWithdrawn, MemberAdded, MemberRolesChanged, MemberRemoved],
+  events: organizationsEvents,
   initial: { status: 'none' },
   evolve,
 })

@@ -1,14 +1,5 @@
 import { decider, type Id, type Recorded, unreachable } from '@manabi/kernel'
-import {
-  InvitationWithdrawn,
-  MemberAdded,
-  MemberInvited,
-  MemberRemoved,
-  MemberRolesChanged,
-  OrganizationCreated,
-  type OrganizationEvent,
-  organization,
-} from '@manabi/organizations'
+import { type OrganizationEvent, organization, organizationsEvents } from '@manabi/organizations'
 import { Map as PersistentMap } from 'immutable'
 
 export interface StandingInvitations {
@@ -21,7 +12,7 @@ export interface StandingInvitations {
 export const standingInvitations = decider<StandingInvitations, Recorded<OrganizationEvent>, [organizationId: Id]>({
   name: 'standing-invitations',
   stream: organization.stream,
-  events: [OrganizationCreated, MemberInvited, InvitationWithdrawn, MemberAdded, MemberRolesChanged, MemberRemoved],
+  events: organizationsEvents,
   initial: { organizationName: '', invited: PersistentMap() },
   evolve,
 })
