@@ -22,12 +22,17 @@ export function newWork(count: number, writers: number): Append[] {
   })
 }
 
-export function appendRate(store: EventStore, work: readonly Append[], writers: number): Promise<number> {
+export const appendRate = (store: EventStore, work: readonly Append[], writers: number): Promise<number> =>
+  writeRate(({ stream, expected, event }) => store.append(stream, expected, [event]), work, writers)
+
+/** Appends a second, by so many writers that each wait for one before the next. */
+export function writeRate(
+  write: (append: Append) => Promise<unknown>,
+  work: readonly Append[],
+  writers: number,
+): Promise<number> {
   const writer = async (_: unknown, first: number) => {
-    for (let i = first; i < work.length; i += writers) {
-      const { stream, expected, event } = work[i]!
-      await store.append(stream, expected, [event])
-    }
+    for (let i = first; i < work.length; i += writers) await write(work[i]!)
   }
   return rateOf(work.length, () => Promise.all(Array.from({ length: writers }, writer)))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { openEventStoreDb } from '@manabi/event-store/eventstoredb'
 import { startEventStoreDbStandIn } from '../servers/start.ts'
-import { type Append, appendRate, newWork, rateOf } from './appendWork.ts'
+import { type Append, appendRate, newWork, writeRate } from './appendWork.ts'
 import { type Figure, medians } from './figure.ts'
 import { orSkipped } from './orSkipped.ts'
 
@@ -36,14 +36,10 @@ export const measure = (): Promise<Figure[]> =>
 
 /** The same events to streams that begin alike, as a program without a port between would send them. */
 function bareRate(client: EventStoreDBClient, namespace: string, work: readonly Append[]): Promise<number> {
-  const writer = async (_: unknown, first: number) => {
-    for (let i = first; i < work.length; i += writers) {
-      const { stream, expected, event } = work[i]!
-      const { id, type, data, metadata } = event
-      const sent = jsonEvent({ id, type, data, metadata: { ...metadata } })
-      const expectedRevision = expected === 'none' ? 'no_stream' : BigInt(expected)
-      await client.appendToStream(`${namespace}.bare-${stream}`, [sent], { expectedRevision })
-    }
+  const write = ({ stream, expected, event: { id, type, data, metadata } }: Append) => {
+    const sent = jsonEvent({ id, type, data, metadata: { ...metadata } })
+    const expectedRevision = expected === 'none' ? 'no_stream' : BigInt(expected)
+    return client.appendToStream(`${namespace}.bare-${stream}`, [sent], { expectedRevision })
   }
-  return rateOf(work.length, () => Promise.all(Array.from({ length: writers }, writer)))
+  return writeRate(write, work, writers)
 }
