@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb'
 import { once } from './once.ts'
+import { reviveWhenStuck } from './reviveWhenStuck.ts'
 
 export interface MongoDatabase {
   readonly db: Db
@@ -35,6 +36,7 @@ export function openMongoDatabase(url: string, namespace: string): MongoDatabase
     ignoreUndefined: true,
     promoteLongs: true,
   })
+  const endWatch = reviveWhenStuck(client)
   const isAtomic = once(async () => !('ferretdbVersion' in (await client.db('admin').command({ buildInfo: 1 }))))
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
@@ -42,6 +44,9 @@ export function openMongoDatabase(url: string, namespace: string): MongoDatabase
     ready: () => client.connect(),
     isAtomic,
     nameOf: (collection) => `${namespace}.${collection}`,
-    close: () => client.close(),
+    close: () => {
+      endWatch()
+      return client.close()
+    },
   }
 }

@@ -4,7 +4,7 @@ import { MongoBulkWriteError, MongoError } from 'mongodb'
 /** Server codes that say "not now": shutting down, stepping down, no primary, interrupted, not kept by the majority in time. */
 const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const passingNames =
-  /^Mongo(Network|ServerSelection|PoolClosed|PoolCleared|NotConnected|TopologyClosed|WaitQueueTimeout|OperationTimeout|ServerClosed)/
+  /^Mongo(Network|ServerSelection|PoolClosed|PoolCleared|NotConnected|TopologyClosed|ClientClosed|WaitQueueTimeout|OperationTimeout|ServerClosed)/
 
 export const isPassing = (error: unknown): boolean =>
   error instanceof MongoError &&
