@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { deliveryMetrics } from '../../apps/dispatcher/src/deliveryMetrics.ts'
 import { answering, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
+import { MovableClock } from '../harness/movableClock.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
 
 describe('metrics', () => {
@@ -15,9 +16,9 @@ describe('metrics', () => {
   })
 
   it('count attempts to deliver by what became of them, and tell how long a delivery waits [API-004]', async () => {
-    const time = { now: new Date('2026-01-01T00:00:00.000Z') }
+    const clock = new MovableClock()
     const receiver = await startEndpoint(answering(500))
-    const world = await WebhookWorld.open({ clock: { now: () => time.now } })
+    const world = await WebhookWorld.open({ clock })
     const registry = new Registry()
     const webhook = await world.register(receiver.url)
     const dispatcher = world.start()
@@ -28,7 +29,7 @@ describe('metrics', () => {
     expect(told).toContain('manabi_delivery_attempt_duration_seconds_count{status="pending"} 1\n')
     expect(told).toContain('manabi_delivery_overdue_seconds 0\n')
     await world.stop()
-    time.now = new Date('2026-01-01T00:01:30.000Z')
+    clock.pass(90_000)
     expect(await registry.metrics()).toContain('manabi_delivery_overdue_seconds 60\n')
     await world.close()
     await receiver.close()

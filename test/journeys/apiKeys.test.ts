@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes, type Role, type Scope } from '@manabi/kernel'
 import { MemberRolesChanged, organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
-import { holdTime } from '../harness/holdTime.ts'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
 
 let service: TestService
 let world: World
-let time: ReturnType<typeof holdTime>
+let clock: MovableClock
 let organizationId: string
 let foreignId: string
 const people = {} as Record<Role | 'foreigner', Awaited<ReturnType<World['person']>>>
 
 beforeAll(async () => {
   service = await startTestService()
-  time = holdTime(service)
+  clock = holdClock(service)
   world = worldOf(service)
   organizationId = await world.organization()
   foreignId = await world.organization()
@@ -45,7 +45,7 @@ describe('issuing an API key', () => {
         name: 'Reporting',
         maskedKey: `${body.key.slice(0, 5)}…${body.key.slice(-4)}`,
         scopes: ['read:members', 'read:catalog'],
-        createdAt: time.now().toISOString(),
+        createdAt: clock.now().toISOString(),
         lastUsedAt: null,
         revokedAt: null,
       },
@@ -113,7 +113,7 @@ describe('an API key', () => {
       (await list('admin')).body.find(({ id }: { id: string }) => id === apiKey.id).lastUsedAt
     expect(await lastUsedAt()).toBeNull()
     await useWith({ 'X-Api-Key': key })
-    expect(await eventually(lastUsedAt)).toBe(time.now().toISOString())
+    expect(await eventually(lastUsedAt)).toBe(clock.now().toISOString())
   })
 
   it('that is forged is nobody’s', async () => {
@@ -151,7 +151,7 @@ describe('revoking an API key', () => {
     expect((await useWith({ 'X-Api-Key': key })).status).toBe(401)
     expect((await revoke('admin', apiKey.id)).status).toBe(204)
     const listed = (await list('admin')).body.find(({ id }: { id: string }) => id === apiKey.id)
-    expect(listed).toMatchObject({ revokedAt: time.now().toISOString() })
+    expect(listed).toMatchObject({ revokedAt: clock.now().toISOString() })
   })
 
   it('is for those who may have issued it [KEY-002, KEY-004]', async () => {

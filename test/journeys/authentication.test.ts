@@ -3,16 +3,16 @@ import { client, disableClient, registerClient, rotateSigningKey } from '@manabi
 import { learnerScopes, type Scope, scopes } from '@manabi/kernel'
 import { MemberRemoved, MemberRolesChanged, type OrganizationEvent, organization } from '@manabi/organizations'
 import jwt from 'jsonwebtoken'
-import { holdTime } from '../harness/holdTime.ts'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
 let service: TestService
 let world: World
-let time: ReturnType<typeof holdTime>
+let clock: MovableClock
 beforeAll(async () => {
   service = await startTestService()
-  time = holdTime(service)
+  clock = holdClock(service)
   world = worldOf(service)
 })
 afterAll(() => service.remove())
@@ -48,7 +48,7 @@ describe('auth/login', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toEqual({
       accessToken: expect.any(String),
-      expiresAt: new Date(time.now().getTime() + 3_600_000).toISOString(),
+      expiresAt: new Date(clock.now().getTime() + 3_600_000).toISOString(),
       refreshToken: expect.stringMatching(/^mrt_/),
       scopes: [...learnerScopes],
       user: { id: userId, email, displayName: 'Hanako' },
@@ -101,7 +101,7 @@ describe('auth/login', () => {
     expect(status).toBe(429)
     expect(headers.get('retry-after')).toBe('900')
     expect(body).toMatchObject({ error: 'rate_limit_exceeded', retryAfterSeconds: 900, status: 429 })
-    time.pass(900)
+    clock.pass(900_000)
     expect((await login({ email, password })).status).toBe(200)
   })
 })
@@ -151,7 +151,7 @@ describe('auth/refresh', () => {
     }
     expect((await refresh(refreshToken)).status).toBe(200)
     const old = await signedIn(email)
-    time.pass(30 * 86_400)
+    clock.pass(30 * 86_400_000)
     expect(await refresh(old.refreshToken)).toMatchObject({ status: 401, body: { code: 'invalid_grant' } })
     expect((await refresh({ $gt: '' })).status).toBe(400)
   })
@@ -215,14 +215,14 @@ describe('a token', () => {
       expect({ status, code: body.code }).toEqual({ status: 401, code: 'unauthorized' })
       expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
     }
-    time.pass(3600)
+    clock.pass(3_600_000)
     expect((await me(tokens)).status).toBe(401)
   })
 
   it('is verified with the published keys, before and after a rotation [AUT-010, AUT-016]', async () => {
     const { email } = await world.account()
     const before = await signedIn(email)
-    const kid = await rotateSigningKey(service.platform, time.now())
+    const kid = await rotateSigningKey(service.platform, clock.now())
     const after = await signedIn(email)
     const { body, headers } = await world.api.get('.well-known/jwks.json')
     expect(headers.get('content-type')).toMatch(/json/)
@@ -243,7 +243,7 @@ describe('me', () => {
       id: userId,
       email,
       displayName: 'Hanako',
-      createdAt: time.now().toISOString(),
+      createdAt: clock.now().toISOString(),
       isDeviceAccount: false,
       organizations: [{ id: organizationId, displayName: 'A school', roles: ['hr', 'learner'] }],
     })

@@ -11,6 +11,7 @@ import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { type MailServer, startMailServer } from '../harness/mailServer.ts'
 import { type Invitation, MailWorld } from '../harness/mailWorld.ts'
+import { MovableClock } from '../harness/movableClock.ts'
 import { startTestService } from '../harness/service.ts'
 import { password, worldOf } from '../harness/world.ts'
 
@@ -33,13 +34,6 @@ const world = async (options: Parameters<typeof MailWorld.open>[0]): Promise<Mai
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const movableClock = () => {
-  let now = Date.parse('2026-04-01T00:00:00.000Z')
-  const pass = (milliseconds: number) => {
-    now += milliseconds
-  }
-  return { pass, clock: { now: () => new Date(now) } }
-}
 const recipientsOf = ({ mails }: MailServer) => mails.flatMap(({ recipients }) => recipients)
 const attemptsOf = (mails: MailWorld, invitation: { invitationId: string }, count: number) =>
   eventually(async () => (await mails.mailOf(invitation))?.attempts === count)
@@ -91,15 +85,15 @@ describe('a mail', () => {
   it('waits for a server that is away, and goes out once [INV-004]', async () => {
     const { port, ...gone } = await startMailServer()
     await gone.close()
-    const { pass, clock } = movableClock()
+    const clock = new MovableClock()
     const mails = await world({ smtpUrl: gone.url, clock })
     mails.start()
     const invitation = await mails.invite(await mails.organization())
     await attemptsOf(mails, invitation, 1)
     const server = await mailServer({ port })
-    pass(minute)
+    clock.pass(minute)
     await attemptsOf(mails, invitation, 2)
-    pass(day)
+    clock.pass(day)
     const next = await mails.invite(invitation.organizationId)
     await attemptsOf(mails, next, 1)
     expect(recipientsOf(server)).toEqual([invitation.email, next.email])
@@ -107,7 +101,7 @@ describe('a mail', () => {
 
   it('that the server refuses is not tried again [INV-004]', async () => {
     const server = await mailServer()
-    const { pass, clock } = movableClock()
+    const clock = new MovableClock()
     const mails = await world({ smtpUrl: server.url, clock })
     mails.start()
     server.refusal = { code: 550, words: 'No such mailbox' }
@@ -115,7 +109,7 @@ describe('a mail', () => {
     await attemptsOf(mails, refused, 1)
     expect(await mails.mailOf(refused)).toMatchObject({ dueAt: null })
     server.refusal = null
-    pass(day)
+    clock.pass(day)
     const next = await mails.invite(refused.organizationId)
     await attemptsOf(mails, next, 1)
     expect(recipientsOf(server)).toEqual([next.email])
@@ -128,14 +122,14 @@ describe('a mail', () => {
   ])('whose invitation %s is not sent [INV-005]', async (_, happens) => {
     const server = await mailServer()
     server.refusal = { code: 421, words: 'Too busy' }
-    const { pass, clock } = movableClock()
+    const clock = new MovableClock()
     const mails = await world({ smtpUrl: server.url, clock })
     const dispatcher = mails.start()
     const invitation = await mails.invite(await mails.organization())
     await attemptsOf(mails, invitation, 1)
     await happens(mails, invitation)
     server.refusal = null
-    pass(minute)
+    clock.pass(minute)
     await attemptsOf(mails, invitation, 2)
     const registry = new Registry()
     for (const metric of dispatcher.metrics) registry.registerMetric(metric)
@@ -148,13 +142,13 @@ describe('a mail', () => {
   it('whose invitation has expired is not sent, and forgotten with the next [INV-005]', async () => {
     const server = await mailServer()
     server.refusal = { code: 421, words: 'Too busy' }
-    const { pass, clock } = movableClock()
+    const clock = new MovableClock()
     const mails = await world({ smtpUrl: server.url, clock })
     mails.start()
     const invitation = await mails.invite(await mails.organization())
     await attemptsOf(mails, invitation, 1)
     server.refusal = null
-    pass(14 * day)
+    clock.pass(14 * day)
     await attemptsOf(mails, invitation, 2)
     const next = await mails.invite(invitation.organizationId)
     await attemptsOf(mails, next, 1)
@@ -224,12 +218,12 @@ describe('mail that is set up later', () => {
   })
 
   it('goes out for the invitations that still stand [INV-005]', async () => {
-    const { pass, clock } = movableClock()
+    const clock = new MovableClock()
     const without = await world({ smtpUrl: null, clock })
     const organizationId = await without.organization()
     without.start()
     const expired = await without.invite(organizationId)
-    pass(14 * day)
+    clock.pass(14 * day)
     const standing = await without.invite(organizationId)
     await without.stop()
     for (const invitation of [expired, standing]) expect(await without.mailOf(invitation)).toBeUndefined()

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { browserSignIn, signInBrowser } from '@manabi/identity'
 import { newId } from '@manabi/kernel'
-import { holdTime } from '../harness/holdTime.ts'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
 let service: TestService
 let world: World
-let time: ReturnType<typeof holdTime>
+let clock: MovableClock
 beforeAll(async () => {
   service = await startTestService()
-  time = holdTime(service)
+  clock = holdClock(service)
   world = worldOf(service)
 })
 afterAll(() => service.remove())
@@ -22,11 +22,11 @@ const signedIn = async (email: string, clientId?: string) => (await world.signIn
 describe('auth/sessions', () => {
   it('lists the active sessions, newest first, with their devices [AUT-019]', async () => {
     const { email } = await world.account()
-    const createdAt = time.now().toISOString()
+    const createdAt = clock.now().toISOString()
     const first = await signedIn(email, 'manabi-web')
-    time.pass(60)
+    clock.pass(60_000)
     await world.api.post('/auth/login', { email, password }, { 'User-Agent': 'Classroom tablet' })
-    time.pass(60)
+    clock.pass(60_000)
     const { accessToken } = (await refresh(first.refreshToken)).body
     const sessions = await list(accessToken)
     const device = { platform: null, deviceId: null, ipAddress: '127.0.0.1' }
@@ -54,7 +54,7 @@ describe('auth/sessions', () => {
     const { email } = await world.account()
     const { email: other } = await world.account()
     await signedIn(email)
-    time.pass(31 * 86_400)
+    clock.pass(31 * 86_400_000)
     const ended = await signedIn(email)
     await signedIn(other)
     await world.api.post('/auth/logout', { refreshToken: ended.refreshToken })
