@@ -333,6 +333,14 @@ export const requirements: readonly Requirement[] = [
     'audit lists the events of a user, course or organization, sealed fields as such',
     'several projectors share the work, and take over from one that stops or dies',
   ]),
+  ...area('AGR', 'design, Two ways to run: several processes of the role api', [
+    'agree at once on revoked API keys',
+    'agree at once on spent refresh tokens and ended sessions',
+    'run a request with an Idempotency-Key once, whichever of them it is sent to at the same time',
+    'agree at once on closed accounts',
+    'count wrong passwords together',
+    'count rate limits together',
+  ]),
   ...area('FLT', 'design, Faults', [
     'while the state store is away, what needs it is 503 unavailable with Retry-After, and nothing acknowledged is lost',
     'while the feed or a receiver is away, requests do not notice, and no webhook is lost',

@@ -32,6 +32,8 @@ export interface ApiOptions {
   readonly metrics: Registry
   readonly log: Logger
   readonly clock: Clock
+  /** Whether other processes may serve the same installation; default false. */
+  readonly isShared?: boolean
   /** Further pages, such as sign-in and metadata documents. */
   readonly pages?: readonly RequestHandler[]
 }
@@ -42,7 +44,7 @@ export function createApi(options: ApiOptions): Express {
   const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY, CORS_ORIGINS } = services.config
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
-  const limits = rateLimitsOf(services, options.clock)
+  const limits = rateLimitsOf(services, options.clock, options.isShared ?? false)
   const keptAnswers = new KeptAnswers(services, options.clock)
   const walk = walkOperations(operations, { ...options, limits, keptAnswers, readModels: projections })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))

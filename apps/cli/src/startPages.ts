@@ -38,7 +38,7 @@ export async function startPages(
   const operated = { health: partsOf(platform, own), metrics: new Registry(), projections }
   for (const metric of metrics) operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
-  const app = own.includes('api') ? apiOf(platform, operated) : operationalApp(operated)
+  const app = own.includes('api') ? apiOf(platform, operated, own) : operationalApp(operated)
   const http = await startHttpServer(app, { ...told, port })
   if (metricsPort === undefined) return http
   const page = await startHttpServer(express().use(metricsPage(operated.metrics)), { ...told, port: metricsPort })
@@ -55,10 +55,11 @@ function partsOf({ eventStore, readStore, state, feed }: Platform, own: readonly
   }
 }
 
-const apiOf = (platform: Platform, operated: Operated): Express =>
+const apiOf = (platform: Platform, operated: Operated, own: readonly Role[]): Express =>
   createApi({
     ...platform,
     ...operated,
+    isShared: platform.config.READ_STORE_URL !== undefined || !isWhole(own),
     operations,
     services: platform,
     authenticate: createAuthenticate(platform),
@@ -69,6 +70,10 @@ const apiOf = (platform: Platform, operated: Operated): Express =>
       connectPages(platform, operated.projections),
     ],
   })
+
+/** A process that has all roles, on files of its own, needs no other. */
+const isWhole = (own: readonly Role[]): boolean =>
+  (['api', 'projector', 'dispatcher'] satisfies Role[]).every((role) => own.includes(role))
 
 function operationalApp({ health, metrics, projections }: Operated): Express {
   httpMetrics(metrics, projections)

@@ -7,10 +7,8 @@ import { SharedWindows } from './sharedWindows.ts'
 export { limitForms } from './limitForms.ts'
 export type { Bucket, RateLimits } from './rateLimits.ts'
 
-/** As the settings say; null for none. Processes that share a read store share the windows too. */
-export function rateLimitsOf(services: Services, clock: Clock): RateLimits | null {
-  const { RATE_LIMITS, READ_STORE_URL } = services.config
-  if (!RATE_LIMITS) return null
-  const isAlone = READ_STORE_URL === undefined
-  return new RateLimits(isAlone ? new MemoryWindows() : new SharedWindows(services.state, services.masterKey), clock)
+/** As the settings say; null for none. Processes that share an installation share the windows. */
+export function rateLimitsOf(services: Services, clock: Clock, isShared: boolean): RateLimits | null {
+  if (!services.config.RATE_LIMITS) return null
+  return new RateLimits(isShared ? new SharedWindows(services.state, services.masterKey) : new MemoryWindows(), clock)
 }
