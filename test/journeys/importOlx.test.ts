@@ -8,17 +8,13 @@ import { applyPlan, type CoursePlan, type ImportReport, planCourse, readArchive 
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { systemMetadata } from '@manabi/kernel'
 import { unaccounted } from '../fixtures/olx/unaccounted.ts'
+import { nothingPersonal } from '../harness/nothingPersonal.ts'
 
 /** The demonstration course of Open edX, as Studio exports it. It is not part of this project: without it these tests are skipped. */
 const archive = resolve(import.meta.dirname, '../../../shared/data/openedx-demo-course.tar.gz')
 const isThere = existsSync(archive)
 if (!isThere) console.warn(`Skipped: there is no ${archive} to import.`)
 
-const nothingPersonal = {
-  sealer: () => Promise.reject(new Error('Courses hold nothing personal.')),
-  load: async () => new Map(),
-  destroy: async () => {},
-}
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_school')
 
 ;(isThere ? describe : describe.skip)('the demonstration course of Open edX [OLX-005]', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import * as catalog from '@manabi/catalog'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Decider, type DomainEvent, type Id, learnerScopes, systemMetadata } from '@manabi/kernel'
-import type { PersonalData } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
 import { progressEvents } from '@manabi/progress'
 import { catalogProjections } from '@manabi/projections/catalog/index'
@@ -16,6 +15,7 @@ import { Registry } from 'prom-client'
 import { type Authenticate, createApi, type Services, startHttpServer } from '../../apps/api/src/index.ts'
 import { progressOperations } from '../../apps/api/src/progress/index.ts'
 import { client } from '../harness/http.ts'
+import { nothingPersonal } from '../harness/nothingPersonal.ts'
 
 /** For tests: the progress operations over real embedded stores, and an author who writes what there is to learn. */
 export async function startProgressApi() {
@@ -76,12 +76,6 @@ const authenticate: Authenticate = async ({ bearer }) => {
     scopes: new Set(learnerScopes),
     organizations: new Map(organizationIds.map((id) => [id, { roles: ['learner'], departments: [`dep_${id}`] }])),
   }
-}
-
-const nothingPersonal: PersonalData = {
-  sealer: () => Promise.reject(new Error('nothing personal here')),
-  load: async () => new Map(),
-  destroy: async () => {},
 }
 
 /** A minute later each time somebody looks. */

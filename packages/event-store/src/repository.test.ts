@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { decider, defineEvent, type EventOf, Problem } from '@manabi/kernel'
 import { z } from 'zod'
+import { nothingPersonal } from '../../../test/harness/nothingPersonal.ts'
 import { newEvent } from '../test/events.ts'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository, WrongExpectedRevision } from './index.ts'
 
@@ -25,11 +26,6 @@ const statement = decider<readonly number[], AccountEvent, [id: string]>({
 })
 
 const { metadata } = newEvent()
-const noPersonalData = {
-  sealer: () => Promise.reject(new Error('nothing personal here')),
-  load: async () => new Map(),
-  destroy: async () => {},
-}
 
 let directory: string
 let store: EventStore
@@ -45,7 +41,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const repositoryOf = (events: EventStore) => new Repository(events, new EventCodec([Deposited], noPersonalData))
+const repositoryOf = (events: EventStore) => new Repository(events, new EventCodec([Deposited], nothingPersonal))
 const deposit = (amount: number, by = repository) => by.execute(account, ['1'], () => [Deposited({ amount })], metadata)
 
 describe('executing a decision', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { decider, defineEvent, type EventMetadata, type EventOf } from '@manabi/kernel'
 import { z } from 'zod'
+import { nothingPersonal } from '../../../test/harness/nothingPersonal.ts'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from './index.ts'
 
 const Counted = defineEvent('Counted', z.object({ number: z.number() }))
@@ -22,11 +23,6 @@ const metadata: EventMetadata = {
   requestId: null,
   causationId: null,
 }
-const noPersonalData = {
-  sealer: () => Promise.reject(new Error('nothing personal here')),
-  load: async () => new Map(),
-  destroy: async () => {},
-}
 
 let directory: string
 let stores: EventStore[]
@@ -44,7 +40,7 @@ afterEach(async () => {
 function openRepository(): Repository {
   const store = openSqliteEventStore(join(directory, 'events.db'))
   stores.push(store)
-  return new Repository(store, new EventCodec([Counted], noPersonalData))
+  return new Repository(store, new EventCodec([Counted], nothingPersonal))
 }
 
 const count = (repository: Repository, number: number) =>

@@ -10,6 +10,7 @@ import type { Platform } from '@manabi/platform'
 import { Command } from 'commander'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { courseArchive } from '../../../../test/fixtures/olx/tarGz.ts'
+import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { importCommands } from './import.ts'
 
 let directory: string
@@ -23,7 +24,6 @@ beforeAll(async () => {
   archive = join(directory, 'tea.tar.gz')
   await writeFile(archive, await courseArchive(sampleCourse))
   store = openSqliteEventStore(join(directory, 'events.db'))
-  const nothingPersonal = { sealer: () => Promise.reject(), load: async () => new Map(), destroy: async () => {} }
   repository = new Repository(store, new EventCodec([...catalogEvents, ...organizationsEvents], nothingPersonal))
 })
 beforeEach(async () => {

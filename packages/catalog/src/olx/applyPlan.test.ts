@@ -6,6 +6,7 @@ import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@
 import { type Id, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
 import {
   addSection,
@@ -39,11 +40,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const nothingPersonal = {
-  sealer: () => Promise.reject(new Error('Courses hold nothing personal.')),
-  load: async () => new Map(),
-  destroy: async () => {},
-}
 const repositoryOn = (events: EventStore) => new Repository(events, new EventCodec(catalogEvents, nothingPersonal))
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
 
