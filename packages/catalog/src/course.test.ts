@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { fold, type Problem } from '@manabi/kernel'
+import { fold } from '@manabi/kernel'
 import fc from 'fast-check'
+import { codeOf } from '../test/codeOf.ts'
 import type { CourseFacts } from './content.ts'
 import {
   addSection,
@@ -55,14 +56,6 @@ const published = (lessonId: string) => LessonPublished({ ...of, lessonId })
 const given = (...events: CourseEvent[]): CourseState => fold(course, events)
 const outline = (state: CourseState) =>
   (state as ExistingCourse).sections.map(({ id, lessons }) => [id, ...lessons.map((lesson) => lesson.id)])
-const code = (decide: () => unknown): string | undefined => {
-  try {
-    decide()
-  } catch (error) {
-    return (error as Problem).code
-  }
-  return undefined
-}
 
 describe('a course', () => {
   it('begins as a draft', () => {
@@ -91,16 +84,16 @@ describe('a course', () => {
   it('with content is deleted only with everything in it', () => {
     expect(deleteCourse(given(created), { cascade: false })).toEqual([CourseDeleted({ ...of, lessonIds: [] })])
     const full = given(created, added('a', 0), placed('l', 'a', 0))
-    expect(code(() => deleteCourse(full, { cascade: false }))).toBe('cascade_required')
+    expect(codeOf(() => deleteCourse(full, { cascade: false }))).toBe('cascade_required')
     expect(deleteCourse(full, { cascade: true })).toEqual([CourseDeleted({ ...of, lessonIds: ['l'] })])
   })
 
   it('that does not exist, or not any more, is not found', () => {
     for (const state of [given(), given(created, CourseDeleted({ ...of, lessonIds: [] }))]) {
-      expect(code(() => changeCourse(state, { title: 'x' }))).toBe('not_found')
-      expect(code(() => publishCourse(state))).toBe('not_found')
-      expect(code(() => addSection(state, { sectionId: 'a', title: 'A' }))).toBe('not_found')
-      expect(code(() => publishLesson(state, { lessonId: 'l' }))).toBe('not_found')
+      expect(codeOf(() => changeCourse(state, { title: 'x' }))).toBe('not_found')
+      expect(codeOf(() => publishCourse(state))).toBe('not_found')
+      expect(codeOf(() => addSection(state, { sectionId: 'a', title: 'A' }))).toBe('not_found')
+      expect(codeOf(() => publishLesson(state, { lessonId: 'l' }))).toBe('not_found')
     }
   })
 })
@@ -125,16 +118,16 @@ describe('sections', () => {
     expect(moved).toEqual([SectionChanged({ ...of, sectionId: 'a', title: 'Section a', position: 2 })])
     expect(outline(moved.reduce(course.evolve, three))).toEqual([['b'], ['c'], ['a']])
     expect(changeSection(three, { sectionId: 'b', title: 'Section b', position: 1 })).toEqual([])
-    expect(code(() => changeSection(three, { sectionId: 'x', title: 'X' }))).toBe('not_found')
+    expect(codeOf(() => changeSection(three, { sectionId: 'x', title: 'X' }))).toBe('not_found')
   })
 
   it('with lessons are removed only with them', () => {
     const full = given(created, added('a', 0), placed('l', 'a', 0), placed('m', 'a', 1), published('m'))
-    expect(code(() => removeSection(full, { sectionId: 'a', cascade: false }))).toBe('cascade_required')
+    expect(codeOf(() => removeSection(full, { sectionId: 'a', cascade: false }))).toBe('cascade_required')
     const removed = SectionRemoved({ ...of, sectionId: 'a', lessonIds: ['l', 'm'], publishedLessonIds: ['m'] })
     expect(removeSection(full, { sectionId: 'a', cascade: true })).toEqual([removed])
     expect(outline(course.evolve(full, removed))).toEqual([])
-    expect(code(() => removeSection(full, { sectionId: 'x', cascade: true }))).toBe('not_found')
+    expect(codeOf(() => removeSection(full, { sectionId: 'x', cascade: true }))).toBe('not_found')
   })
 })
 
@@ -153,7 +146,7 @@ describe('lessons', () => {
     expect(placeLesson(state, { lessonId: 'o', sectionId: 'a' })).toEqual([placed('o', 'a', 2)])
     expect(placeLesson(state, { lessonId: 'o', sectionId: 'a', position: 0 })).toEqual([placed('o', 'a', 0)])
     expect(placeLesson(state, { lessonId: 'o', sectionId: 'a', position: 99 })).toEqual([placed('o', 'a', 2)])
-    expect(code(() => placeLesson(state, { lessonId: 'o', sectionId: 'x' }))).toBe('not_found')
+    expect(codeOf(() => placeLesson(state, { lessonId: 'o', sectionId: 'x' }))).toBe('not_found')
   })
 
   it('stay where they are, or move with their publication', () => {
@@ -172,7 +165,7 @@ describe('lessons', () => {
     expect(publishLesson(state, { lessonId: 'l' })).toEqual([])
     expect(unpublishLesson(state, { lessonId: 'l' })).toEqual([LessonUnpublished({ ...of, lessonId: 'l' })])
     expect(unpublishLesson(state, { lessonId: 'm' })).toEqual([])
-    expect(code(() => publishLesson(state, { lessonId: 'x' }))).toBe('not_found')
+    expect(codeOf(() => publishLesson(state, { lessonId: 'x' }))).toBe('not_found')
   })
 
   it('are removed', () => {
@@ -182,7 +175,7 @@ describe('lessons', () => {
       ['a', 'm'],
       ['b', 'n'],
     ])
-    expect(code(() => removeLesson(state, { lessonId: 'x' }))).toBe('not_found')
+    expect(codeOf(() => removeLesson(state, { lessonId: 'x' }))).toBe('not_found')
   })
 })
 
@@ -223,7 +216,7 @@ describe('whatever authors do', () => {
       fc.property(fc.array(decisions, { maxLength: 30 }), (commands) => {
         let state = given(created)
         for (const decide of commands) {
-          if (code(() => decide(state)) === 'not_found') continue
+          if (codeOf(() => decide(state)) === 'not_found') continue
           state = decide(state).reduce(course.evolve, state)
           expect(decide(state)).toEqual([])
           const ids = outline(state).flatMap(([section, ...lessons]) => [`section ${section}`, ...lessons])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Decider, type DomainEvent, fold, type Problem } from '@manabi/kernel'
+import { type Decider, type DomainEvent, fold } from '@manabi/kernel'
+import { codeOf } from '../test/codeOf.ts'
 import {
   certificate,
   deleteCertificate,
@@ -11,15 +12,6 @@ import {
   writeMaterial,
   writePath,
 } from './index.ts'
-
-const code = (decide: () => unknown): string | undefined => {
-  try {
-    decide()
-  } catch (error) {
-    return (error as Problem).code
-  }
-  return undefined
-}
 
 interface Whole<State, Event extends DomainEvent, Command> {
   readonly decider: Decider<State, Event, [string]>
@@ -48,9 +40,9 @@ function wholes<State, Event extends DomainEvent, Command>(what: string, of: Who
       const deleted = remove(given(written))
       expect(deleted).toMatchObject([{ type: expect.stringMatching(/Deleted$/) }])
       const gone = given([...written, ...deleted])
-      expect(code(() => write(gone, command))).toBe('not_found')
-      expect(code(() => remove(gone))).toBe('not_found')
-      expect(code(() => remove(initial))).toBe('not_found')
+      expect(codeOf(() => write(gone, command))).toBe('not_found')
+      expect(codeOf(() => remove(gone))).toBe('not_found')
+      expect(codeOf(() => remove(initial))).toBe('not_found')
     })
   })
 }
