@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { emailHash } from '@manabi/identity'
-import { organization, withdrawExpired } from '@manabi/organizations'
+import { type Organization, organization, withdrawExpired } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { organizationsWithExpired } from '@manabi/projections/organizations/members'
 import { type ServiceRequestOptions, serviceRequest } from '../account/serviceRequest.ts'
@@ -24,7 +24,7 @@ export async function withdrawOverdue(platform: Platform, options: ServiceReques
   const now = clock.now().toISOString()
   const command = { now, hashOf: (email: string) => emailHash(masterKey, email) }
   for (const organizationId of await organizationsWithExpired(views, now)) {
-    const decide = (state: Parameters<typeof withdrawExpired>[0]) => withdrawExpired(state, command)
+    const decide = (state: Organization) => withdrawExpired(state, command)
     const { events } = await request.execute(organization, [organizationId], decide, { organizationId })
     await forgetWithdrawn(request, platform, events)
   }

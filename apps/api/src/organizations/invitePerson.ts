@@ -1,6 +1,6 @@
 import { emailClaim, emailHash, type ReserveEmail, reserveEmail, user } from '@manabi/identity'
 import { type Id, newId, Problem, type Role } from '@manabi/kernel'
-import { inviteMember, knownAs, organization } from '@manabi/organizations'
+import { inviteMember, knownAs, type Organization, organization } from '@manabi/organizations'
 import type { AnyRequest } from '../operation.ts'
 import type { Services } from '../services.ts'
 import { eraseInvitations, forgetWithdrawn } from './eraseInvitations.ts'
@@ -39,7 +39,7 @@ export async function invitePerson(request: Request, services: Services, person:
     now: request.now.toISOString(),
     expiresAt: new Date(request.now.getTime() + lifetime).toISOString(),
   }
-  const known = (state: Parameters<typeof knownAs>[0], userId: Id): Invited => ({
+  const known = (state: Organization, userId: Id): Invited => ({
     userId: knownAs(state, { ...invitation, userId })!,
     invitationId: null,
   })
