@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { problemAnswer, problemOf } from '../problemAnswer.ts'
 import type { Answer } from '../send.ts'
-import type { KeptAnswers, KeyedRequest, Run } from './keptAnswers.ts'
+import type { KeptAnswers, KeyedRequest } from './keptAnswers.ts'
+import { settleLater } from './settleLater.ts'
 
 interface OnceOptions {
   readonly keptAnswers: KeptAnswers
@@ -21,19 +22,20 @@ export async function answerOnce(
 ): Promise<Answer> {
   const begun = await keptAnswers.begin(request)
   if ('status' in begun) return { ...begun, headers: { ...begun.headers, 'Idempotency-Replayed': 'true' } }
-  // What was done is answered even when it cannot be remembered: the run's lease ends, and the request can be tried again.
-  const unkept = (err: unknown) => log.warn({ err, requestId }, 'Not kept for its Idempotency-Key.')
+  // What was done is answered even while it cannot be remembered.
+  const settled = (settle: () => Promise<void>) =>
+    settle().catch((err: unknown) => {
+      log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
+      void settleLater(settle)
+    })
   const answer = await run().catch(async (error: unknown) => {
     const refusal = problemOf(error)
     if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
-    await keptAnswers.release(begun).catch(unkept)
+    await settled(() => keptAnswers.release(begun))
     throw error
   })
-  await settle(keptAnswers, begun, answer).catch(unkept)
+  await settled(() => (isKept(answer) ? keptAnswers.keep(begun, answer) : keptAnswers.release(begun)))
   return answer
 }
 
 const isKept = ({ status }: { readonly status: number }): boolean => status < 500 && status !== 429
-
-const settle = (keptAnswers: KeptAnswers, run: Run, answer: Answer): Promise<void> =>
-  isKept(answer) ? keptAnswers.keep(run, answer) : keptAnswers.release(run)

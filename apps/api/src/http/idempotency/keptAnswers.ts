@@ -3,6 +3,7 @@ import { type Caller, type Clock, Problem } from '@manabi/kernel'
 import { type StateCollection, stateCollection } from '@manabi/state-store'
 import type { Services } from '../../services.ts'
 import type { Answer } from '../send.ts'
+import { settleLater } from './settleLater.ts'
 
 /** A request with a key, as it is compared with others. */
 export interface KeyedRequest {
@@ -59,7 +60,7 @@ export class KeptAnswers {
     const id = `${ownerOf(caller)}/${this.#hash([key])}`
     const run = randomUUID()
     const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention }
-    if ((await this.#docs.insert([{ id, ...mine }])).length === 1) return { id, run, caller }
+    if (await this.#isNew({ id, ...mine })) return { id, run, caller }
     const kept = await this.#docs.get(id)
     if (kept === null) return this.begin({ caller, key, content })
     const isOver = kept.expiresAt <= now
@@ -76,8 +77,18 @@ export class KeptAnswers {
   }
 
   /** Forgets the run, so that the request can be tried again. */
-  async release({ run }: Run): Promise<void> {
+  async release({ run }: Pick<Run, 'run'>): Promise<void> {
     await this.#docs.delete({ run })
+  }
+
+  /** Where that cannot be learned, the key may be taken by a run that is never to be. */
+  async #isNew(kept: Kept): Promise<boolean> {
+    try {
+      return (await this.#docs.insert([kept])).length === 1
+    } catch (error) {
+      void settleLater(() => this.release(kept))
+      throw error
+    }
   }
 
   get #docs(): StateCollection<Kept, 'run' | 'expiresAt'> {
