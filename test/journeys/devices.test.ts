@@ -140,6 +140,7 @@ describe('a device without its refresh token', () => {
       { deviceSecret: '' },
       { deviceSecret: `${deviceSecret}x` },
       { deviceSecret: another.deviceSecret },
+      { deviceSecret: 'x'.repeat(5_000) },
       { deviceSecret, deviceId: `another ${deviceId}` },
       { deviceSecret, clientId: 'school-web' },
     ]

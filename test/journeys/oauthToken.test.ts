@@ -204,6 +204,8 @@ describe('oauth/token', () => {
       ['unsupported_grant_type', { grant_type: 'password' }],
       ['unsupported_grant_type', { grant_type: 'toString' }],
       ['invalid_grant', { ...code, code: 'x', redirect_uri: redirectUri, code_verifier: 'y' }],
+      ['invalid_grant', { ...code, code: 'x'.repeat(5_000), redirect_uri: redirectUri, code_verifier: 'y' }],
+      ['invalid_grant', { grant_type: 'refresh_token', client_id: clientId, refresh_token: 'x'.repeat(5_000) }],
     ]
     for (const [error, fields] of errors) {
       const { status, headers, body } = await oauth.token(fields)

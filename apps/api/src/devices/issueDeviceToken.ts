@@ -19,7 +19,7 @@ export const issueDeviceToken = operation({
   body: z.object({
     clientId: z.string().min(1).max(200),
     deviceId: z.string().trim().min(1).max(200),
-    deviceSecret: z.string().max(500).default(''),
+    deviceSecret: z.string().default(''),
   }),
   response: AuthResponse,
   problems: ['invalid_credentials', 'invalid_grant'],

@@ -14,7 +14,7 @@ export const refresh = operation({
   description:
     'A spent token is refused with `refresh_token_reused` and the session stays valid (specification section 5).',
   caller: 'public',
-  body: z.object({ refreshToken: z.string().min(1).max(500) }),
+  body: z.object({ refreshToken: z.string().min(1) }),
   response: AuthResponse,
   problems: ['invalid_grant', 'refresh_token_reused'],
   tool: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OAuthError } from '../http/oauthErrors.ts'
 
-const text = z.string().min(1).max(2_000)
+const text = z.string().min(1)
 
 /** What the two grants need; which of it is there, each looks for itself, to answer in the words of OAuth. */
 export const TokenRequest = z.object({

@@ -20,7 +20,7 @@ export const acceptInvitation = operation({
     '`/invitations/accept?token=` does the same (contract, "Authentication").',
   caller: 'public',
   body: z.object({
-    token: z.string().min(1).max(200),
+    token: z.string().min(1),
     password: z.string().min(1).optional(),
     displayName: z.string().trim().min(1).max(200).optional(),
   }),
