@@ -67,6 +67,15 @@ describe('routes', () => {
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
   })
 
+  it.each(['/openapi/v1.json', '/scalar/v1', '/health/live', '/metrics', '/errors/not_found'])(
+    'answer 405 for a method that the page %s does not have [CON-007]',
+    async (path) => {
+      const response = await fetch(`${api.url}${path}`, { method: 'POST' })
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
+    },
+  )
+
   it('answer OPTIONS with what is allowed, and HEAD as GET without its body', async () => {
     const options = await fetch(`${api.url}/api/v1/things`, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS'])

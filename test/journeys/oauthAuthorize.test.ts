@@ -236,6 +236,22 @@ describe('the authorization page', () => {
     expect(body).not.toContain('made-up')
   })
 
+  it.each([
+    ['connect/authorize', 'GET, POST, HEAD, OPTIONS'],
+    ['connect/logout', 'GET, POST, HEAD, OPTIONS'],
+    ['invitations/accept', 'GET, POST, HEAD, OPTIONS'],
+    ['connect/register', 'POST, OPTIONS'],
+    ['.well-known/jwks.json', 'GET, HEAD, OPTIONS'],
+    ['.well-known/oauth-authorization-server', 'GET, HEAD, OPTIONS'],
+  ])('of those at %s answers 405 for other methods than %s [CON-007]', async (path, allowed) => {
+    const address = `${oauth.url}/${path}`
+    const refused = await fetch(address, { method: 'DELETE' })
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, allowed])
+    expect(await refused.json()).toMatchObject({ code: 'method_not_allowed' })
+    const options = await fetch(address, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, allowed])
+  })
+
   it('goes nowhere for addresses and bodies that nobody sends in good faith', async () => {
     const clientId = await oauth.app()
     const path = authorizePath(clientId, challenge)

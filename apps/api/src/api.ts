@@ -1,5 +1,5 @@
 import type { EventStore } from '@manabi/event-store'
-import { type Clock, notFound } from '@manabi/kernel'
+import { type Clock, notFound, Problem } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -54,8 +54,8 @@ export function createApi(options: ApiOptions): Express {
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
   if (limits !== null) app.use(limitForms(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
-  app.use(() => {
-    throw notFound()
+  app.use((_request, response) => {
+    throw response.hasHeader('Allow') ? new Problem('method_not_allowed') : notFound()
   })
   app.use(handleErrors(log, PUBLIC_URL))
   return app

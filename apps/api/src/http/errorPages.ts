@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto'
 import { notFound, type ProblemCode, problemTable } from '@manabi/kernel'
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { otherMethods } from './otherMethods.ts'
 import { problemAdvice } from './problemAdvice.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 /** `GET /errors/{code}`: the page that a problem's `type` leads to, in English or Japanese (contract, "Conventions"). */
-export const errorPages = (): RequestHandler =>
-  express.Router().get('/errors/:code', (request, response) => {
-    const { code } = request.params
-    if (!Object.hasOwn(problemTable, code)) throw notFound()
-    const language = request.acceptsLanguages('en', 'ja') === 'ja' ? 'ja' : 'en'
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Content-Language', language)
-    response.end(pageOf(code as ProblemCode, language))
-  })
+export function errorPages(): RequestHandler {
+  const router = express.Router()
+  router.route('/errors/:code').get(sendPage).all(otherMethods)
+  return router
+}
+
+function sendPage(request: Request<{ code: string }>, response: Response): void {
+  const { code } = request.params
+  if (!Object.hasOwn(problemTable, code)) throw notFound()
+  const language = request.acceptsLanguages('en', 'ja') === 'ja' ? 'ja' : 'en'
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  response.setHeader('Content-Language', language)
+  response.end(pageOf(code as ProblemCode, language))
+}
 
 type Language = 'en' | 'ja'
 

@@ -1,5 +1,6 @@
 import express, { type RequestHandler, type Response } from 'express'
 import { Gauge, type Registry } from 'prom-client'
+import { otherMethods } from './otherMethods.ts'
 import type { ReadModels } from './readModels.ts'
 
 /** The backing parts by name; a check rejects when its part is down. */
@@ -16,15 +17,17 @@ const patience = 2_000
 export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
   let hasStood = false
   const router = express.Router()
-  router.get('/health/live', (_request, response) => answer(response, 200, { status: 'live' }))
-  router.get('/health/ready', async (_request, response) => {
+  const live: RequestHandler = (_request, response) => answer(response, 200, { status: 'live' })
+  const ready: RequestHandler = async (_request, response) => {
     const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
     const isUp = parts.every(({ status }) => status === 'up')
     const projections = isUp ? ((await readModels?.status()) ?? []) : []
     hasStood ||= isUp && projections.every(({ status }) => status !== 'building')
     const isReady = isUp && hasStood
     answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', parts, projections })
-  })
+  }
+  router.route('/health/live').get(live).all(otherMethods)
+  router.route('/health/ready').get(ready).all(otherMethods)
   return router
 }
 

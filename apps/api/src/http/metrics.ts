@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { otherMethods } from './otherMethods.ts'
 import type { ReadModelStatus, ReadModels } from './readModels.ts'
 
 export interface HttpMetrics {
@@ -21,11 +22,15 @@ export function httpMetrics(registry: Registry, readModels: Pick<ReadModels, 'st
 }
 
 /** `GET /metrics`, for Prometheus; mount it on an app of its own to serve it on another port. */
-export const metricsPage = (registry: Registry): RequestHandler =>
-  express.Router().get('/metrics', async (_request, response) => {
+export function metricsPage(registry: Registry): RequestHandler {
+  const router = express.Router()
+  const sendMetrics: RequestHandler = async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType)
     response.end(await registry.metrics())
-  })
+  }
+  router.route('/metrics').get(sendMetrics).all(otherMethods)
+  return router
+}
 
 function lagGauge(registry: Registry, readModels: Pick<ReadModels, 'status'>): void {
   new Gauge({

@@ -2,6 +2,7 @@ import { Problem } from '@manabi/kernel'
 import type { RequestHandler } from 'express'
 import type { Operation } from '../operation.ts'
 import { type AnswerOptions, answerOperation, type Endpoint } from './answerOperation.ts'
+import { allowing } from './otherMethods.ts'
 import { bytesReader } from './readBody.ts'
 import { inputReader } from './readInput.ts'
 import { RouteTable } from './routeTable.ts'
@@ -41,7 +42,7 @@ const endpointOf = (operation: Operation): Endpoint => ({
 })
 
 function otherMethod(method: string, methods: readonly string[]): Answer {
-  const Allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const Allow = allowing(methods)
   if (method === 'OPTIONS') return { status: 204, headers: { Allow }, body: null }
   throw new Problem('method_not_allowed', undefined, { headers: { Allow } })
 }

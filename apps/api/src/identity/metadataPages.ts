@@ -1,6 +1,7 @@
 import { scopes } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
 import express, { type RequestHandler } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
 
 /**
  * What clients read before anything else: RFC 8414 (under OpenID's address too, because some MCP clients ask only there) and
@@ -15,9 +16,10 @@ export function metadataPages({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Reque
     '/.well-known/oauth-protected-resource/mcp': protectedResource(PUBLIC_URL, `${PUBLIC_URL}/mcp`),
   }
   for (const [path, document] of Object.entries(documents)) {
-    router.get(path, (_request, response) => {
+    const sendDocument: RequestHandler = (_request, response) => {
       response.set('Cache-Control', 'public, max-age=300').json(document)
-    })
+    }
+    router.route(path).get(sendDocument).all(otherMethods)
   }
   return router
 }

@@ -3,6 +3,7 @@ import { learnerScopes } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import express, { type RequestHandler } from 'express'
 import { OAuthError } from '../http/oauthErrors.ts'
+import { otherMethods } from '../http/otherMethods.ts'
 import { bodyReader } from '../http/readBody.ts'
 import { send } from '../http/send.ts'
 import { traceOf } from '../http/trace.ts'
@@ -14,7 +15,7 @@ const largestRegistration = 16 * 1024
 export function registerClientPage(services: Services & Pick<Platform, 'clock'>): RequestHandler {
   const readBody = bodyReader({ limit: largestRegistration })
   const router = express.Router()
-  router.post('/connect/register', async (request, response) => {
+  const register: RequestHandler = async (request, response) => {
     const trace = traceOf(response)
     trace.route = '/connect/register'
     trace.protocol = 'oauth'
@@ -34,7 +35,8 @@ export function registerClientPage(services: Services & Pick<Platform, 'clock'>)
     }
     const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
     send(response, trace.requestId, { status: 201, headers, body: JSON.stringify(body) })
-  })
+  }
+  router.route('/connect/register').post(register).all(otherMethods)
   return router
 }
 

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
 import type { Operation } from '../operation.ts'
 import { openApiDocument } from './openApiDocument.ts'
 import { referencePages } from './referencePages.ts'
@@ -9,11 +10,12 @@ export const documentPath = '/openapi/v1.json'
 export function openApiPages(operations: readonly Operation[], publicUrl: string): RequestHandler {
   let text: string | undefined
   const router = express.Router()
-  router.get(documentPath, (_request, response) => {
+  const sendDocument: RequestHandler = (_request, response) => {
     text ??= JSON.stringify(openApiDocument(operations, publicUrl))
     response.setHeader('Content-Type', 'application/json')
     response.setHeader('Cache-Control', 'no-cache')
     response.end(text)
-  })
+  }
+  router.route(documentPath).get(sendDocument).all(otherMethods)
   return router.use(referencePages(documentPath))
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiReference } from '@scalar/express-api-reference'
 import express, { type Request, type RequestHandler, type Response } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 
 const path = '/scalar/v1'
@@ -26,13 +27,16 @@ export function referencePages(documentPath: string): RequestHandler {
     }),
     'Content-Type': 'text/html; charset=utf-8',
   }
-  return express
-    .Router()
-    .get(path, (_request, response) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      response.end(page)
-    })
-    .get(bundlePath, (_request, response) => response.sendFile(bundle, { maxAge: '1d', cacheControl: true }))
+  const router = express.Router()
+  const sendPage: RequestHandler = (_request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.end(page)
+  }
+  const sendBundle: RequestHandler = (_request, response) =>
+    response.sendFile(bundle, { maxAge: '1d', cacheControl: true })
+  router.route(path).get(sendPage).all(otherMethods)
+  router.route(bundlePath).get(sendBundle).all(otherMethods)
+  return router
 }
 
 /** The page never changes, so its handler is asked once, for the text. */

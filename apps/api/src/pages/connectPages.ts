@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/readBody.ts'
 import type { ReadModels } from '../http/readModels.ts'
@@ -17,16 +18,17 @@ export function connectPages(services: PageServices, readModels: Pick<ReadModels
   const authorize = authorizePages(services, documents)
   const invitation = invitationPages(services, readModels)
   const router = express.Router()
-  router.get(stylePath.split('?')[0]!, sendStyleSheet)
-  router.get('/connect/authorize', authorize.get)
-  router.post('/connect/authorize', readForm, authorize.post)
-  router.get('/invitations/accept', invitation.get)
-  router.post('/invitations/accept', readForm, invitation.post)
-  router.get('/connect/logout', async (request, response) => {
-    const person = await signedIn(services, request)
-    sendPage(request, response, signOutPage(textsFor(request), person && nameOf(person.account)))
-  })
-  router.post('/connect/logout', async (request, response) => signOut(services, request, response))
+  const logout = {
+    get: async (request: Request, response: Response) => {
+      const person = await signedIn(services, request)
+      sendPage(request, response, signOutPage(textsFor(request), person && nameOf(person.account)))
+    },
+    post: (request: Request, response: Response) => signOut(services, request, response),
+  }
+  router.route(stylePath.split('?')[0]!).get(sendStyleSheet).all(otherMethods)
+  router.route('/connect/authorize').get(authorize.get).post(readForm, authorize.post).all(otherMethods)
+  router.route('/invitations/accept').get(invitation.get).post(readForm, invitation.post).all(otherMethods)
+  router.route('/connect/logout').get(logout.get).post(logout.post).all(otherMethods)
   router.use(['/connect', '/invitations'], failures(services))
   return router
 }
