@@ -346,6 +346,7 @@ export const requirements: readonly Requirement[] = [
     'while the feed or a receiver is away, requests do not notice, and no webhook is lost',
     'readiness and metrics name the part that is down, and everything goes on by itself when it is back',
     'a feed that loses its disk or its stream loses no webhook',
+    'kill -9 of any role loses nothing acknowledged, and others take up what it had in hand',
   ]),
   ...area('CLI', 'contract, Operating it', [
     'serve runs everything in one process on the embedded stores',

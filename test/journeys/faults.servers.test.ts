@@ -74,10 +74,10 @@ if (started instanceof Error) {
   it('while the receiver is cut off, its webhooks wait for it [FLT-002]', async () => {
     service = await start()
     await service.goesOn()
-    service.receiver.cut()
+    service.wayToReceiver.cut()
     const before = service.heard().length
     await service.goesOn()
-    service.receiver.mend()
+    service.wayToReceiver.mend()
     await service.goesOn()
     await service.nothingIsLost()
     expect(service.heard().length).toBeGreaterThan(before)

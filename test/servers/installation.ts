@@ -47,6 +47,7 @@ export class Installation {
     this.#settings = {
       ...own,
       MASTER_KEY: randomBytes(32).toString('base64'),
+      PUBLIC_URL: 'http://127.0.0.1',
       WEBHOOK_ALLOW_HTTP: 'on',
       WEBHOOK_ALLOW_PRIVATE: 'on',
       WEBHOOK_RETRY_SECONDS: '1,2,3,4,5',

@@ -59,7 +59,7 @@ export async function startUnderLoad(settings: Settings = {}) {
     return (await Promise.all(read)).flat()
   }
   return {
-    ...{ roles, installation, load, receiver: way, world, goesOn },
+    ...{ roles, installation, load, learners, lessonIds: course.lessonIds, receiver, wayToReceiver: way, goesOn },
     /** Ends the load: what was acknowledged is in the events and in the read models, and each event was heard of, as one. */
     nothingIsLost: async () => {
       await load.stop()
