@@ -190,6 +190,8 @@ describe('auth/logout', () => {
       { refreshToken },
       { refreshToken: '' },
       { refreshToken: 'x' },
+      { refreshToken: null },
+      { refreshToken: 5 },
       { refreshToken: unknown },
     ]) {
       expect((await logout(body)).status).toBe(204)
