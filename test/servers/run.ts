@@ -25,7 +25,7 @@ const report: string[] = []
 for (const [setting, what, start] of servers) report.push(await provide(setting, what, start))
 const status = await jest()
 for (const server of running) await server.stop()
-console.log(`\nServers of this run:\n${report.map((line) => `  ${line}`).join('\n')}`)
+process.stderr.write(`\nServers of this run:\n${report.map((line) => `  ${line}\n`).join('')}`)
 process.exitCode = status
 
 async function provide(setting: string, what: string, start: () => Promise<Started>): Promise<string> {
