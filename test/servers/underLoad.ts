@@ -30,7 +30,7 @@ export async function startUnderLoad(settings: Settings = {}) {
   const organizationId = await world.organization('School')
   const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
   const learners = await Promise.all([1, 2, 3].map(() => world.person({ [organizationId]: ['learner'] })))
-  const lessons = Array.from({ length: 150 }, (_, index) => ({ title: `Lesson ${index}` }))
+  const lessons = Array.from({ length: 250 }, (_, index) => ({ title: `Lesson ${index}` }))
   const course = await world.course(organizationId, { title: 'Long', lessons })
   await world.settled()
   const url = new URL(receiver.url)
