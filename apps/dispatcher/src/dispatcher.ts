@@ -38,7 +38,15 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const mail = startMail(pieces)
   const endNotices = feed.onNotice(({ topic }) => topic === 'deliveries' && sender.wake())
   const record = createRecorder(pieces)
-  const consumption = feed.consume(async (events) => void (await Promise.all([record(events), mail?.record(events)])))
+  const consumption = feed.consume(async (events) => {
+    await Promise.all([record(events), mail?.record(events)]).catch((err: unknown) => {
+      pieces.log.warn(
+        { err, positions: events.map(({ position }) => position) },
+        'Events were not recorded; they come again.',
+      )
+      throw err
+    })
+  })
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
