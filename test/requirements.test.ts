@@ -10,7 +10,7 @@ function citations(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const folder of ['packages', 'projections', 'apps', 'test']) {
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!path.endsWith('.test.ts') || path.includes('node_modules') || path === 'requirements.test.ts') continue
+      if (!holdsTests(path) || path.includes('node_modules') || path === 'requirements.test.ts') continue
       for (const id of citedIn(readFileSync(join(root, folder, path), 'utf8'))) {
         found.set(id, [...(found.get(id) ?? []), join(folder, path)])
       }
@@ -18,6 +18,9 @@ function citations(): Map<string, string[]> {
   }
   return found
 }
+
+/** A journey may be a suite that several tests run, each on other engines. */
+const holdsTests = (path: string): boolean => path.endsWith('.test.ts') || /^journeys\/\w+\.ts$/.test(path)
 
 /** `[PRG-001]` and `[PRG-001, QIZ-002]` in a title. */
 const citedIn = (text: string): string[] =>
