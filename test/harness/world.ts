@@ -23,7 +23,7 @@ export function worldOf(service: TestService) {
     await platform.repository.execute(decider, key, decision, metadata())
   }
   const settled = async () => {
-    if (!(await projector.waitFor(await platform.eventStore.head(), 10_000)))
+    if (!(await projector.waitFor(await platform.eventStore.head(), 60_000)))
       throw new Error('The read models are late.')
   }
 
