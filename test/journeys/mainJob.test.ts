@@ -130,8 +130,9 @@ describe('bad input changes nothing', () => {
   ])('%# [CON-006, CON-014]', async (body, type, status) => {
     const quiz = sampleQuiz()
     const { lessonIds } = await world.course(school, { title: 'Bad input', lessons: [{ title: 'Quiz', quiz }] })
-    const { tokens } = await world.person({ [school]: ['learner'] })
-    const head = await service.platform.eventStore.head()
+    const { tokens, userId } = await world.person({ [school]: ['learner'] })
+    const { eventStore } = service.platform
+    const head = await eventStore.head()
     const answer = await fetch(`${service.url}/api/v1/lessons/${lessonIds[0]}/quiz/submit`, {
       method: 'POST',
       headers: { 'Content-Type': type, Authorization: `Bearer ${tokens.accessToken}` },
@@ -139,6 +140,8 @@ describe('bad input changes nothing', () => {
     })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
-    expect(await service.platform.eventStore.head()).toBe(head)
+    // A server may be shared with others, who write meanwhile.
+    const { events } = await eventStore.readAll({ after: head, limit: 10_000 })
+    expect(events.filter(({ metadata }) => metadata.actor.id === userId)).toEqual([])
   })
 })

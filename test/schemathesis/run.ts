@@ -72,6 +72,8 @@ function configOf(values: Values): string {
     '[parameters]',
     ...entries.map(({ name, key }) => `"${key}" = { dictionary = "${name}", probability = 0.7 }`),
     '[[operations]]\ninclude-operation-id = "deleteWebhook"\nparameters = { "path.subscriptionId" = "whk_nobody" }',
+    // Answers 204 always (specification section 4).
+    '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { enabled = false } }',
   ].join('\n')
 }
 
