@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
@@ -21,10 +22,38 @@ import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { benchConfig } from './servers.ts'
 
 /**
- * Run in a process of its own. Tells its parent the addresses, and tokens where somebody asks for them; answers every message with
- * the CPU time that it has used so far, in microseconds. All addresses answer the same bytes.
+ * Run in a process of its own. Tells its parent the addresses, and tokens where somebody asks for them; answers `cpu` with the CPU
+ * time that it has used so far, and `reached` with the mean time that requests took to reach their handlers since that was asked
+ * last, by `address operation`; both in microseconds. All addresses answer the same bytes.
  */
 const kind = process.argv[2] as 'bare' | 'manabi'
+
+/** Requests under way, by id: whom to tell when one reaches its handler. */
+const underWay = new Map<string, (operation: string) => void>()
+const ways = new Map<string, { requests: number; milliseconds: number }>()
+
+/** Gives each request an id, and notes when it came: headers were read by then, nothing else has happened. */
+function timed(address: string, app: express.Express): RequestListener {
+  let last = 0
+  return (request, response) => {
+    const arrived = performance.now()
+    const id = `${address}-${++last}`
+    request.headers['x-request-id'] = id
+    underWay.set(id, (operation) => {
+      const name = `${address} ${operation}`
+      const { requests, milliseconds } = ways.get(name) ?? { requests: 0, milliseconds: 0 }
+      ways.set(name, { requests: requests + 1, milliseconds: milliseconds + performance.now() - arrived })
+      underWay.delete(id)
+    })
+    app(request, response)
+  }
+}
+
+function reached(): Record<string, number> {
+  const means = [...ways].map(([name, { requests, milliseconds }]) => [name, (1_000 * milliseconds) / requests])
+  ways.clear()
+  return Object.fromEntries(means)
+}
 
 const items = Array.from({ length: 20 }, (_, index) => ({
   id: `crs_01k8w3w0c5${String(index).padStart(16, '0')}`,
@@ -62,7 +91,10 @@ const listCourses = operation({
   }),
   response: z.unknown(),
   tool: {},
-  handle: async () => page,
+  handle: async ({ requestId }) => {
+    underWay.get(requestId)?.('listCourses')
+    return page
+  },
 })
 
 const giveFeedback = operation({
@@ -77,7 +109,10 @@ const giveFeedback = operation({
   body: z.object({ verdict: z.enum(['helpful', 'not_helpful']), comment: z.string().max(2_000).nullish() }),
   response: z.unknown(),
   tool: {},
-  handle: async ({ body }) => body,
+  handle: async ({ body, requestId }) => {
+    underWay.get(requestId)?.('giveFeedback')
+    return body
+  },
 })
 
 /** More routes than the service has, so that finding one is part of what is measured. */
@@ -142,20 +177,27 @@ async function tokensOf({ platform, projector }: Service): Promise<string[]> {
   return tokens
 }
 
-const listen = async (app: express.Express) => (await startHttpServer(app, { host: '127.0.0.1', port: 0 })).url
+const listen = async (address: string, app: express.Express) =>
+  (await startHttpServer(timed(address, app), { host: '127.0.0.1', port: 0 })).url
 
 async function run() {
-  if (kind === 'bare') return { urls: { bare: await listen(bare()) }, tokens: [] }
+  if (kind === 'bare') return { urls: { bare: await listen('bare', bare()) }, tokens: [] }
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-overhead-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true }))
   const service = await serve(benchConfig(dataDir), ['projector'])
   const tokens = await tokensOf(service)
-  return { urls: { open: await listen(open()), verified: await listen(await verified(service, tokens)) }, tokens }
+  const urls = {
+    open: await listen('open', open()),
+    verified: await listen('verified', await verified(service, tokens)),
+  }
+  return { urls, tokens }
+}
+
+function cpu(): number {
+  const { user: ours, system } = process.cpuUsage()
+  return ours + system
 }
 
 process.send!(await run())
-process.on('message', () => {
-  const { user: ours, system } = process.cpuUsage()
-  process.send!(ours + system)
-})
+process.on('message', (question) => process.send!(question === 'cpu' ? cpu() : reached()))
 process.once('disconnect', () => process.exit())
