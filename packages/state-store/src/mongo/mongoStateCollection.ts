@@ -69,19 +69,17 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
     })
   }
 
-  /** What others take just then leaves the filter, so it is asked again until there are enough, or no more. */
+  /** Passes over what others are taking just then, or had in hand when they died, and looks further until there are enough. */
   claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
     return this.#call(async (transitions) => {
       const taken = new Map<string, Doc>()
-      while (taken.size < query.limit) {
-        // More than needed: those that somebody else is just taking are passed over.
-        const found = await this.#found({ ...query, limit: 2 * query.limit + taken.size })
+      for (let limit = 2 * query.limit; ; limit += 2 * query.limit) {
+        const found = await this.#found({ ...query, limit })
         const candidates = found.filter(({ _id }) => !taken.has(_id))
-        if (candidates.length === 0) break
         const mine = await transitions.take(candidates, query.limit - taken.size, (doc) => ({ ...doc, ...set }))
         for (const kept of mine) taken.set(kept._id, documentOf<Doc>(kept)!)
+        if (taken.size === query.limit || found.length < limit) return [...taken.values()]
       }
-      return [...taken.values()]
     })
   }
 

@@ -68,6 +68,20 @@ if (url === undefined) {
     expect(await count()).toBe(15)
   })
 
+  it('leave to others what is free, when their process died in the middle', async () => {
+    const shared = { ...database, isAtomic: async () => false }
+    type Doc = { id: string; count: number }
+    const collection = new MongoStateCollection<Doc, 'count'>(shared, { name: 'counts', indexes: [['count']] })
+    await collection.insert([1, 2].map((count) => ({ id: `${count}`, count })))
+    const turnsOfCounts = database.db.collection<Turn>(database.nameOf('state.counts.transitions'))
+    await turnsOfCounts.insertOne({ _id: '1@1', by: 'the dead', at: Date.now() })
+    const claim = () =>
+      collection.claim({ where: { count: { upTo: 2 } }, sort: [['count', 'asc']], limit: 2 }, { count: 9 })
+    expect(await claim()).toEqual([{ id: '2', count: 9 }])
+    await turnsOfCounts.updateMany({}, { $set: { at: Date.now() - 31_000 } })
+    expect(await eventually(async () => (await claim())[0])).toEqual({ id: '1', count: 9 })
+  })
+
   it('need no turns on a server that compares and replaces in one step', async () => {
     const atomic = { ...database, isAtomic: async () => true }
     type Doc = { id: string; count: number }
