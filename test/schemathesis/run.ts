@@ -11,7 +11,9 @@ import { populate, type Values } from './populate.ts'
  * `npm run test:schemathesis [SECONDS] [OPTIONS]`: lets Schemathesis, which knows the service from its description alone, send it
  * what fits and what does not, and fails on what the description does not declare. Exit status 77: it cannot be installed here.
  */
-const [seconds = '60', ...options] = process.argv.slice(2)
+const [seconds = '60', ...given] = process.argv.slice(2)
+/** Runs are alike unless another seed is given: what fails shows in the change that broke it. */
+const options = ['--seed', '20260401', ...given]
 
 const version = '4.32.5'
 const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
@@ -73,7 +75,7 @@ function configOf(values: Values): string {
     ...entries.map(({ name, key }) => `"${key}" = { dictionary = "${name}", probability = 0.7 }`),
     '[[operations]]\ninclude-operation-id = "deleteWebhook"\nparameters = { "path.subscriptionId" = "whk_nobody" }',
     // Answers 204 always (specification section 4).
-    '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { enabled = false } }',
+    '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { expected-statuses = ["204", "4XX"] } }',
   ].join('\n')
 }
 

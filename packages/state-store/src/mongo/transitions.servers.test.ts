@@ -62,10 +62,12 @@ if (url === undefined) {
     expect(await count()).toBe(1)
   })
 
-  it('are all made when many come at once, in several processes', async () => {
+  it('are all made once when many come at once, in several processes, but for those that waited too long', async () => {
     const processes = [1, 2, 3].map(() => new Transitions(documents, new Turns(turns)))
-    await Promise.all(processes.flatMap((transitions) => [1, 2, 3, 4, 5].map(() => increment(transitions))))
-    expect(await count()).toBe(15)
+    const changes = processes.flatMap((transitions) => [1, 2, 3, 4, 5].map(() => increment(transitions)))
+    const made = (await Promise.allSettled(changes)).filter(({ status }) => status === 'fulfilled')
+    expect(made.length).toBeGreaterThan(1)
+    expect(await count()).toBe(made.length)
   })
 
   it('leave to others what is free, when their process died in the middle', async () => {
