@@ -98,6 +98,7 @@ describe('an import that was cut off', () => {
     const target = await place()
     const cut = await cli.manabi(['import', 'events', '-'], target.settings, begun())
     expect(cut).toMatchObject({ status: 1, stderr: 'The export is cut off: its end is missing.\n' })
+    await expect(target.start()).rejects.toThrow('has not come to its end')
     const { events, appended } = await on(cli, target, 'import', 'events', exported)
     expect([events, appended]).toEqual([life.events.length, life.events.length - 1_000])
     await expectToGoOn(target, life, receiver)
@@ -106,6 +107,8 @@ describe('an import that was cut off', () => {
   it('may be cut off within its state', async () => {
     const target = await place()
     await cli.manabi(['import', 'events', '-'], target.settings, firstLines(life.events.length + 3))
+    const { status, stderr } = await cli.manabi(['serve'], target.settings)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^An import .* installation\.\n$/) })
     expect((await on(cli, target, 'import', 'events', exported)).appended).toBe(0)
     await expectToGoOn(target, life, receiver)
   })

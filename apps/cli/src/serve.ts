@@ -6,6 +6,7 @@ import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { openInstallation } from './installation.ts'
 import { allProjections } from './model.ts'
 import { startPages } from './startPages.ts'
+import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
 import { whenAvailable } from './whenAvailable.ts'
 
 /** What a process does; any number of processes may have the same role when they share servers (`docs/operate.md`). */
@@ -27,6 +28,10 @@ export async function serve(
   own: readonly Role[] = ['api', 'projector', 'dispatcher'],
 ): Promise<Service> {
   const platform = await openInstallation(config)
+  await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
+    await platform.close()
+    throw refusal
+  })
   const projector = readModelsOf(platform, own)
   const dispatcher = own.includes('dispatcher') ? startDispatcher(platform) : null
   const http = await startPages(platform, projector, own, dispatcher?.metrics)

@@ -4,6 +4,7 @@ import { Appends } from './appends.ts'
 import { History, historyOf } from './history.ts'
 import { ImportedState } from './importedState.ts'
 import type { ExportRecord } from './records.ts'
+import { noteImportBegun, noteImportFinished } from './unfinishedImport.ts'
 import { UnusableExport } from './unusableExport.ts'
 
 type Stores = Pick<Platform, 'config' | 'eventStore' | 'state'>
@@ -63,20 +64,27 @@ class Import {
     const kept = await historyOf(this.#stores.eventStore, (event, { events }) => state.pass(events, event.position))
     if (!kept.isSame(this.#exported)) throw new UnusableExport(disturbed)
     const documents = await state.finish()
+    await noteImportFinished(this.#stores.state)
     return { events: kept.events, appended: this.#appends.events, documents }
   }
 
   async #event(event: StoredEvent): Promise<void> {
     this.#exported.add(event)
     const { events } = this.#exported
-    if (events > this.#there.events) await this.#appends.add(event)
+    if (events > this.#there.events) await this.#append(event)
     else if (events === this.#there.events && !this.#there.isSame(this.#exported)) throw new UnusableExport(otherEvents)
+  }
+
+  async #append(event: StoredEvent): Promise<void> {
+    if (this.#appends.events === 0) await noteImportBegun(this.#stores.state)
+    await this.#appends.add(event)
   }
 
   async #afterEvents(): Promise<ImportedState> {
     if (this.#state !== null) return this.#state
     if (this.events < this.#there.events) throw new UnusableExport(otherEvents)
     await this.#appends.flush()
+    await noteImportBegun(this.#stores.state)
     this.#state = await ImportedState.begin(this.#stores.state, this.#exported.digest)
     return this.#state
   }
