@@ -58,6 +58,24 @@ it('a backup of events.db that is put back is what the read models follow [PRJ-0
   expect(await third.stop()).toBe(0)
 })
 
+it('an events.db of another history is what the read models follow, however long it is [PRJ-005]', async () => {
+  const other = await commandLine()
+  try {
+    for (const name of ['A', 'B', 'C']) await other.json('org', 'create', '--name', name, '--seats', '5')
+    const first = await cli.serve()
+    expect(await eventually(() => documentsOf('organizations'))).toBe(1)
+    expect(await first.stop()).toBe(0)
+    for (const name of ['events.db', 'state.db', 'master.key']) await copyFile(other.file(name), cli.file(name))
+    const second = await cli.serve()
+    expect(await eventually(async () => (await documentsOf('organizations')) === 3)).toBe(true)
+    const { projections } = await cli.json('projections', 'verify')
+    for (const projection of projections) expect(projection).toMatchObject({ differences: 0 })
+    expect(await second.stop()).toBe(0)
+  } finally {
+    await other.remove()
+  }
+})
+
 async function documentsOf(name: string): Promise<number | false> {
   const { projections } = await cli.json('projections', 'list')
   const found = projections.find((projection: { name: string }) => projection.name === name)

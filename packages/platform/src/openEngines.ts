@@ -23,7 +23,7 @@ export async function openEngines(config: Config, log: Logger): Promise<Engines>
   // The store of truth first: when it is damaged, nothing else is touched.
   const eventStore = await openEventStore(config)
   const state = await openStateStore(config)
-  const readStore = await openReadStore(config, log)
+  const readStore = await openReadStore(config, log, eventStore.history)
   const feed = await openFeed(config)
   return { eventStore, state, readStore, feed }
 }
@@ -42,7 +42,10 @@ async function makeDirectory(path: string): Promise<void> {
 const usesDataDir = ({ EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY }: Config): boolean =>
   [EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY].includes(undefined)
 
-async function openEventStore({ EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<EventStore> {
+/** With the name of its history, where it has one. */
+type NamedEventStore = EventStore & { readonly history?: string }
+
+async function openEventStore({ EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<NamedEventStore> {
   if (url === undefined) return openSqliteEventStore(join(DATA_DIR, 'events.db'))
   return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE)
 }
@@ -52,8 +55,12 @@ async function openStateStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Conf
   return (await import('@manabi/state-store/mongo')).openMongoStateStore(url, NAMESPACE)
 }
 
-async function openReadStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config, log: Logger): Promise<ReadStore> {
-  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), { log })
+async function openReadStore(
+  { READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config,
+  log: Logger,
+  history: string | undefined,
+): Promise<ReadStore> {
+  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), { log, history })
   return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE)
 }
 

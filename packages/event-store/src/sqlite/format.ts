@@ -1,4 +1,5 @@
 import type { FileFormat } from '@manabi/sqlite'
+import { historySchema } from './historyName.ts'
 
 /**
  * `events.db`. Row ids are positions: one writer at a time commits, so their order is the order of commits. The key over stream
@@ -20,5 +21,6 @@ export const eventStoreFormat: FileFormat = {
       metadata TEXT NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+    ${historySchema}
   `,
 }

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -40,6 +40,24 @@ async function everything(store: EventStore): Promise<readonly StoredEvent[]> {
   const { events } = await store.readAll({ after: 0, limit: 1_000_000 })
   return events
 }
+
+it('a history has a name, which its copies keep and no other one has', async () => {
+  const nameIn = async (file: string) => {
+    const store = openSqliteEventStore(file)
+    await store.close()
+    return store.history
+  }
+  const name = await nameIn(path)
+  copyFileSync(path, `${path}.copy`)
+  expect(await nameIn(`${path}.copy`)).toBe(name)
+  expect(await nameIn(`${path}.other`)).not.toBe(name)
+  const old = new DatabaseSync(path)
+  old.exec('DROP TABLE history')
+  old.close()
+  const anew = await nameIn(path)
+  expect(anew).toMatch(/^[0-9a-f]{32}$/)
+  expect(await nameIn(path)).toBe(anew)
+})
 
 describe('two processes on one file', () => {
   it('share a stream without losing or doubling an event [EVT-001, EVT-004]', async () => {

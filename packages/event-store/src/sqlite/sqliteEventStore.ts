@@ -17,6 +17,7 @@ import type {
 import { WrongExpectedRevision } from '../port.ts'
 import { Commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
+import { historyName } from './historyName.ts'
 import { Reader } from './reader.ts'
 import { Recent } from './recent.ts'
 import { StreamEnds } from './streamEnds.ts'
@@ -26,10 +27,12 @@ import { type Append, encodeAppend, Writer } from './writer.ts'
  * Opens or makes the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is not one, or not whole, and leaves it as it is.
  */
-export const openSqliteEventStore = (path: string): EventStore =>
+export const openSqliteEventStore = (path: string): SqliteEventStore =>
   new SqliteEventStore(openDurable(path, eventStoreFormat))
 
-class SqliteEventStore implements EventStore {
+export class SqliteEventStore implements EventStore {
+  /** Tells this history from every other: for whoever keeps what was made of it. */
+  readonly history: string
   readonly #database: DatabaseSync
   readonly #writer: Writer
   readonly #reader: Reader
@@ -40,6 +43,7 @@ class SqliteEventStore implements EventStore {
   readonly #subscriptions = new Set<Subscription>()
 
   constructor(database: DatabaseSync) {
+    this.history = historyName(database)
     this.#database = database
     this.#writer = new Writer(database)
     this.#reader = new Reader(database)

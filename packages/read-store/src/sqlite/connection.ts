@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -14,10 +15,16 @@ const format = 0x6d6e6202
 const patience = 10_000
 const pause = 2
 
+interface ConnectionOptions {
+  readonly onDamage: (reason: string) => void
+  /** Names the events that the read models are made of; undefined where that is not known. */
+  readonly history: string | undefined
+}
+
 /** One file of read models. It can be rebuilt from the events, so a damaged one is replaced by an empty one, at any time. */
 export class Connection {
   readonly #path: string
-  readonly #onDamage: (reason: string) => void
+  readonly #options: ConnectionOptions
   readonly #statements = new LRUCache<string, StatementSync>({ max: 1_000 })
   readonly #walKeeper: WalKeeper
   #database: DatabaseSync
@@ -25,9 +32,9 @@ export class Connection {
   /** How often the file was replaced. */
   replaced = 0
 
-  constructor(path: string, onDamage: (reason: string) => void) {
+  constructor(path: string, options: ConnectionOptions) {
     this.#path = path
-    this.#onDamage = onDamage
+    this.#options = options
     this.#walKeeper = new WalKeeper(path)
     this.#database = this.#open()
     this.#dataVersion = new DataVersion(this.#database)
@@ -124,13 +131,13 @@ export class Connection {
     try {
       return this.#openExisting()
     } catch (error) {
-      if (saysDamaged(error) || error instanceof WrongFormat) return this.#renew(error)
+      if (saysDamaged(error) || error instanceof WrongFile) return this.#renew(error)
       throw error
     }
   }
 
   #renew(reason: unknown): DatabaseSync {
-    this.#onDamage((reason as Error).message)
+    this.#options.onDamage((reason as Error).message)
     for (const suffix of ['', '-wal', '-shm']) rmSync(this.#path + suffix, { force: true })
     return this.#openExisting()
   }
@@ -140,6 +147,7 @@ export class Connection {
     try {
       database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000')
       prepareFormat(database)
+      prepareHistory(database, this.#options.history)
       database.exec('PRAGMA busy_timeout = 0')
       return database
     } catch (error) {
@@ -149,7 +157,7 @@ export class Connection {
   }
 }
 
-class WrongFormat extends Error {}
+class WrongFile extends Error {}
 
 function prepareFormat(database: DatabaseSync): void {
   const found = () => database.prepare('PRAGMA user_version').get()!['user_version']
@@ -159,7 +167,16 @@ function prepareFormat(database: DatabaseSync): void {
   const isNew = found() === 0 && tables() === 0
   if (isNew) database.exec(`PRAGMA user_version = ${format}; ${catalogSql}`)
   database.exec('COMMIT')
-  if (found() !== format) throw new WrongFormat('it has another format')
+  if (found() !== format) throw new WrongFile('it has another format')
+}
+
+/** SQLite's `application_id`, which is 0 at first, becomes a number made of the history's name. */
+function prepareHistory(database: DatabaseSync, history: string | undefined): void {
+  if (history === undefined) return
+  const number = createHash('sha256').update(history).digest().readInt32BE() | 1
+  const found = database.prepare('PRAGMA application_id').get()!['application_id']
+  if (found === 0) database.exec(`PRAGMA application_id = ${number}`)
+  else if (found !== number) throw new WrongFile('it was made of other events')
 }
 
 const codeOf = (error: unknown): number => ((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff

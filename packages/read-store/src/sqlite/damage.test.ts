@@ -22,7 +22,8 @@ describe('a damaged file of read models [PRJ-005]', () => {
   })
   afterEach(() => rm(directory, { recursive: true }))
 
-  const opened = () => openSqliteReadStore(path, { log: { warn: (details) => void warnings.push(details) } })
+  const opened = (history?: string) =>
+    openSqliteReadStore(path, { history, log: { warn: (details) => void warnings.push(details) } })
   const filled = async (store: ReadStore) => {
     const { collection } = await store.create(notes)
     await store.activate(collection)
@@ -48,6 +49,18 @@ describe('a damaged file of read models [PRJ-005]', () => {
     expect(await again.views().of(notes).count()).toBe(2_000)
     expect(warnings).toEqual([])
     await again.close()
+  })
+
+  it('is left alone by who knows which events it was made of, and replaced when those are others', async () => {
+    for (const history of [undefined, 'one', 'one', undefined]) {
+      const store = opened(history)
+      if (history === undefined && (await store.generations()).length === 0) await filled(store)
+      expect(await store.views().of(notes).count()).toBe(2_000)
+      await store.close()
+    }
+    expect(warnings).toEqual([])
+    await expectEmpty(opened('another'))
+    expect(warnings).toEqual([{ path, reason: 'it was made of other events' }])
   })
 
   it('is replaced when it is no database', async () => {
@@ -87,7 +100,7 @@ describe('a damaged file of read models [PRJ-005]', () => {
 
   it('is not replaced when it only cannot be opened', async () => {
     await mkdir(path)
-    expect(opened).toThrow('unable to open')
+    expect(() => opened()).toThrow('unable to open')
     expect(warnings).toEqual([])
   })
 })

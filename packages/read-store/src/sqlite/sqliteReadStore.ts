@@ -20,13 +20,15 @@ import { Sweep } from './sweep.ts'
 export interface SqliteReadStoreOptions {
   /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again. */
   readonly log?: { warn(details: object, message: string): void }
+  /** Names the events that the read models are made of. Those of other events are replaced, too. */
+  readonly history?: string | undefined
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
-export function openSqliteReadStore(path: string, { log }: SqliteReadStoreOptions = {}): ReadStore {
+export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
   const onDamage = (reason: string) =>
-    log?.warn({ path, reason }, 'The read models cannot be read; they are built again from the events.')
-  return new SqliteReadStore(new Connection(path, onDamage), path)
+    log?.warn({ path, reason }, 'The read models cannot be used; they are built again from the events.')
+  return new SqliteReadStore(new Connection(path, { onDamage, history }), path)
 }
 
 class SqliteReadStore implements ReadStore {
