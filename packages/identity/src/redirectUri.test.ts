@@ -33,6 +33,7 @@ describe('a redirect URI', () => {
       expect(isRedirectUriOf(clientWith('school', registered), `http://${host}:49152/cb?x=1`)).toBe(false)
       for (const other of [
         `http://${host}:49152/`,
+        `http://${host}:65536/cb?x=1`,
         `http://${host}:1\r\n/cb?x=1`,
         `http://${host}:1@evil.example/cb?x=1`,
       ]) {

@@ -6,7 +6,7 @@ import { type ActiveClient, isSelfRegistered } from './client.ts'
  */
 export function isRedirectUriOf({ clientId, redirectUris }: ActiveClient, redirectUri: string): boolean {
   if (redirectUris.includes(redirectUri)) return true
-  if (!isSelfRegistered(clientId) || !loopback.test(redirectUri)) return false
+  if (!isSelfRegistered(clientId) || !loopback.test(redirectUri) || !URL.canParse(redirectUri)) return false
   return redirectUris.some((registered) => withoutPort(registered) === withoutPort(redirectUri))
 }
 
