@@ -14,6 +14,7 @@ const code = {
   codeChallenge: createHash('sha256').update('verifier').digest('base64url'),
   codeHash: 'hash',
   expiresAt: '2026-04-01T00:01:00.000Z',
+  signInId: 'bsi_1',
 }
 const issued = AuthorizationCodeIssued(code)
 const spent = (sessionId: string | null) => AuthorizationCodeSpent({ codeId: 'aco_1', userId: 'usr_1', sessionId })

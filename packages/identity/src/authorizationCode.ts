@@ -14,6 +14,8 @@ export interface IssuedCode {
   readonly codeChallenge: string
   readonly codeHash: string
   readonly expiresAt: Timestamp
+  /** Of the browser that got it. */
+  readonly signInId: Id | null
 }
 
 export type AuthorizationCode =

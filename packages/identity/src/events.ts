@@ -144,7 +144,10 @@ export const AuthorizationCodeIssued = defineEvent(
     codeChallenge: z.string(),
     codeHash: z.string(),
     expiresAt: Timestamp,
+    /** Of the browser; null in older events. */
+    signInId: Id.nullable(),
   }),
+  { version: 2, upcasts: { 1: (data) => ({ ...data, signInId: null }) } },
 )
 
 /** The code works no more. `sessionId` is the session that it began; null: it was presented wrongly. */

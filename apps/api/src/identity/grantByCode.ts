@@ -1,7 +1,9 @@
 import {
   type ActiveClient,
+  type AuthorizationCode,
   authorizationCode,
   authorizationCodeKind,
+  browserSignIn,
   endSession,
   type IssuedCode,
   loginSession,
@@ -34,6 +36,7 @@ export async function grantByCode(request: GrantRequest, services: Services, cli
   if (presented === null) throw unusable()
   const { id, hash: codeHash } = presented
   const { state: code } = await services.repository.load(authorizationCode, [id])
+  if (await isSignedOut(services, code)) throw unusable()
   const session = sessionFor(request, services, { code, client, resource })
   // All that can fail comes before the code is spent: after a 503 the client still has one that works.
   const access = session === null ? null : await accessOf(services, session.command, now)
@@ -65,6 +68,13 @@ function sessionFor(request: GrantRequest, services: Services, { code, client, r
   const { userId, scopes } = code
   const facts = { scopes, resource: code.resource ?? resource ?? null, flow: 'code' as const }
   return newSession(request, services, { userId, client, ...facts })
+}
+
+/** Whoever signs out everywhere ends what is about to begin, too. */
+async function isSignedOut({ repository }: Services, code: AuthorizationCode): Promise<boolean> {
+  if (code.status !== 'issued' || code.signInId === null) return false
+  const { state } = await repository.load(browserSignIn, [code.signInId])
+  return state.status === 'ended'
 }
 
 async function endStolen(

@@ -55,7 +55,7 @@ export async function allow(
 export async function newCode(
   { services, response }: Visit,
   { client, redirectUri, codeChallenge, scopes: asked, resource }: AuthorizationRequest,
-  { account }: SignedIn,
+  { account, signInId }: SignedIn,
   granted: readonly Scope[],
 ): Promise<string> {
   const codeId = newId('aco')
@@ -73,6 +73,7 @@ export async function newCode(
     codeChallenge,
     codeHash: hash,
     expiresAt: new Date(services.clock.now().getTime() + lifetime).toISOString(),
+    signInId,
   }
   const metadata = metadataFor(services, response, userId)
   await services.repository.execute(authorizationCode, [codeId], (state) => issueCode(state, command), metadata)
