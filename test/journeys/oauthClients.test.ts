@@ -227,6 +227,21 @@ describe('a client that registers itself', () => {
     for (const [error, metadata] of errors) {
       expect(await register(metadata)).toEqual({ status: 400, body: { error, error_description: expect.any(String) } })
     }
+    const texts: [string, string, string][] = [
+      ['invalid_client_metadata', '{', 'The metadata is not valid JSON.'],
+      ['invalid_client_metadata', '[]', 'The metadata must be an object.'],
+      ['invalid_redirect_uri', '{}', 'redirect_uris: must be a list'],
+      [
+        'invalid_redirect_uri',
+        '{"redirect_uris":["https://a.example/\\u0000"]}',
+        'redirect_uris.0: must not contain null',
+      ],
+    ]
+    for (const [error, body, text] of texts) {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await fetch(`${oauth.url}/connect/register`, { method: 'POST', headers, body })
+      expect(await response.json()).toEqual({ error, error_description: expect.stringContaining(text) })
+    }
   })
 
   it('is forgotten after 30 days that nobody used it [OAU-012]', async () => {

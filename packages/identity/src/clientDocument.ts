@@ -7,17 +7,20 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const RedirectUris = z
   .array(
-    z.string().refine(isAcceptableRedirectUri, 'is not https, http on a loopback address, or a scheme of your own'),
+    z
+      .string('must be a text')
+      .refine(isAcceptableRedirectUri, 'is not https, http on a loopback address, or a scheme of your own'),
+    'must be a list',
   )
-  .min(1)
-  .max(20)
+  .min(1, 'must not be empty')
+  .max(20, 'must have at most 20 elements')
 const Name = z
-  .string()
-  .max(200)
+  .string('must be a text')
+  .max(200, 'must have at most 200 characters')
   .transform((text) => text.replace(invisible, '').trim())
   .optional()
 
-const DynamicRegistration = z.object({ redirect_uris: RedirectUris, client_name: Name })
+const DynamicRegistration = z.object({ redirect_uris: RedirectUris, client_name: Name }, 'must be an object')
 
 /** The client that asks to be registered (RFC 7591), or the field that is wrong with it. */
 export function dynamicClient(metadata: unknown): ActiveClient | { readonly wrong: string; readonly message: string } {

@@ -1,5 +1,5 @@
 import { dynamicClient, keepUnusedClient } from '@manabi/identity'
-import { learnerScopes } from '@manabi/kernel'
+import { learnerScopes, Problem } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import express, { type RequestHandler } from 'express'
 import { OAuthError } from '../http/oauthErrors.ts'
@@ -19,7 +19,7 @@ export function registerClientPage(services: Services & Pick<Platform, 'clock'>)
     const trace = traceOf(response)
     trace.route = '/connect/register'
     trace.protocol = 'oauth'
-    const client = dynamicClient(await readBody(request, response))
+    const client = dynamicClient(await readBody(request, response).catch(unreadable))
     if ('wrong' in client) throw refusal(client)
     const now = services.clock.now()
     await keepUnusedClient(services.state, client, now)
@@ -38,6 +38,12 @@ export function registerClientPage(services: Services & Pick<Platform, 'clock'>)
   }
   router.route('/connect/register').post(register).all(otherMethods)
   return router
+}
+
+/** A body that is no JSON, or has text in it that no store keeps. */
+function unreadable(error: unknown): never {
+  const [first] = error instanceof Problem && error.code === 'invalid_request' ? (error.options.errors ?? []) : []
+  throw first === undefined ? error : refusal({ wrong: first.path, message: first.message })
 }
 
 /** In the words of RFC 7591 section 3.2.2. */
