@@ -120,7 +120,9 @@ describe('credentials', () => {
 
   it('are not taken from two headers at once [CON-009]', async () => {
     const both = { 'X-Api-Key': apiKey('read:catalog'), Authorization: `Bearer ${learner('read:catalog')}` }
-    expect((await anonymous.get('/things', both)).body).toMatchObject({ status: 400, code: 'invalid_request' })
+    for (const path of ['/things', '/public/client']) {
+      expect((await anonymous.get(path, both)).body).toMatchObject({ status: 400, code: 'invalid_request' })
+    }
   })
 
   it('may be an API key in either header', async () => {

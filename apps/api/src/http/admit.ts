@@ -20,13 +20,10 @@ export async function admit(
   { request, trace }: { readonly request: Request; readonly trace: Trace },
   { authenticate, limits }: AdmitOptions,
 ): Promise<Caller | null> {
-  const caller =
-    operation.caller === 'public'
-      ? null
-      : await identify(request.headers, authenticate).catch(async (refusal: unknown) => {
-          if (refusal instanceof Problem) await limits?.count(request, null)
-          throw refusal
-        })
+  const caller = await identify(operation, request.headers, authenticate).catch(async (refusal: unknown) => {
+    if (refusal instanceof Problem) await limits?.count(request, null)
+    throw refusal
+  })
   trace.caller = caller
   await limits?.count(request, caller, operation.limit)
   if (caller !== null) authorize(operation, caller)

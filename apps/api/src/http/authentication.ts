@@ -13,9 +13,17 @@ export interface Credentials {
 /** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
-/** Who presents the request's credential. Throws 401 `unauthorized`, or 400 where it is unclear who is meant. */
-export async function identify(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<Caller> {
+/**
+ * Who presents the request's credential, null where the operation asks for none. Throws 401 `unauthorized`; and 400, of every
+ * operation, where it is unclear who is meant.
+ */
+export async function identify(
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
   const credentials = credentialsOf(headers)
+  if (operation.caller === 'public') return null
   if (credentials.bearer === null && credentials.apiKey === null) throw unauthorized()
   return authenticate(credentials)
 }
