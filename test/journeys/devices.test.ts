@@ -113,6 +113,12 @@ describe('registering a device', () => {
     expect(status).toBe(200)
   })
 
+  it.each([undefined, null, '', 'mds_wrong'])('with the secret %p is not signed in [DEV-004]', async (deviceSecret) => {
+    const { device } = await registered()
+    const answer = await world.api.post('/devices/token', { ...device, deviceSecret })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
+  })
+
   it('many times at once makes one learner [DEV-007]', async () => {
     const device = aDevice()
     const answers = await Promise.all(Array.from({ length: 8 }, () => registered(device)))

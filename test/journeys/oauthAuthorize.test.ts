@@ -256,7 +256,9 @@ describe('the authorization page', () => {
     const clientId = await oauth.app()
     const path = authorizePath(clientId, challenge)
     const browser = new Browserless(oauth.url)
-    expect((await browser.get(`${path}&x=%00`)).status).toBe(400)
+    expect((await browser.get(`${path}&x=%00`)).status).toBe(200)
+    const end = await browser.get(authorizePath(clientId, challenge, { state: 'a\0' }))
+    expect(answerOf(end)).toMatchObject({ error: 'invalid_request', iss: oauth.url })
     const post = (body: string, type: string) =>
       fetch(`${oauth.url}${path}`, { method: 'POST', redirect: 'manual', body, headers: { 'Content-Type': type } })
     const form = 'application/x-www-form-urlencoded'

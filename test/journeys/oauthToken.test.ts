@@ -134,6 +134,30 @@ describe('oauth/token with a code', () => {
     })
   })
 
+  it('is none for a code of somebody who has signed out meanwhile, everywhere or in that browser [AUT-018]', async () => {
+    const person = await personWithBrowser()
+    for (const signOut of [
+      () => person.api.post('/auth/logout-all'),
+      () => person.browser.post('/connect/logout', {}),
+    ]) {
+      const challenge = pkce()
+      const code = await person.code(challenge)
+      await signOut()
+      const { status, body } = await oauth.token(fieldsFor(code, challenge))
+      expect([status, body.error]).toEqual([400, 'invalid_grant'])
+      const form = await person.browser.get(authorizePath(clientId, pkce()))
+      await person.browser.submit(form, { email: person.email, password })
+    }
+  })
+
+  it('counts a parameter without a value as left out', async () => {
+    const person = await personWithBrowser()
+    const challenge = pkce()
+    const fields = fieldsFor(await person.code(challenge), challenge)
+    expect((await oauth.token({ ...fields, code: '' })).body).toMatchObject({ error: 'invalid_request' })
+    expect((await oauth.token({ ...fields, resource: '', scope: '' })).status).toBe(200)
+  })
+
   it('makes the resource the audience, and such a token no use elsewhere [OAU-014]', async () => {
     const person = await personWithBrowser()
     const resource = `${oauth.url}/mcp`

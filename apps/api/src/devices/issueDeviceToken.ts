@@ -19,7 +19,7 @@ export const issueDeviceToken = operation({
   body: z.object({
     clientId: z.string().min(1).max(200),
     deviceId: z.string().trim().min(1).max(200),
-    deviceSecret: z.string().default(''),
+    deviceSecret: z.string().nullish(),
   }),
   response: AuthResponse,
   problems: ['invalid_credentials', 'invalid_grant'],
@@ -31,7 +31,7 @@ export const issueDeviceToken = operation({
     const { clientId, deviceId, deviceSecret } = request.body
     const client = await namedClient(services, clientId)
     const key: [string, string] = [clientId, deviceHash(services.masterKey, deviceId)]
-    const proven = provenDevice((await services.repository.load(device, key)).state, deviceSecret)
+    const proven = provenDevice((await services.repository.load(device, key)).state, deviceSecret ?? '')
     if (proven === null) throw new Problem('invalid_credentials')
     const { userId, platform } = proven
     return signIn(request, services, { userId, client, device: { platform, deviceId } })

@@ -22,11 +22,17 @@ export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): Read
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
     if (isJson(request)) return parse(bytes)
-    if (isFormAccepted && isOfType(request, 'application/x-www-form-urlencoded'))
-      return readPairs(bytes.toString('utf8'))
-    throw new Problem('unsupported_media_type', 'Send the body as Content-Type: application/json, in UTF-8.')
+    if (isFormAccepted && isOfType(request, formType)) return readForm(bytes)
+    const types = isFormAccepted ? `${formType} or application/json` : 'application/json'
+    throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${types}, in UTF-8.`)
   }
 }
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Where forms are accepted, a parameter without a value counts as left out (RFC 6749 section 3.2). */
+const readForm = (bytes: Buffer): unknown =>
+  Object.fromEntries(Object.entries(readPairs(bytes.toString('utf8'))).filter(([, value]) => value !== ''))
 
 /** A body as it came, but unpacked; may be asked for more than once. */
 export type ReadBytes = (request: Request, response: Response) => Promise<Buffer | undefined>

@@ -75,7 +75,8 @@ function termsOf(
   client: ActiveClient,
 ): Terms {
   const repeated = known.find((name) => parameters[name] !== undefined && typeof parameters[name] !== 'string')
-  if (repeated !== undefined) throw new OAuthError('invalid_request', `${repeated} is there more than once.`)
+  if (repeated !== undefined)
+    throw new OAuthError('invalid_request', `${repeated} is there more than once, or is no text.`)
   const given = parameters as Readonly<Record<string, string | undefined>>
   requireFlow(given)
   const scopes = scopesNamed(given['scope'])
