@@ -51,7 +51,7 @@ describe('manabi', () => {
       status: 0,
       document: { projections: expect.any(Array) },
     })
-    expect(stderr).toContain('A read model is ahead of the events')
+    expect(stderr).toContain('they are built again from the events')
   })
 
   it('says on stderr what it cannot do, with status 1 [CLI-006]', async () => {
