@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { startHttpServer } from '../../apps/api/src/index.ts'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { createOperationalApp, metricsPage, startHttpServer } from '../../apps/api/src/index.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { learner, type SampleApi, startSampleApi } from './startSampleApi.ts'
@@ -73,6 +75,21 @@ describe('metrics', () => {
     const other = await startSampleApi({ METRICS_PORT: '9464' })
     expect((await client(other.url).get('metrics')).status).toBe(404)
     await other.close()
+  })
+
+  it('answer there, too, what is no page with problem documents and request ids [CON-007]', async () => {
+    const app = createOperationalApp([metricsPage(new Registry())], pino({ level: 'silent' }), 'https://manabi.example')
+    const server = await startHttpServer(app, { host: '127.0.0.1', port: 0 })
+    const told = async (path: string, method: string) => {
+      const response = await fetch(`${server.url}/${path}`, { method, headers: { 'X-Request-Id': 'abc' } })
+      const { code = null } = response.ok ? {} : ((await response.json()) as { code?: string })
+      const { headers } = response
+      return [response.status, code, headers.get('X-Request-Id'), headers.get('Allow'), headers.get('X-Powered-By')]
+    }
+    expect(await told('metrics', 'GET')).toEqual([200, null, 'abc', null, null])
+    expect(await told('metrics', 'POST')).toEqual([405, 'method_not_allowed', 'abc', 'GET, HEAD, OPTIONS', null])
+    expect(await told('nope', 'GET')).toEqual([404, 'not_found', 'abc', null, null])
+    await server.close()
   })
 })
 

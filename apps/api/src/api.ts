@@ -14,8 +14,9 @@ import { limitForms, rateLimitsOf } from './http/limits/index.ts'
 import { httpMetrics, metricsPage } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
 import type { ReadModels } from './http/readModels.ts'
+import { requestIdOf } from './http/requestId.ts'
 import { apiHeaders } from './http/securityHeaders.ts'
-import { traceOf } from './http/trace.ts'
+import { startTrace, traceOf } from './http/trace.ts'
 import { walkOperations } from './http/walkOperations.ts'
 import { openApiPages } from './openapi/openApiPages.ts'
 import type { Operation } from './operation.ts'
@@ -54,11 +55,22 @@ export function createApi(options: ApiOptions): Express {
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
   if (limits !== null) app.use(limitForms(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
-  app.use((_request, response) => {
-    throw response.hasHeader('Allow') ? new Problem('method_not_allowed') : notFound()
-  })
-  app.use(handleErrors(log, PUBLIC_URL))
+  app.use(noPage, handleErrors(log, PUBLIC_URL))
   return app
+}
+
+/** What it takes to operate a process, and nothing else: its health, its metrics. */
+export function createOperationalApp(pages: readonly RequestHandler[], log: Logger, publicUrl: string): Express {
+  const app = express().disable('x-powered-by').disable('etag')
+  const traced: RequestHandler = ({ headers }, response, next) => {
+    startTrace(response, requestIdOf(headers['x-request-id']))
+    next()
+  }
+  return app.use(traced, pageHeaders, ...pages, noPage, handleErrors(log, publicUrl))
+}
+
+const noPage: RequestHandler = (_request, response) => {
+  throw response.hasHeader('Allow') ? new Problem('method_not_allowed') : notFound()
 }
 
 /** What every page starts from; a page that loads anything sets a content security policy of its own. */

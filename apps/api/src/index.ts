@@ -1,5 +1,5 @@
 export { finishClosings } from './account/index.ts'
-export { type ApiOptions, createApi } from './api.ts'
+export { type ApiOptions, createApi, createOperationalApp } from './api.ts'
 export type { Authenticate, Credentials } from './http/authentication.ts'
 export { type HealthChecks, healthPages, partsGauge } from './http/health.ts'
 export { httpMetrics, metricsPage } from './http/metrics.ts'

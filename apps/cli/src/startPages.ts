@@ -2,6 +2,7 @@ import {
   connectPages,
   createApi,
   createAuthenticate,
+  createOperationalApp,
   type HealthChecks,
   type HttpServer,
   healthPages,
@@ -16,7 +17,7 @@ import {
   startHttpServer,
 } from '@manabi/api'
 import type { Platform } from '@manabi/platform'
-import express, { type Express } from 'express'
+import type { Express } from 'express'
 import { type Metric, Registry } from 'prom-client'
 import type { Role } from './serve.ts'
 
@@ -38,10 +39,11 @@ export async function startPages(
   const operated = { health: partsOf(platform, own), metrics: new Registry(), projections }
   for (const metric of metrics) operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
-  const app = own.includes('api') ? apiOf(platform, operated, own) : operationalApp(operated)
+  const app = own.includes('api') ? apiOf(platform, operated, own) : operationalApp(platform, operated)
   const http = await startHttpServer(app, { ...told, port })
   if (metricsPort === undefined) return http
-  const page = await startHttpServer(express().use(metricsPage(operated.metrics)), { ...told, port: metricsPort })
+  const metricsApp = createOperationalApp([metricsPage(operated.metrics)], platform.log, publicUrl)
+  const page = await startHttpServer(metricsApp, { ...told, port: metricsPort })
   return { ...http, close: async () => void (await Promise.all([http.close(), page.close()])) } satisfies HttpServer
 }
 
@@ -75,7 +77,7 @@ const apiOf = (platform: Platform, operated: Operated, own: readonly Role[]): Ex
 const isWhole = (own: readonly Role[]): boolean =>
   (['api', 'projector', 'dispatcher'] satisfies Role[]).every((role) => own.includes(role))
 
-function operationalApp({ health, metrics, projections }: Operated): Express {
+function operationalApp({ config, log }: Platform, { health, metrics, projections }: Operated): Express {
   httpMetrics(metrics, projections)
-  return express().disable('x-powered-by').use(healthPages(health, projections), metricsPage(metrics))
+  return createOperationalApp([healthPages(health, projections), metricsPage(metrics)], log, config.PUBLIC_URL)
 }
