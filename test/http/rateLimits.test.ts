@@ -62,6 +62,15 @@ describe('a minute has', () => {
     expect((await from('203.0.113.1').get('/things', both)).status).toBe(429)
   })
 
+  it('60 calls for an address of what is no operation [LIM-001]', async () => {
+    const { get, as } = from('203.0.113.1')
+    expect(await passed(40, () => get('/nothing'))).toBe(40)
+    expect(await passed(40, () => as(of('usr_a', learner('read:catalog'))).get('/nothing'))).toBe(40)
+    expect(await passed(40, () => get('/things'))).toBe(20)
+    expect((await get('/nothing')).status).toBe(429)
+    expect((await from('203.0.113.1').get('nothing')).status).toBe(404)
+  })
+
   it('5 device registrations for an address, which are calls too [LIM-001]', async () => {
     const { get, post } = from('203.0.113.1')
     expect(await passed(20, () => post('/public/registrations'))).toBe(5)

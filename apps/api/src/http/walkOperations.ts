@@ -1,4 +1,3 @@
-import { Problem } from '@manabi/kernel'
 import type { RequestHandler } from 'express'
 import type { Operation } from '../operation.ts'
 import { type AnswerOptions, answerOperation, type Endpoint } from './answerOperation.ts'
@@ -6,7 +5,7 @@ import { allowing } from './otherMethods.ts'
 import { bytesReader } from './readBody.ts'
 import { inputReader } from './readInput.ts'
 import { RouteTable } from './routeTable.ts'
-import { type Answer, send } from './send.ts'
+import { send } from './send.ts'
 import { traceOf } from './trace.ts'
 
 export const apiBase = '/api/v1'
@@ -26,11 +25,15 @@ export function walkOperations(operations: readonly Operation[], options: Answer
     const trace = traceOf(response)
     trace.route = (endpoint ?? [...endpoints.values()][0]!).route
     trace.protocol = endpoint?.operation.protocol
-    const answer =
-      endpoint === undefined
-        ? otherMethod(method, [...endpoints.keys()])
-        : await answerOperation(endpoint, { request, response, trace, values }, options)
-    send(response, trace.requestId, answer)
+    if (endpoint !== undefined) {
+      send(response, trace.requestId, await answerOperation(endpoint, { request, response, trace, values }, options))
+      return
+    }
+    const Allow = allowing([...endpoints.keys()])
+    if (method === 'OPTIONS') return send(response, trace.requestId, { status: 204, headers: { Allow }, body: null })
+    // The last layer answers 405 where it finds this.
+    response.setHeader('Allow', Allow)
+    next()
   }
 }
 
@@ -40,9 +43,3 @@ const endpointOf = (operation: Operation): Endpoint => ({
   readInput: inputReader(operation),
   readBytes: bytesReader(operation.bodyLimit),
 })
-
-function otherMethod(method: string, methods: readonly string[]): Answer {
-  const Allow = allowing(methods)
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow }, body: null }
-  throw new Problem('method_not_allowed', undefined, { headers: { Allow } })
-}

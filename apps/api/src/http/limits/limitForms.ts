@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { sendPage, textsFor } from '../../pages/layout.ts'
 import { failurePage } from '../../pages/views.ts'
 import { problemOf } from '../problemAnswer.ts'
@@ -6,18 +6,23 @@ import { traceOf } from '../trace.ts'
 import type { RateLimits } from './rateLimits.ts'
 
 /**
- * What is sent to pages counts by address; reading pages, metadata documents and what operators read does not (contract,
- * "Conventions"). People are told on a page.
+ * What is sent to pages counts by address, and calls without a credential of what is no operation; reading pages, metadata documents
+ * and what operators read does not (contract, "Conventions"). People are told on a page.
  */
 export const limitForms =
   (limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
-    if (reads.has(request.method)) return next()
+    if (reads.has(request.method) && !isStrayCall(request)) return next()
     const refusal = await limits.count(request, null).then(() => null, problemOf)
     if (refusal === null) return next()
     if (request.accepts(['json', 'html']) !== 'html') throw refusal
     response.set(refusal.options.headers)
     sendPage(request, response, failurePage(textsFor(request), refusal.status, traceOf(response).requestId))
   }
+
+function isStrayCall({ method, path, headers }: Request): boolean {
+  const isAnonymous = headers.authorization === undefined && headers['x-api-key'] === undefined
+  return isAnonymous && method !== 'OPTIONS' && path.startsWith('/api/')
+}
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
