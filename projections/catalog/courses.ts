@@ -99,8 +99,8 @@ const byTitle = [
 
 /** Published courses that the caller can see, by culture, title and id (contract, Catalog). */
 export async function listCourses(views: Views, caller: Caller, filter: CourseFilter): Promise<PageOf<CourseDoc>> {
-  const { culture, organizationId } = filter
-  const prefixes = queryPrefixes(filter.q ?? '')
+  const { culture, organizationId, q = '' } = filter
+  const prefixes = queryPrefixes(q)
   const narrowed = {
     isPublished: true,
     ...(culture === undefined ? {} : { culture }),
@@ -108,10 +108,12 @@ export async function listCourses(views: Views, caller: Caller, filter: CourseFi
     ...visibleTo(caller),
   }
   const range = { sort: byTitle, ...rangeOf(filter) }
-  if (prefixes.length === 0) {
+  if (q.trim() === '') {
     const found = await views.of(courses).find({ where: narrowed, ...range })
     return { items: found.map(({ doc }) => doc), totalItems: await views.of(courses).count(narrowed) }
   }
+  // What has no letter or digit in it is in no title.
+  if (prefixes.length === 0) return { items: [], totalItems: 0 }
   const where = { ...narrowed, type: 'course' as const, words: { hasPrefixes: prefixes } }
   const found = await views.of(catalogSearch).find({ where, ...range })
   return { items: await inOrder(views, found), totalItems: await views.of(catalogSearch).count(where) }

@@ -119,6 +119,7 @@ describe('lists', () => {
     expect((await member.get('/courses?organizationId=org_unknown')).body).toEqual(nothing)
     expect((await member.get('/courses?q=zzzzzz')).body).toEqual(nothing)
     expect((await member.get('/courses?q=%20&culture=en-GB')).body.totalItems).toBe(5)
+    expect((await member.get('/courses?q=%3F')).body).toEqual(nothing)
   })
 })
 
