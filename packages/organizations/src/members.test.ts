@@ -71,6 +71,7 @@ describe('changing roles', () => {
 
   it('of nobody is not found', () => {
     expect(() => change(school, 'usr_9', ['learner'])).toThrow(problem('not_found'))
+    expect(() => change(school, 'usr_9', ['admin'], 'usr_2')).toThrow(problem('admin_required'))
   })
 
   it('to or from admin needs an admin', () => {

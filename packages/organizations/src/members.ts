@@ -40,8 +40,8 @@ export function changeMemberRoles(
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   const current = state.members.get(userId) ?? state.invitations.get(userId)?.roles
+  if (isAdmin(current ?? []) !== isAdmin(roles)) requireAdmin(state, by)
   if (current === undefined) throw notFound()
-  if (isAdmin(current) !== isAdmin(roles)) requireAdmin(state, by)
   if (!isAdmin(roles)) requireAnotherAdmin(state, userId)
   const isSame = roles.length === current.length && roles.every((role) => current.includes(role))
   const { organizationId } = state
