@@ -192,6 +192,8 @@ describe('auth/logout', () => {
       { refreshToken: 'x' },
       { refreshToken: null },
       { refreshToken: 5 },
+      [],
+      5,
       { refreshToken: unknown },
     ]) {
       expect((await logout(body)).status).toBe(204)

@@ -13,7 +13,7 @@ export function readQuery(url: string): Readonly<Record<string, unknown>> {
 
 /** The same of form-encoded text. */
 export function readPairs(text: string): Readonly<Record<string, unknown>> {
-  const query = parse(text) as Record<string, unknown>
+  const query = parse(text, '&', '=', { maxKeys: 0 }) as Record<string, unknown>
   for (const [key, value] of Object.entries(query)) {
     const bracket = key.indexOf('[')
     if (bracket > 0) query[key.slice(0, bracket)] = notText

@@ -11,7 +11,7 @@ export const logout = operation({
   summary: 'End the session of a refresh token',
   description: 'Answers 204 whether or not there is such a token; a spent one ends its session too.',
   caller: 'public',
-  body: z.object({ refreshToken: z.string().optional().catch(undefined) }).optional(),
+  body: z.object({ refreshToken: z.string().optional() }).optional().catch(undefined),
   tool: false,
   examples: { body: { refreshToken: 'mrt_01jqk3v0000000000000000000.Zk3…' } },
   handle: async (request) => {
