@@ -25,7 +25,10 @@ export const ProblemDocument = z
       )
       .optional()
       .meta({ description: 'With `invalid_request`: the fields that were refused' }),
-    requestId: z.string().max(128).meta({ description: 'As in `X-Request-Id`: name it when you report a problem' }),
+    requestId: z.string().max(128).meta({
+      description:
+        'Name it when you report a problem. As in `X-Request-Id`; in an answer that is replayed, that of the first request',
+    }),
   })
   .meta({ id: 'Problem', description: 'Why a request was not done (RFC 7807).' })
 

@@ -8,7 +8,11 @@ export const pageQuery = {
   pageSize: wholeNumber
     .transform((size) => Math.min(size, 100))
     .default(20)
-    .meta({ description: 'Items on a page, 100 at most; larger values are taken as 100.', examples: [20] }),
+    .meta({
+      description: 'Items on a page, 100 at most; larger values are taken as 100.',
+      default: 20,
+      examples: [20],
+    }),
 }
 
 /** The envelope of paged lists (specification section 2). */
