@@ -17,7 +17,7 @@ function faults({ path, text }: Pick<Source, 'path' | 'text'>, list: string, lis
   const demands: [boolean, string][] = [
     [exports.length === 1 && exports[0] === name, `exports ${exports.join(', ')} instead of ${name} alone`],
     [new RegExp(`^ {2}id: '${name}',$`, 'm').test(text), `has another id than ${name}`],
-    [/^ {2}caller: '(public|learner|any)',$/m.test(text), 'does not say who may call'],
+    [/^ {2}caller: '(public|optional|learner|any)',$/m.test(text), 'does not say who may call'],
     [/^ {2}tool: /m.test(text), 'does not say how it appears as a tool'],
     [new RegExp(`\\[[^\\]]*\\b${name}\\b`).test(list), `is not in ${capability}Operations`],
     [listOfLists.includes(`...${capability}Operations`), `is in no list of apps/api/src/operations.ts`],

@@ -4,7 +4,7 @@ import type { oas31 } from 'openapi3-ts'
 import { parameterNames } from '../../apps/api/src/http/routeTable.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 import { tagDescriptions } from '../../apps/api/src/openapi/tagDescriptions.ts'
-import type { Operation } from '../../apps/api/src/operation.ts'
+import { asksForCredential, type Operation } from '../../apps/api/src/operation.ts'
 import { client } from './http.ts'
 
 /** Where the suite finds a running service, and credentials for it. */
@@ -23,7 +23,7 @@ export interface OperationSuiteContext {
 export function operationSuite(operations: readonly Operation[], context: () => OperationSuiteContext): void {
   const document = openApiDocument(operations, 'http://localhost')
   describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-    if (operation.caller !== 'public') refusals(operation, context)
+    if (asksForCredential(operation)) refusals(operation, context)
     if (operation.method !== 'get') malformedBodies(operation, context)
     description(operation, document)
   })
@@ -57,11 +57,11 @@ function refusals(operation: Operation, context: () => OperationSuiteContext): v
 }
 
 function malformedBodies(operation: Operation, context: () => OperationSuiteContext): void {
-  const { caller, scope, body: schema, protocol } = operation
+  const { scope, body: schema, protocol } = operation
   const refusal = (status: number, code: string) =>
     protocol === 'oauth' ? { status: 400, code: 'invalid_request' } : { status, code }
   const send = async (body: string, contentType: string) => {
-    const token = caller === 'public' ? null : await context().learnerToken(scope === undefined ? [] : [scope])
+    const token = asksForCredential(operation) ? await context().learnerToken(scope === undefined ? [] : [scope]) : null
     const authorization = token === null ? {} : { Authorization: `Bearer ${token}` }
     const headers = { 'Content-Type': contentType, ...authorization }
     const response = await fetch(urlOf(operation, context().baseUrl), {

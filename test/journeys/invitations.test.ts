@@ -242,6 +242,22 @@ describe('accepting an invitation', () => {
     expect((await person.api.get('/me')).body.organizations).toMatchObject([{ id: organizationId, roles: ['learner'] }])
   })
 
+  it('of who has an account takes an access token of it instead, which no other one is [INV-002]', async () => {
+    const { invite } = await aSchool()
+    const person = await world.person({}, 'manabi-web')
+    const stranger = await world.person()
+    const token = tokenIn((await invite({ email: person.email })).body.acceptUrl)
+    for (const api of [stranger.api, world.api.as('made up'), world.api.as('mk_made.up')]) {
+      expect(problemOf(await api.post('/invitations/accept', { token }))).toEqual([401, 'invalid_credentials'])
+    }
+    const wrong = await person.api.post('/invitations/accept', { token, password: 'wrong password' })
+    expect(problemOf(wrong)).toEqual([401, 'invalid_credentials'])
+    const { status, body } = await person.api.post('/invitations/accept', { token })
+    expect([status, body.user.id]).toEqual([200, person.userId])
+    const sessions = (await world.api.as(body.accessToken).get('/auth/sessions')).body
+    expect(sessions.map(({ clientId }: { clientId: string }) => clientId)).toEqual(['manabi-web', 'manabi-web'])
+  })
+
   it('at once, many times, makes who has an account a member once [INV-001]', async () => {
     const person = await world.person()
     const { acceptUrl } = (await (await aSchool()).invite({ email: person.email })).body

@@ -5,12 +5,22 @@ import type { Bucket } from './http/limits/index.ts'
 import type { Services } from './services.ts'
 
 /**
- * Who may call: `public` needs no credential; `learner` is a person with an access token (an API key gets 403
+ * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a person with an access token (an API key gets 403
  * `user_credential_required`); `any` also takes an organization's API key.
  */
-export type CallerKind = 'public' | 'learner' | 'any'
+export type CallerKind = 'public' | 'optional' | 'learner' | 'any'
 
-type CallerOf<Kind extends CallerKind> = Kind extends 'public' ? null : Kind extends 'learner' ? Learner : Caller
+interface CallerOfKind {
+  readonly public: null
+  readonly optional: Learner | null
+  readonly learner: Learner
+  readonly any: Caller
+}
+type CallerOf<Kind extends CallerKind> = CallerOfKind[Kind]
+
+/** Whether nobody gets in without one. */
+export const asksForCredential = ({ caller }: { readonly caller: CallerKind }): boolean =>
+  caller === 'learner' || caller === 'any'
 
 /** One request, as a handler sees it: parsed, authenticated, allowed by scope. */
 export interface OperationRequest<Params, Query, Body, Kind extends CallerKind> {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Caller, type Id, Problem } from '@manabi/kernel'
+import { type Caller, type Id, type Learner, Problem } from '@manabi/kernel'
 import type { Operation } from '../operation.ts'
 
 /** What a request presents (specification section 5); at most one of the two. */
@@ -14,7 +14,7 @@ export interface Credentials {
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
 /**
- * Who presents the request's credential, null where the operation asks for none. Throws 401 `unauthorized`; and 400, of every
+ * Who presents the request's credential, null for nobody where the operation asks for none. Throws 401 `unauthorized`; and 400, of every
  * operation, where it is unclear who is meant.
  */
 export async function identify(
@@ -24,8 +24,19 @@ export async function identify(
 ): Promise<Caller | null> {
   const credentials = credentialsOf(headers)
   if (operation.caller === 'public') return null
+  if (operation.caller === 'optional') return personWith(credentials, authenticate)
   if (credentials.bearer === null && credentials.apiKey === null) throw unauthorized()
   return authenticate(credentials)
+}
+
+/** Whose token is good for nothing is nobody, as without one. */
+async function personWith({ bearer }: Credentials, authenticate: Authenticate): Promise<Learner | null> {
+  if (bearer === null) return null
+  const caller = await authenticate({ bearer, apiKey: null }).catch((refusal: unknown) => {
+    if (refusal instanceof Problem) return null
+    throw refusal
+  })
+  return caller?.kind === 'learner' ? caller : null
 }
 
 /** Throws 403 where the operation asks for a credential of another kind, or for a scope that this one lacks. */

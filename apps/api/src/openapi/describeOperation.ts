@@ -29,8 +29,16 @@ export function describeOperation(operation: Operation, schemas: ComponentSchema
 
 /** An empty requirement is one that anybody meets: `[]` says the same, and reads to linters as if it had been forgotten. */
 function securityOf({ caller }: Operation): oas31.SecurityRequirementObject[] {
-  if (caller === 'public') return [{}]
-  return caller === 'learner' ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }]
+  switch (caller) {
+    case 'public':
+      return [{}]
+    case 'optional':
+      return [{}, { accessToken: [] }]
+    case 'learner':
+      return [{ accessToken: [] }]
+    default:
+      return [{ accessToken: [] }, { apiKey: [] }]
+  }
 }
 
 function pathParameters({ path, params }: Operation, schemas: ComponentSchemas): oas31.ParameterObject[] {

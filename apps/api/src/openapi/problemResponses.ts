@@ -2,7 +2,7 @@ import { type ProblemCode, problemTable } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
-import type { Operation } from '../operation.ts'
+import { asksForCredential, type Operation } from '../operation.ts'
 import { commonHeaders, headerReferences } from './components.ts'
 
 /** The codes that a client may get from the operation: its own and those every operation of its kind has. */
@@ -10,7 +10,7 @@ export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
   const { caller, scope, method, path, problems = [] } = operation
   return new Set<ProblemCode>([
     'invalid_request',
-    ...(caller === 'public' ? [] : (['unauthorized'] as const)),
+    ...(asksForCredential(operation) ? (['unauthorized'] as const) : []),
     ...(caller === 'learner' ? (['user_credential_required'] as const) : []),
     ...(scope === undefined ? [] : (['insufficient_scope'] as const)),
     ...(parameterNames(path).length > 0 ? (['not_found'] as const) : []),

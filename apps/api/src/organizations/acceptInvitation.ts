@@ -1,10 +1,11 @@
-import { checkPassword, Password } from '@manabi/identity'
-import { notFound, Problem } from '@manabi/kernel'
+import { checkPassword, findClient, isSelfRegistered, Password } from '@manabi/identity'
+import { type Id, type Learner, notFound, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../http/fieldErrors.ts'
 import { AuthResponse } from '../identity/resources.ts'
 import { signIn } from '../identity/signIn.ts'
 import { operation } from '../operation.ts'
+import type { Services } from '../services.ts'
 import { join, joinAsNew } from './joinByInvitation.ts'
 import { openInvitation } from './openInvitation.ts'
 
@@ -16,9 +17,10 @@ export const acceptInvitation = operation({
   summary: 'Accept an invitation, and sign in',
   description:
     'Works once, within 14 days. Who has no account yet chooses a password, and a name unless the one of the invitation is right; who ' +
-    'has one gives its password: 401 `invalid_credentials` for a wrong one or none, 429 after ten within 15 minutes. The page at ' +
+    'has one gives its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten ' +
+    'wrong ones within 15 minutes. Apps that registered themselves need the password. The page at ' +
     '`/invitations/accept?token=` does the same (contract, "Authentication").',
-  caller: 'public',
+  caller: 'optional',
   body: z.object({
     token: z.string().min(1),
     password: z.string().min(1).optional(),
@@ -44,12 +46,23 @@ export const acceptInvitation = operation({
       const userId = await joinAsNew(request, services, invitation, person)
       return signIn(request, services, { userId, client: null })
     }
-    if (password === undefined) throw new Problem('invalid_credentials', 'There is an account: send its password.')
-    const userId = await checkPassword(services, { email, password, now: request.now })
-    await join(request, services, invitation, { ...account, userId })
-    return signIn(request, services, { userId, client: null })
+    const person =
+      password === undefined
+        ? await signedInAs(account, request.caller, services)
+        : { userId: await checkPassword(services, { email, password, now: request.now }), client: null }
+    await join(request, services, invitation, { ...account, userId: person.userId })
+    return signIn(request, services, person)
   },
 })
+
+/** Whoever is signed in already goes on with the same app, and gets no more scopes than it may have. */
+async function signedInAs({ userId }: { readonly userId: Id }, caller: Learner | null, { repository }: Services) {
+  const clientId = caller?.clientId ?? null
+  const client = clientId === null ? null : await findClient(repository, clientId)
+  const isKnown = caller?.userId === userId && (clientId === null || (client !== null && !isSelfRegistered(clientId)))
+  if (isKnown) return { userId, client }
+  throw new Problem('invalid_credentials', 'There is an account: send its password, or an access token of it.')
+}
 
 /** Which rules a password has to keep depends on whether there is an account, which no schema knows. */
 function newPassword(password: string | undefined): string {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalid } from '@manabi/kernel'
-import type { Operation } from '../../operation.ts'
+import { asksForCredential, type Operation } from '../../operation.ts'
 
 /**
  * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, and not
  * below `/auth` (specification section 8).
  */
 export const isKeyHonoured = ({ caller, method, path }: Operation): boolean =>
-  (method === 'post' || method === 'put') && caller !== 'public' && !path.startsWith('/auth/')
+  (method === 'post' || method === 'put') && asksForCredential({ caller }) && !path.startsWith('/auth/')
 
 /** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */
 export function idempotencyKeyOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {
