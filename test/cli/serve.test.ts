@@ -73,7 +73,8 @@ describe('manabi serve', () => {
 
   it('with a DATA_DIR that is no directory ends with a sentence that names it [CLI-003]', async () => {
     await writeFile(cli.file('taken'), '')
-    for (const DATA_DIR of [cli.file('taken'), cli.file('taken/below')]) {
+    // Below a file, and where nothing can be made.
+    for (const DATA_DIR of [cli.file('taken'), cli.file('taken/below'), '/dev/null/x', '/proc/x/y']) {
       const { status, stderr } = await cli.manabi(['serve'], { DATA_DIR })
       expect(status).toBe(1)
       expect(stderr).toMatch(/^DATA_DIR cannot be used as it is set: write a directory \(.*\)\.\n$/)

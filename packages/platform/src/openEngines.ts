@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type EventStore, openSqliteEventStore } from '@manabi/event-store'
 import { type Feed, openMemoryFeed } from '@manabi/feed'
 import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
@@ -19,7 +19,7 @@ export interface Engines {
  * needs it rejects with `Unavailable` until it comes. Drivers are loaded where they are used.
  */
 export async function openEngines(config: Config, log: Logger): Promise<Engines> {
-  if (usesDataDir(config)) await makeDirectory(config.DATA_DIR)
+  if (usesDataDir(config)) await prepareDirectory(config.DATA_DIR)
   // The store of truth first: when it is damaged, nothing else is touched.
   const eventStore = await openEventStore(config)
   const state = await openStateStore(config)
@@ -28,15 +28,33 @@ export async function openEngines(config: Config, log: Logger): Promise<Engines>
   return { eventStore, state, readStore, feed }
 }
 
-async function makeDirectory(path: string): Promise<void> {
+async function prepareDirectory(path: string): Promise<void> {
   try {
-    // Nobody else's business: it holds the master key. A directory that is there already is the operator's to guard.
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeDirectory(path)
   } catch (cause) {
     const { message } = cause as Error
     throw new WrongSetting(`DATA_DIR cannot be used as it is set: write a directory (${message}).`, { cause })
   }
 }
+
+/** One after the other: where nothing can be made, as below /proc, Node's own recursion never ends. */
+async function makeDirectory(path: string): Promise<void> {
+  if (await isDirectory(path)) return
+  await makeDirectory(dirname(path))
+  try {
+    // Nobody else's business: it holds the master key. A directory that is there already is the operator's to guard.
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been faster.
+    if (!(await isDirectory(path))) throw error
+  }
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** A role on servers that gets its key from its settings needs no disk. */
 const usesDataDir = ({ EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY }: Config): boolean =>
