@@ -93,9 +93,10 @@ if (!onServers) {
       expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])
     }
     const { body: health } = await client(api.url).get('health/ready')
-    expect(health.projections.map(({ behind }: { behind: number }) => behind)).toEqual(allProjections.map(() => 0))
+    expect(health.projections).toEqual(allProjections.map(() => expect.objectContaining({ status: 'ready' })))
+    // The server is shared with others, who write meanwhile: nothing has to be at its very end.
     const listed = await listProjections({ ...api.platform, projections: allProjections })
-    expect(listed.filter(({ status, behind }) => status !== 'ready' || behind > 0)).toEqual([])
+    expect(listed.filter(({ status, position }) => status !== 'ready' || position < head)).toEqual([])
     const { projections } = await verify({ ...api.platform, projections: allProjections })
     expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
   })
