@@ -41,7 +41,8 @@ export function worldOf(service: TestService) {
     return { userId, email }
   }
   const signIn = async (email: string, clientId?: string) => {
-    const { body } = await api.post('/auth/login', { email, password, clientId })
+    const { status, body } = await api.post('/auth/login', { email, password, clientId })
+    if (status !== 200) throw new Error(`The sign-in was answered ${status}: ${JSON.stringify(body)}`)
     return { tokens: body, api: api.as(body.accessToken) }
   }
 

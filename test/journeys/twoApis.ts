@@ -108,9 +108,8 @@ export function twoApisAgree(where: string, settings: Settings): void {
       await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
       const register = (api: Client, address: Address) =>
         api.post('/devices/register', { clientId: 'app', deviceId: randomUUID(), platform: 'ios' }, address)
-      const person = await world.person()
-      const calls = await inOneMinute(async (address) => ({
-        ofCaller: await inTurn(320, (api) => api.as(person.tokens.accessToken).get('/me')),
+      const calls = await inOneMinute(async (address, { tokens }) => ({
+        ofCaller: await inTurn(320, (api) => api.as(tokens.accessToken).get('/me')),
         ofAddress: await inTurn(70, (api) => api.get('/me', address)),
         ofDevices: await inTurn(8, (api) => register(api, { 'X-Forwarded-For': `${address['X-Forwarded-For']}9` })),
       }))
@@ -122,6 +121,14 @@ export function twoApisAgree(where: string, settings: Settings): void {
       expect(calls.ofDevices).toBe(5)
     })
 
+    /** Does it as a new person with a new address, and again as others when a minute ended meanwhile: the calls were in two windows. */
+    async function inOneMinute<Result>(work: (address: Address, person: Person) => Promise<Result>): Promise<Result> {
+      const person = await world.person()
+      const minute = minuteNow()
+      const result = await work({ 'X-Forwarded-For': `203.0.113.${++addresses}` }, person)
+      return minute === minuteNow() ? result : inOneMinute(work)
+    }
+
     /** How many of so many calls, made to both in turn, were let through. */
     async function inTurn(count: number, call: (api: Client) => Promise<HttpAnswer>): Promise<number> {
       const answers: HttpAnswer[] = []
@@ -132,14 +139,8 @@ export function twoApisAgree(where: string, settings: Settings): void {
   })
 }
 
+type Person = Awaited<ReturnType<World['person']>>
 type Address = { readonly 'X-Forwarded-For': string }
 
 let addresses = 0
 const minuteNow = () => Math.floor(Date.now() / 60_000)
-
-/** Does it from an address of its own, and again from another when a minute ended meanwhile: its calls were in two windows. */
-async function inOneMinute<Result>(work: (address: Address) => Promise<Result>): Promise<Result> {
-  const minute = minuteNow()
-  const result = await work({ 'X-Forwarded-For': `203.0.113.${++addresses}` })
-  return minute === minuteNow() ? result : inOneMinute(work)
-}
