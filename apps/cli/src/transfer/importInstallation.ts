@@ -84,7 +84,6 @@ class Import {
     if (this.#state !== null) return this.#state
     if (this.events < this.#there.events) throw new UnusableExport(otherEvents)
     await this.#appends.flush()
-    await noteImportBegun(this.#stores.state)
     this.#state = await ImportedState.begin(this.#stores.state, this.#exported.digest)
     return this.#state
   }

@@ -1,6 +1,7 @@
 import type { StateDocument, StateStore } from '@manabi/state-store'
 import { anyCollection, type Checkpoint, movedCollections } from './movedState.ts'
 import type { Mark, StateRecord } from './records.ts'
+import { noteImportBegun } from './unfinishedImport.ts'
 
 const insertAtOnce = 500
 
@@ -18,7 +19,10 @@ export class ImportedState {
   /** `history` tells the events it belongs to: what was imported with them once has lived on since, and stays. */
   static async begin(state: StateStore, history: string): Promise<ImportedState> {
     const isThere = (await anyCollection(state, 'imports').get(history)) !== null
-    if (!isThere) for (const name of movedCollections) await anyCollection(state, name).delete({})
+    if (!isThere) {
+      await noteImportBegun(state)
+      for (const name of movedCollections) await anyCollection(state, name).delete({})
+    }
     return new ImportedState(state, history, isThere)
   }
 

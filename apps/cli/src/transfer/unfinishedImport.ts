@@ -1,5 +1,5 @@
-import { Unavailable } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
+import { unlessUnavailable } from '../unlessUnavailable.ts'
 import { anyCollection } from './movedState.ts'
 
 /** Stands while an installation is neither empty nor whole. */
@@ -15,14 +15,7 @@ export const noteImportFinished = async (state: StateStore): Promise<void> => {
 
 /** Throws where an import was cut off, or is still under way: what a server wrote there would be lost or in the way. */
 export async function refuseUnfinishedImport(state: StateStore): Promise<void> {
-  const found = await imports(state)
-    .get(unfinished.id)
-    .catch((error) => {
-      // A server that is away is no reason not to start.
-      if (error instanceof Unavailable) return null
-      throw error
-    })
-  if (found !== null) throw new Error(message)
+  if (await imports(state).get(unfinished.id).catch(unlessUnavailable)) throw new Error(message)
 }
 
 const message =
