@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { RouteTable } from '../../apps/api/src/http/routeTable.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 import { operation } from '../../apps/api/src/operation.ts'
+import { pageQuery } from '../../apps/api/src/resources/page.ts'
 import { mistakeIn } from '../harness/answers.ts'
 import { client } from '../harness/http.ts'
 import { operationSuite } from '../harness/operationSuite.ts'
@@ -24,6 +25,17 @@ describe('the suite for every operation', () => {
     apiKey: async (scopes) => apiKey(...scopes),
   }))
 })
+
+const pageOfThings = {
+  id: 'listPages',
+  method: 'get',
+  path: '/pages',
+  tag: 'T',
+  summary: 'List pages',
+  caller: 'public',
+  tool: false,
+  handle: async () => {},
+} as const
 
 describe('the OpenAPI document', () => {
   const document = openApiDocument(sampleOperations, 'https://manabi.test')
@@ -50,6 +62,18 @@ describe('the OpenAPI document', () => {
       },
       required: ['id', 'title', 'culture'],
     })
+  })
+
+  it('says what the parts of a list are when nobody asks for others', () => {
+    const listed = operation({ ...pageOfThings, query: z.object(pageQuery) })
+    const { parameters } = openApiDocument([listed], '').paths!['/api/v1/pages']!.get!
+    const defaults = (parameters as oas31.ParameterObject[]).flatMap(({ name, schema }) =>
+      schema && 'default' in schema ? [[name, schema.default]] : [],
+    )
+    expect(defaults).toEqual([
+      ['page', 1],
+      ['pageSize', 20],
+    ])
   })
 
   it('calls what is accepted in another shape than it is answered …Input', () => {

@@ -6,13 +6,9 @@ const wholeNumber = z.coerce.number().int().min(1)
 export const pageQuery = {
   page: wholeNumber.default(1).meta({ description: 'Page of the list, from 1.', examples: [1] }),
   pageSize: wholeNumber
-    .transform((size) => Math.min(size, 100))
     .default(20)
-    .meta({
-      description: 'Items on a page, 100 at most; larger values are taken as 100.',
-      default: 20,
-      examples: [20],
-    }),
+    .transform((size) => Math.min(size, 100))
+    .meta({ description: 'Items on a page, 100 at most; larger values are taken as 100.', examples: [20] }),
 }
 
 /** The envelope of paged lists (specification section 2). */
