@@ -10,7 +10,7 @@ import { errorPages } from './http/errorPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { type HealthChecks, healthPages } from './http/health.ts'
 import { KeptAnswers } from './http/idempotency/keptAnswers.ts'
-import { limitForms, rateLimitsOf } from './http/limits/index.ts'
+import { limitOthers, rateLimitsOf } from './http/limits/index.ts'
 import { httpMetrics, metricsPage } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
 import type { ReadModels } from './http/readModels.ts'
@@ -53,7 +53,7 @@ export function createApi(options: ApiOptions): Express {
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
-  if (limits !== null) app.use(limitForms(limits))
+  if (limits !== null) app.use(limitOthers(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(noPage, handleErrors(log, PUBLIC_URL))
   return app

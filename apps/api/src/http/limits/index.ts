@@ -4,7 +4,7 @@ import { MemoryWindows } from './memoryWindows.ts'
 import { RateLimits } from './rateLimits.ts'
 import { SharedWindows } from './sharedWindows.ts'
 
-export { limitForms } from './limitForms.ts'
+export { limitOthers } from './limitOthers.ts'
 export type { Bucket, RateLimits } from './rateLimits.ts'
 
 /** As the settings say; null for none. Processes that share an installation share the windows. */

@@ -6,10 +6,10 @@ import { traceOf } from '../trace.ts'
 import type { RateLimits } from './rateLimits.ts'
 
 /**
- * What is sent to pages counts by address, and calls without a credential of what is no operation; reading pages, metadata documents
- * and what operators read does not (contract, "Conventions"). People are told on a page.
+ * Limits what is no operation: what is sent to pages counts by address, and calls without a credential that lead nowhere; reading
+ * pages, metadata documents and what operators read does not (contract, "Conventions"). People are told on a page.
  */
-export const limitForms =
+export const limitOthers =
   (limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
     if (reads.has(request.method) && !isStrayCall(request)) return next()
