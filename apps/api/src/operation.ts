@@ -5,8 +5,8 @@ import type { Bucket } from './http/limits/index.ts'
 import type { Services } from './services.ts'
 
 /**
- * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a person with an access token (an API key gets 403
- * `user_credential_required`); `any` also takes an organization's API key.
+ * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a
+ * person with an access token (an API key gets 403 `user_credential_required`); `any` also takes an organization's API key.
  */
 export type CallerKind = 'public' | 'optional' | 'learner' | 'any'
 

@@ -14,8 +14,8 @@ export interface Credentials {
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
 /**
- * Who presents the request's credential, null for nobody where the operation asks for none. Throws 401 `unauthorized`; and 400, of every
- * operation, where it is unclear who is meant.
+ * Who presents the request's credential, null for nobody where the operation asks for none. Throws 401 `unauthorized`; and 400,
+ * whatever the operation, where it is unclear who is meant.
  */
 export async function identify(
   operation: Operation,

@@ -26,8 +26,8 @@ export function walkOperations(operations: readonly Operation[], options: Answer
     trace.route = (endpoint ?? [...endpoints.values()][0]!).route
     trace.protocol = endpoint?.operation.protocol
     if (endpoint !== undefined) {
-      send(response, trace.requestId, await answerOperation(endpoint, { request, response, trace, values }, options))
-      return
+      const answer = await answerOperation(endpoint, { request, response, trace, values }, options)
+      return send(response, trace.requestId, answer)
     }
     const Allow = allowing([...endpoints.keys()])
     if (method === 'OPTIONS') return send(response, trace.requestId, { status: 204, headers: { Allow }, body: null })
