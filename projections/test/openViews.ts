@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DomainEvent, type Recorded, systemMetadata } from '@manabi/kernel'
-import { type Document, openSqliteReadStore, type Projection, type Views } from '@manabi/read-store'
-
-// biome-ignore lint/suspicious/noExplicitAny: projections of every document type.
-type AnyProjection = Projection<any, any>
+import type { DomainEvent } from '@manabi/kernel'
+import { openSqliteReadStore, type Views } from '@manabi/read-store'
+import { type AnyProjection, folded, recordedAt } from './givenEvents.ts'
 
 /** Read models of these events, a minute apart, on an embedded read store of their own. */
 export async function openViews(projections: readonly AnyProjection[], events: readonly DomainEvent[]) {
@@ -22,25 +20,4 @@ export async function openViews(projections: readonly AnyProjection[], events: r
     rmSync(directory, { recursive: true })
   }
   return { views: store.views() as Views, close }
-}
-
-const recordedAt = (event: DomainEvent, index: number): Recorded => ({
-  ...event,
-  id: `event-${index}`,
-  stream: 'a-stream',
-  revision: index,
-  position: index + 1,
-  metadata: systemMetadata('test', new Date(Date.UTC(2026, 3, 1, 0, index))),
-})
-
-function folded({ on }: AnyProjection, events: readonly Recorded[]) {
-  const documents = new Map<string, { readonly position: number; readonly doc: Document | null }>()
-  for (const event of events) {
-    const [idsOf, fold] = on[event.type] ?? [() => []]
-    for (const id of [idsOf(event)].flat()) {
-      const doc = fold!(documents.get(id)?.doc ?? null, event, id)
-      documents.set(id, { position: event.position, doc: doc as Document | null })
-    }
-  }
-  return documents
 }

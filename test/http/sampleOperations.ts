@@ -6,12 +6,12 @@ import { type Operation, operation, Reply } from '../../apps/api/src/operation.t
 const ThingCounted = defineEvent('ThingCounted', z.object({ thingId: Id, by: z.number() }))
 export const sampleEvents = [ThingCounted]
 
-const counter = decider({
+const counter = decider<{ readonly total: number }, EventOf<typeof ThingCounted>, [thingId: string]>()({
   name: 'counter',
-  stream: (thingId: string) => `counter-${thingId}`,
+  stream: (thingId) => `counter-${thingId}`,
   events: sampleEvents,
   initial: { total: 0 },
-  evolve: ({ total }, { data }: EventOf<typeof ThingCounted>) => ({ total: total + data.by }),
+  evolve: ({ total }, { data }) => ({ total: total + data.by }),
 })
 
 const Thing = z

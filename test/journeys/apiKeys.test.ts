@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes, type Role, type Scope } from '@manabi/kernel'
-import { MemberRolesChanged, organization } from '@manabi/organizations'
+import { MemberRolesChanged, type OrganizationEvent, organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -76,7 +76,7 @@ describe('issuing an API key', () => {
     const tryNow = async () => (await api.get(keysOf())).status
     expect(await tryNow()).toBe(200)
     const event = MemberRolesChanged({ organizationId, userId, roles: ['learner'] })
-    await world.decide(organization, [organizationId], () => [event])
+    await world.decide(organization, [organizationId], (): readonly OrganizationEvent[] => [event])
     await world.settled()
     expect(await tryNow()).toBe(403)
   })

@@ -7,6 +7,7 @@ import { type Id, learnerScopes, newId, systemMetadata } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import autocannon from 'autocannon'
 import { openInstallation } from '../../apps/cli/src/installation.ts'
+import { written } from '../harness/written.ts'
 import { type Figure, medians } from './figure.ts'
 import { benchConfig, startBareExpress, startService } from './servers.ts'
 
@@ -91,7 +92,12 @@ async function seedLearner(platform: Platform): Promise<string> {
   const userId = newId('usr')
   const now = platform.clock.now()
   const account = { userId, email: 'learner@example.com', displayName: 'Learner', passwordHash: '' }
-  await platform.repository.execute(user, [userId], () => [UserRegistered(account)], systemMetadata('benchmark', now))
+  await platform.repository.execute(
+    written(user, UserRegistered(account)),
+    [userId],
+    undefined,
+    systemMetadata('benchmark', now),
+  )
   const grant = { userId, sessionId: newId('ses'), clientId: null, scopes: learnerScopes }
   return (await signAccessToken(platform, grant, now)).accessToken
 }

@@ -8,6 +8,7 @@ import { addMember, createOrganization, organization } from '@manabi/organizatio
 import type { Platform } from '@manabi/platform'
 import autocannon from 'autocannon'
 import { openInstallation } from '../../apps/cli/src/installation.ts'
+import { written } from '../harness/written.ts'
 import { type Figure, medians } from './figure.ts'
 import { benchConfig, startBareExpress, startService } from './servers.ts'
 
@@ -111,7 +112,7 @@ async function seedLearner(platform: Platform, organizationId: Id, index: number
   const now = platform.clock.now()
   const by = systemMetadata('benchmark', now, organizationId)
   const account = { userId, email: `learner-${index}@example.com`, displayName: `Learner ${index}`, passwordHash: '' }
-  await platform.repository.execute(user, [userId], () => [UserRegistered(account)], by)
+  await platform.repository.execute(written(user, UserRegistered(account)), [userId], undefined, by)
   const membership = { organizationId, userId, roles: ['learner' as const] }
   await platform.repository.execute(organization, [organizationId], (state) => addMember(state, membership), by)
   const grant = { userId, sessionId: newId('ses'), clientId: null, scopes: learnerScopes }

@@ -19,6 +19,7 @@ import {
   startHttpServer,
 } from '../../apps/api/src/index.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
+import { written } from '../harness/written.ts'
 import { benchConfig } from './servers.ts'
 
 /**
@@ -164,7 +165,7 @@ async function tokensOf({ platform, projector }: Service): Promise<string[]> {
     const userId = newId('usr')
     const account = { userId, email: `${userId}@example.com`, displayName: 'Hanako', passwordHash: 'none' }
     const metadata = systemMetadata('bench', now)
-    await platform.repository.execute(user, [userId], () => [UserRegistered(account)], metadata)
+    await platform.repository.execute(written(user, UserRegistered(account)), [userId], undefined, metadata)
     const grant = {
       userId,
       sessionId: newId('ses'),

@@ -39,7 +39,7 @@ export interface ExistingCourse extends CourseFacts {
 export type CourseState = { readonly status: 'none' } | ExistingCourse | { readonly status: 'deleted' }
 
 /** A course: its facts, its sections, and the place and publication of its lessons (specification section 3). */
-export const course = decider<CourseState, CourseEvent, [courseId: Id]>({
+export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
   name: 'course',
   stream: (courseId) => `course-${courseId}`,
   events: courseEvents,

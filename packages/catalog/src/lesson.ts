@@ -16,7 +16,7 @@ export interface PresentLesson extends LessonContent {
 export type LessonState = { readonly status: 'none' } | PresentLesson | { readonly status: 'deleted' }
 
 /** The content of a lesson; where it stands and whether it is published belongs to its course. */
-export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>({
+export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
   name: 'lesson',
   stream: (lessonId) => `lesson-${lessonId}`,
   events: lessonEvents,

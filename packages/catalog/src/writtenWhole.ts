@@ -17,7 +17,7 @@ export function writtenWhole<Written extends string, Deleted extends string, Dat
   type State = Whole<Data>
   type Event = DomainEvent<Written, Data> | DomainEvent<Deleted, Ids>
   return {
-    decider: decider<State, Event, [id: Id]>({
+    decider: decider<State, Event, [id: Id]>()({
       name,
       stream: (id) => `${name}-${id}`,
       events: [Written, Deleted],

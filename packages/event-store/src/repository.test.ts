@@ -11,14 +11,14 @@ import { EventCodec, type EventStore, openSqliteEventStore, Repository, WrongExp
 const Deposited = defineEvent('Deposited', z.object({ amount: z.number() }))
 type AccountEvent = EventOf<typeof Deposited>
 
-const account = decider<number, AccountEvent, [id: string]>({
+const account = decider<number, AccountEvent, [id: string]>()({
   name: 'account',
   stream: (id) => `account-${id}`,
   events: [Deposited],
   initial: 0,
   evolve: (balance, { data }) => balance + data.amount,
 })
-const statement = decider<readonly number[], AccountEvent, [id: string]>({
+const statement = decider<readonly number[], AccountEvent, [id: string]>()({
   ...account,
   name: 'statement',
   initial: [],

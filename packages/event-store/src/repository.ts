@@ -1,4 +1,11 @@
-import { type Decider, type DomainEvent, type EventMetadata, Problem, type Recorded } from '@manabi/kernel'
+import {
+  type Decider,
+  type Decision,
+  type DomainEvent,
+  type EventMetadata,
+  Problem,
+  type Recorded,
+} from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
 import { type AppendResult, type EventStore, type NewStoredEvent, WrongExpectedRevision } from './port.ts'
@@ -44,21 +51,36 @@ export class Repository {
   }
 
   /**
-   * Appends what `decide` returns for the stream's state, expecting the revision it saw. Writers of one stream take turns in
+   * Appends what the decision returns for the stream's state, expecting the revision it saw. Writers of one stream take turns in
    * this process; when another process appended in between it decides again, in the end 409 `conflict`. A decision of `[]`
    * appends nothing.
    */
+  execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+    decision: Decision<State, Event, Key, Command>,
+    key: Key,
+    command: Command,
+    metadata: EventMetadata,
+  ): Promise<Written<State, Event>>
+  /** The older form, until every caller names its decision. */
   execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
     decider: Decider<State, Event, Key>,
     key: Key,
     decide: (state: State) => readonly Event[],
     metadata: EventMetadata,
+  ): Promise<Written<State, Event>>
+  execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+    what: Decision<State, Event, Key, Command> | Decider<State, Event, Key>,
+    key: Key,
+    command: Command | ((state: State) => readonly Event[]),
+    metadata: EventMetadata,
   ): Promise<Written<State, Event>> {
+    const { decider, decide } =
+      'decide' in what ? what : { decider: what, decide: command as (state: State) => readonly Event[] }
     const stream = decider.stream(...key)
     return this.#turns.take(stream, async () => {
       for (let attempt = 1; attempt <= attempts; attempt++) {
         const loaded = await this.#load(decider, stream)
-        const events = decide(loaded.state)
+        const events = decide(loaded.state, command as Command)
         if (events.length === 0) return { ...loaded, events }
         const appended = await this.#append(stream, loaded.revision, await this.#codec.encode(events, metadata))
         if (appended === null) continue

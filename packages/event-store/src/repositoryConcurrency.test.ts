@@ -8,7 +8,7 @@ import { nothingPersonal } from '../../../test/harness/nothingPersonal.ts'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from './index.ts'
 
 const Counted = defineEvent('Counted', z.object({ number: z.number() }))
-const counter = decider<readonly number[], EventOf<typeof Counted>, [id: string]>({
+const counter = decider<readonly number[], EventOf<typeof Counted>, [id: string]>()({
   name: 'counter',
   stream: (id) => `counter-${id}`,
   events: [Counted],

@@ -12,7 +12,7 @@ export type ApiKey =
     }
 
 /** A program's credential for one organization (specification section 5, "Credentials"). */
-export const apiKey = decider<ApiKey, ApiKeyEvent, [keyId: Id]>({
+export const apiKey = decider<ApiKey, ApiKeyEvent, [keyId: Id]>()({
   name: 'apiKey',
   stream: (keyId) => `api-key-${keyId}`,
   events: [ApiKeyIssued, ApiKeyRevoked],

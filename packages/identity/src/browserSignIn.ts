@@ -14,7 +14,7 @@ export type BrowserSignIn =
   | { readonly status: 'ended' }
 
 /** A browser that is signed in at the authorization page, known by the token in its cookie. */
-export const browserSignIn = decider<BrowserSignIn, BrowserSignInEvent, [signInId: Id]>({
+export const browserSignIn = decider<BrowserSignIn, BrowserSignInEvent, [signInId: Id]>()({
   name: 'browserSignIn',
   stream: (signInId) => `browser-sign-in-${signInId}`,
   events: [BrowserSignedIn, BrowserSignedOut],

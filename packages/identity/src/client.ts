@@ -15,7 +15,7 @@ export interface ActiveClient {
 
 export type Client = { readonly status: 'none' } | ActiveClient | { readonly status: 'disabled' }
 
-export const client = decider<Client, ClientEvent, [clientId: string]>({
+export const client = decider<Client, ClientEvent, [clientId: string]>()({
   name: 'client',
   stream: (clientId) => `client-${clientId}`,
   events: [ClientRegistered, ClientDisabled],

@@ -11,7 +11,7 @@ export type ClientApproval =
  * What an organization lets a self-registered client have within it, beyond the learner scopes (specification section 5, "Scope
  * computation", rule 4).
  */
-export const clientApproval = decider<ClientApproval, ClientApprovalEvent, [organizationId: Id, clientId: string]>({
+export const clientApproval = decider<ClientApproval, ClientApprovalEvent, [organizationId: Id, clientId: string]>()({
   name: 'clientApproval',
   stream: (organizationId, clientId) => `client-approval-${organizationId}-${clientId}`,
   events: [ClientScopesApproved, ClientApprovalWithdrawn],

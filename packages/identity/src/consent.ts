@@ -6,7 +6,7 @@ export interface Consent {
   readonly scopes: ReadonlySet<Scope>
 }
 
-export const consent = decider<Consent, ConsentEvent, [userId: Id, clientId: string]>({
+export const consent = decider<Consent, ConsentEvent, [userId: Id, clientId: string]>()({
   name: 'consent',
   stream: (userId, clientId) => `consent-${userId}-${clientId}`,
   events: [ConsentGiven],

@@ -16,7 +16,7 @@ export type Device =
     }
 
 /** Whose account a device has: the stream makes it one person's, however often the device registers at once. */
-export const device = decider<Device, DeviceEvent, [clientId: string, deviceHash: string]>({
+export const device = decider<Device, DeviceEvent, [clientId: string, deviceHash: string]>()({
   name: 'device',
   stream: (clientId, deviceHash) => `device-${clientId}-${deviceHash}`,
   events: [DeviceRegistered, DeviceSecretReplaced, DeviceRemoved],

@@ -26,7 +26,7 @@ interface SpentToken {
 export type LoginSession = { readonly status: 'none' } | ActiveSession | { readonly status: 'ended' }
 
 /** One sign-in, kept alive by single-use refresh tokens (specification section 5, "Refresh and sessions"). */
-export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId: Id]>({
+export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId: Id]>()({
   name: 'loginSession',
   stream: (sessionId) => `login-session-${sessionId}`,
   events: [SessionStarted, SessionRefreshed, SessionEnded],

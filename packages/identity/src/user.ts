@@ -15,7 +15,7 @@ export interface ActiveUser {
 export type User = { readonly status: 'none' } | ActiveUser | { readonly status: 'closed'; readonly userId: Id }
 
 /** A person's account. */
-export const user = decider<User, UserEvent, [userId: Id]>({
+export const user = decider<User, UserEvent, [userId: Id]>()({
   name: 'user',
   stream: (userId) => `user-${userId}`,
   events: [UserRegistered, DeviceAccountCreated, AccountLinked, AccountClosed],

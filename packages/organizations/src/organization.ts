@@ -24,7 +24,7 @@ export interface Invitation {
 }
 
 /** The tenant: its members and who is invited, with their roles, and its seats, so that the rules over them hold under concurrency. */
-export const organization = decider<Organization, OrganizationEvent, [organizationId: Id]>({
+export const organization = decider<Organization, OrganizationEvent, [organizationId: Id]>()({
   name: 'organization',
   stream: (organizationId) => `organization-${organizationId}`,
   events: organizationsEvents,

@@ -11,7 +11,7 @@ import {
 import type { Grade } from './gradeQuiz.ts'
 
 /** One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. */
-export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id, courseId: Id]>({
+export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id, courseId: Id]>()({
   name: 'course-progress',
   stream: (userId, courseId) => `progress-${userId}-${courseId}`,
   events: progressEvents,

@@ -18,7 +18,7 @@ export interface Subscription {
  * The same stream as the organization's webhooks, for reading alone: what a read model would say, but never late, so that
  * nobody misses an event for having registered just before it.
  */
-export const subscriptions = decider<readonly Subscription[], Recorded<WebhooksEvent>, [organizationId: Id]>({
+export const subscriptions = decider<readonly Subscription[], Recorded<WebhooksEvent>, [organizationId: Id]>()({
   name: 'subscriptions',
   stream: webhooks.stream,
   events: [WebhookRegistered, WebhookDeleted],

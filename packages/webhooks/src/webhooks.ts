@@ -5,7 +5,7 @@ import { WebhookDeleted, WebhookRegistered, type WebhooksEvent } from './events.
 export type Webhooks = ReadonlySet<Id>
 
 /** The webhooks of one organization (specification section 4, "Webhook management"). */
-export const webhooks = decider<Webhooks, WebhooksEvent, [organizationId: Id]>({
+export const webhooks = decider<Webhooks, WebhooksEvent, [organizationId: Id]>()({
   name: 'webhooks',
   stream: (organizationId) => `webhooks-${organizationId}`,
   events: [WebhookRegistered, WebhookDeleted],

@@ -9,7 +9,7 @@ export interface StandingInvitations {
 }
 
 /** The same stream as the organization, for reading alone: which invitations were neither accepted nor withdrawn. */
-export const standingInvitations = decider<StandingInvitations, Recorded<OrganizationEvent>, [organizationId: Id]>({
+export const standingInvitations = decider<StandingInvitations, Recorded<OrganizationEvent>, [organizationId: Id]>()({
   name: 'standing-invitations',
   stream: organization.stream,
   events: organizationsEvents,
