@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
+import { given } from '@manabi/kernel/test'
 import fc from 'fast-check'
-import { completeLesson, courseProgress, submitQuiz, viewLesson } from './courseProgress.ts'
-import { CourseCompleted, LessonCompleted, type LessonFacts, LessonViewed, type ProgressEvent } from './events.ts'
+import { courseProgress } from './courseProgress.ts'
+import {
+  CourseCompleted,
+  LessonCompleted,
+  type LessonFacts,
+  LessonViewed,
+  type ProgressEvent,
+  QuizAttempted,
+} from './events.ts'
 import { gradeQuiz } from './gradeQuiz.ts'
 
 const lesson = (lessonId: string): LessonFacts => ({
@@ -37,8 +45,6 @@ const attempt = (lessonId: string, choiceId: 'cho_1' | 'cho_2', publishedLessons
   grade: gradeQuiz(quiz, [{ questionId: 'qst_1', choiceId }]),
 })
 
-const given = (...events: ProgressEvent[]) => fold(courseProgress, events)
-const types = (events: readonly ProgressEvent[]) => events.map(({ type }) => type)
 const complete = (lessonId: string, publishedLessons: readonly string[]) => ({
   lesson: lesson(lessonId),
   publishedLessons,
@@ -46,61 +52,82 @@ const complete = (lessonId: string, publishedLessons: readonly string[]) => ({
 
 describe('viewing a lesson', () => {
   it('is an event each time [PRG-001]', () => {
-    expect(viewLesson(given(), { lesson: lesson('a') })).toEqual([LessonViewed(lesson('a'))])
-    expect(viewLesson(given(LessonViewed(lesson('a'))), { lesson: lesson('a') })).toEqual([LessonViewed(lesson('a'))])
+    given()
+      .when(courseProgress.viewLesson, complete('a', ['a']))
+      .then(LessonViewed(lesson('a')))
+    given(LessonViewed(lesson('a')))
+      .when(courseProgress.viewLesson, complete('a', ['a']))
+      .then(LessonViewed(lesson('a')))
   })
 })
 
 describe('completing a lesson', () => {
   it('says what was true then', () => {
-    expect(completeLesson(given(), complete('a', ['a', 'b']))).toEqual([LessonCompleted(lesson('a'))])
+    given()
+      .when(courseProgress.completeLesson, complete('a', ['a', 'b']))
+      .then(LessonCompleted(lesson('a')))
   })
 
   it('again changes nothing [PRG-003] [PRG-004]', () => {
-    expect(completeLesson(given(LessonCompleted(lesson('a'))), complete('a', ['a', 'b']))).toEqual([])
+    given(LessonCompleted(lesson('a')))
+      .when(courseProgress.completeLesson, complete('a', ['a', 'b']))
+      .then()
   })
 
   it('completes the course with its last published lesson [PRG-005]', () => {
-    const events = completeLesson(given(LessonCompleted(lesson('a'))), complete('b', ['a', 'b']))
-    expect(types(events)).toEqual(['LessonCompleted', 'CourseCompleted'])
-    expect(events[1]!.data).not.toHaveProperty('lessonId')
+    given(LessonCompleted(lesson('a')))
+      .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
+      .then(LessonCompleted(lesson('b')), CourseCompleted(lesson('b')))
+    expect(CourseCompleted(lesson('b')).data).not.toHaveProperty('lessonId')
   })
 
   it('does not count lessons that are no longer published [PRG-007]', () => {
     const history = given(LessonCompleted(lesson('a')), LessonCompleted(lesson('gone')))
-    expect(types(completeLesson(history, complete('b', ['a', 'b', 'c'])))).toEqual(['LessonCompleted'])
-    expect(types(completeLesson(history, complete('b', ['a', 'b'])))).toEqual(['LessonCompleted', 'CourseCompleted'])
+    history.when(courseProgress.completeLesson, complete('b', ['a', 'b', 'c'])).then(LessonCompleted(lesson('b')))
+    history
+      .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
+      .then(LessonCompleted(lesson('b')), CourseCompleted(lesson('b')))
   })
 
   it('again completes the course when the missing lessons have been unpublished [PRG-007]', () => {
-    const events = completeLesson(given(LessonCompleted(lesson('a'))), complete('a', ['a']))
-    expect(types(events)).toEqual(['CourseCompleted'])
+    given(LessonCompleted(lesson('a')))
+      .when(courseProgress.completeLesson, complete('a', ['a']))
+      .then(CourseCompleted(lesson('a')))
   })
 
   it('of a completed course that grew completes only the lesson [PRG-006]', () => {
-    const history = given(LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
-    expect(types(completeLesson(history, complete('b', ['a', 'b'])))).toEqual(['LessonCompleted'])
+    given(LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
+      .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
+      .then(LessonCompleted(lesson('b')))
   })
 })
 
 describe('submitting a quiz', () => {
+  const attempted = (submission: ReturnType<typeof attempt>, isFirstPass: boolean) => {
+    const { lesson, grade, attemptId, submittedAt } = submission
+    return QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
+  }
+
   it('that is not passed keeps the attempt and completes nothing', () => {
-    expect(types(submitQuiz(given(), attempt('a', 'cho_2', ['a'])))).toEqual(['QuizAttempted'])
+    const failed = attempt('a', 'cho_2', ['a'])
+    given().when(courseProgress.submitQuiz, failed).then(attempted(failed, false))
   })
 
   it('that is passed completes the lesson, and the course with it [QIZ-004]', () => {
-    const events = submitQuiz(given(), attempt('a', 'cho_1', ['a']))
-    expect(types(events)).toEqual(['QuizAttempted', 'LessonCompleted', 'CourseCompleted'])
-    expect(events[0]!.data).toMatchObject({ score: 100, isPassed: true, isFirstPass: true })
+    const passed = attempt('a', 'cho_1', ['a'])
+    given()
+      .when(courseProgress.submitQuiz, passed)
+      .then(attempted(passed, true), LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
   })
 
   it('is a first pass once, whether or not the lesson was complete before [QIZ-004]', () => {
-    const first = submitQuiz(given(LessonCompleted(lesson('a'))), attempt('a', 'cho_1', ['a', 'b']))
-    expect(types(first)).toEqual(['QuizAttempted'])
-    expect(first[0]!.data).toMatchObject({ isFirstPass: true })
-
-    const second = submitQuiz(given(LessonCompleted(lesson('a')), ...first), attempt('a', 'cho_1', ['a', 'b']))
-    expect(second[0]!.data).toMatchObject({ isPassed: true, isFirstPass: false })
+    const passed = attempt('a', 'cho_1', ['a', 'b'])
+    given(LessonCompleted(lesson('a')))
+      .when(courseProgress.submitQuiz, passed)
+      .then(attempted(passed, true))
+    given(LessonCompleted(lesson('a')), attempted(passed, true))
+      .when(courseProgress.submitQuiz, passed)
+      .then(attempted(passed, false))
   })
 })
 
@@ -123,8 +150,9 @@ describe('any sequence of commands', () => {
           const state = fold(courseProgress, history)
           const published = [...new Set([...publishedLessons, lessonId])]
           const command = attempt(lessonId, act === 'pass' ? 'cho_1' : 'cho_2', published)
-          const decide = { view: viewLesson, complete: completeLesson, pass: submitQuiz, fail: submitQuiz }[act]
-          const events = decide(state, command)
+          const { viewLesson, completeLesson, submitQuiz } = courseProgress
+          const decision = { view: viewLesson, complete: completeLesson, pass: submitQuiz, fail: submitQuiz }[act]
+          const events = decision.decide(state, command)
           history.push(...events)
 
           const done = completedIn(history)

@@ -17,6 +17,7 @@ export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id
   events: progressEvents,
   initial: { status: 'not_started' },
   evolve,
+  decisions: { viewLesson, completeLesson, submitQuiz },
 })
 
 export type CourseProgress =
@@ -69,9 +70,9 @@ interface SubmitQuiz extends CompleteLesson {
 }
 
 /** Every opening counts. */
-export const viewLesson = (_state: CourseProgress, { lesson }: LessonCommand): readonly ProgressEvent[] => [
-  LessonViewed(lesson),
-]
+export function viewLesson(_state: CourseProgress, { lesson }: LessonCommand): readonly ProgressEvent[] {
+  return [LessonViewed(lesson)]
+}
 
 /**
  * Completes the lesson once, and with the last published one the course. When the lessons that were missing have been
