@@ -1,16 +1,7 @@
 import { type Clock, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import { openPlatform, readConfig } from '@manabi/platform'
 import { LessonCompleted, progressEvents } from '@manabi/progress'
-import {
-  type Delivery,
-  deleteWebhook,
-  deliveries,
-  newSecret,
-  registerWebhook,
-  webhooks,
-  webhooksEvents,
-  wrapSecret,
-} from '@manabi/webhooks'
+import { type Delivery, deliveries, newSecret, webhooks, webhooksEvents, wrapSecret } from '@manabi/webhooks'
 import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
 
 interface WorldOptions {
@@ -40,23 +31,14 @@ export class WebhookWorld extends DispatcherWorld {
     const secret = newSecret()
     const wrapped = wrapSecret(this.platform.masterKey, webhookId, secret)
     const webhook = { webhookId, organizationId, url, eventTypes, description: '', secret: wrapped }
-    await this.platform.repository.execute(
-      webhooks,
-      [organizationId],
-      (state) => registerWebhook(state, webhook),
-      this.#metadata(),
-    )
+    await this.platform.repository.execute(webhooks.registerWebhook, [organizationId], webhook, this.#metadata())
     return { webhookId, organizationId, secret }
   }
 
   async unregister(webhook: { readonly organizationId: Id; readonly webhookId: Id }): Promise<void> {
     const { organizationId, webhookId } = webhook
-    await this.platform.repository.execute(
-      webhooks,
-      [organizationId],
-      (state) => deleteWebhook(state, { organizationId, webhookId }),
-      this.#metadata(),
-    )
+    const command = { organizationId, webhookId }
+    await this.platform.repository.execute(webhooks.deleteWebhook, [organizationId], command, this.#metadata())
   }
 
   /** A learner of these organizations completes a lesson of a public course. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { fold, Problem, type Recorded } from '@manabi/kernel'
+import { fold, type Recorded } from '@manabi/kernel'
+import { given } from '@manabi/kernel/test'
 import { WebhookDeleted, WebhookRegistered, type WebhooksEvent } from './events.ts'
 import { subscriptions, wants } from './subscriptions.ts'
-import { deleteWebhook, registerWebhook, webhooks } from './webhooks.ts'
+import { webhooks } from './webhooks.ts'
 
 const organizationId = 'org_1'
 const facts = {
@@ -15,19 +16,18 @@ const facts = {
 }
 const registered = WebhookRegistered(facts)
 const deleted = WebhookDeleted({ webhookId: 'whk_1', organizationId })
-const given = (...events: WebhooksEvent[]) => fold(webhooks, events)
 
 describe('webhooks of an organization', () => {
   it('are registered once', () => {
-    expect(registerWebhook(given(), facts)).toEqual([registered])
-    expect(registerWebhook(given(registered), facts)).toEqual([])
+    given().when(webhooks.registerWebhook, facts).then(registered)
+    given(registered).when(webhooks.registerWebhook, facts).then()
   })
 
   it('are deleted once, and not found afterwards', () => {
     const command = { webhookId: 'whk_1', organizationId }
-    expect(deleteWebhook(given(registered), command)).toEqual([deleted])
-    expect(() => deleteWebhook(given(), command)).toThrow(new Problem('not_found'))
-    expect(() => deleteWebhook(given(registered, deleted), command)).toThrow(new Problem('not_found'))
+    given(registered).when(webhooks.deleteWebhook, command).then(deleted)
+    given().when(webhooks.deleteWebhook, command).thenRefused('not_found')
+    given(registered, deleted).when(webhooks.deleteWebhook, command).thenRefused('not_found')
   })
 })
 

@@ -11,6 +11,7 @@ export const webhooks = decider<Webhooks, WebhooksEvent, [organizationId: Id]>()
   events: [WebhookRegistered, WebhookDeleted],
   initial: new Set(),
   evolve,
+  decisions: { registerWebhook, deleteWebhook },
 })
 
 function evolve(state: Webhooks, event: WebhooksEvent): Webhooks {
