@@ -155,7 +155,7 @@ const faces = (operations: readonly Operation[]) => ({
   clock: { now: () => new Date() },
 })
 
-/** So many that nobody calls more often than the rate limit allows. */
+/** Enough for every connection of half the runs: see `requestsEach`. */
 const callers = 3_000
 
 async function tokensOf({ platform, projector }: Service): Promise<string[]> {
