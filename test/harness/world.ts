@@ -1,7 +1,15 @@
 import * as catalog from '@manabi/catalog'
 import { registerUser } from '@manabi/identity'
-import { type Decider, type DomainEvent, type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
-import { addMember, createOrganization, organization } from '@manabi/organizations'
+import {
+  type Decider,
+  type Decision,
+  type DomainEvent,
+  type Id,
+  newId,
+  type Role,
+  systemMetadata,
+} from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
 import { client } from './http.ts'
 import type { TestService } from './service.ts'
 
@@ -9,19 +17,29 @@ export const password = 'correct horse battery'
 
 type Memberships = Readonly<Record<Id, readonly Role[]>>
 
+interface Decide {
+  <State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+    decision: Decision<State, Event, Key, Command>,
+    key: Key,
+    command: Command,
+  ): Promise<void>
+  /** The older form, until every caller names its decision. */
+  <State, Event extends DomainEvent, Key extends readonly unknown[]>(
+    decider: Decider<State, Event, Key>,
+    key: Key,
+    decision: (state: State) => readonly Event[],
+  ): Promise<void>
+}
+
 /** What a journey finds: organizations, people and content, made by the same decisions as everything else. */
 export function worldOf(service: TestService) {
   const { platform, projector } = service
   const api = client(service.url)
   const metadata = () => systemMetadata('test', platform.clock.now())
 
-  const decide = async <State, Event extends DomainEvent, Key extends readonly unknown[]>(
-    decider: Decider<State, Event, Key>,
-    key: Key,
-    decision: (state: State) => readonly Event[],
-  ): Promise<void> => {
-    await platform.repository.execute(decider, key, decision, metadata())
-  }
+  const decide = (async (what: never, key: never, how: never) => {
+    await platform.repository.execute(what, key, how, metadata())
+  }) as Decide
   const settled = async () => {
     if (!(await projector.waitFor(await platform.eventStore.head(), 60_000)))
       throw new Error('The read models are late.')
@@ -34,7 +52,7 @@ export function worldOf(service: TestService) {
     const userId = await registerUser(platform, facts, metadata(), async (id) => {
       for (const [organizationId, roles] of Object.entries(memberships)) {
         const member = { organizationId, userId: id, roles, email, displayName: facts.displayName }
-        await decide(organization, [organizationId], (state) => addMember(state, member))
+        await decide(organization.addMember, [organizationId], member)
       }
     })
     await settled()
@@ -53,7 +71,7 @@ export function worldOf(service: TestService) {
     organization: async (name = 'A school', seats = 100): Promise<Id> => {
       const organizationId = newId('org')
       const command = { organizationId, name, seats, plan: 'standard' }
-      await decide(organization, [organizationId], (state) => createOrganization(state, command))
+      await decide(organization.createOrganization, [organizationId], command)
       return organizationId
     },
     account,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { client as clientDecider, closeAccount, emailHash, registerClient, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
-import { addMember, organization } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import { rebuild } from '@manabi/projector'
@@ -56,9 +56,7 @@ describe('closing the account', () => {
 
   it('is not for who became a member a moment ago', async () => {
     const { api, userId } = await world.person()
-    await world.decide(organization, [school], (state) =>
-      addMember(state, { organizationId: school, userId, roles: ['learner'] }),
-    )
+    await world.decide(organization.addMember, [school], { organizationId: school, userId, roles: ['learner'] })
     expect((await api.delete('/me')).body.code).toBe('organization_member')
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { emailHash } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
-import { organization, withdrawInvitation } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import { rebuild, verify } from '@manabi/projector'
 import { withdrawOverdue } from '../../apps/api/src/organizations/expireInvitations.ts'
 import { allProjections } from '../../apps/cli/src/model.ts'
@@ -112,10 +112,9 @@ describe('a withdrawn invitation', () => {
     const { userId } = await invite({ organizationId, ...school }, person)
     const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
     const hashOf = (email: string) => emailHash(service.platform.masterKey, email)
-    await world.decide(organization, [organizationId], (state) => {
-      const { invitationId } = (state as Extract<typeof state, { status: 'active' }>).invitations.get(userId)!
-      return withdrawInvitation(state, { invitationId, hashOf })
-    })
+    const { state } = await service.platform.repository.load(organization, [organizationId])
+    const { invitationId } = (state as Extract<typeof state, { status: 'active' }>).invitations.get(userId)!
+    await world.decide(organization.withdrawInvitation, [organizationId], { invitationId, hashOf })
     service = await service.restart()
     world = worldOf(service)
     await eventually(async () => (await areHeld(wanted)).every((held) => !held), 30_000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as catalog from '@manabi/catalog'
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId, systemMetadata } from '@manabi/kernel'
-import { addMember, createOrganization, organization } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import autocannon from 'autocannon'
 import { openInstallation } from '../../apps/cli/src/installation.ts'
@@ -97,7 +97,7 @@ async function seed(dataDir: string): Promise<{ tokens: readonly string[]; lesso
   const { repository } = platform
   const founded = { organizationId, name: 'Benchmark', seats: connections, plan: 'standard' }
   const by = systemMetadata('benchmark', platform.clock.now(), organizationId)
-  await repository.execute(organization, [organizationId], (state) => createOrganization(state, founded), by)
+  await repository.execute(organization.createOrganization, [organizationId], founded, by)
   const each = <Item>(count: number, make: (index: number) => Promise<Item>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)))
   const tokens = await each(connections, (index) => seedLearner(platform, organizationId, index))
@@ -114,7 +114,7 @@ async function seedLearner(platform: Platform, organizationId: Id, index: number
   const account = { userId, email: `learner-${index}@example.com`, displayName: `Learner ${index}`, passwordHash: '' }
   await platform.repository.execute(written(user, UserRegistered(account)), [userId], undefined, by)
   const membership = { organizationId, userId, roles: ['learner' as const] }
-  await platform.repository.execute(organization, [organizationId], (state) => addMember(state, membership), by)
+  await platform.repository.execute(organization.addMember, [organizationId], membership, by)
   const grant = { userId, sessionId: newId('ses'), clientId: null, scopes: learnerScopes }
   return (await signAccessToken(platform, grant, now)).accessToken
 }

@@ -1,6 +1,12 @@
 import { type Id, notFound, type Timestamp } from '@manabi/kernel'
 import { InvitationWithdrawn, MemberAdded, MemberInvited, type OrganizationEvent } from './events.ts'
-import { type Invitation, type Organization, requireAdmin, requireOrganization, requireSeat } from './organization.ts'
+import {
+  type Invitation,
+  type Organization,
+  requireAdmin,
+  requireOrganization,
+  requireSeat,
+} from './organizationState.ts'
 
 /** How an email is found where it must not be read. */
 type HashOf = (email: string) => string

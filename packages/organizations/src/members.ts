@@ -7,7 +7,7 @@ import {
   requireAdmin,
   requireOrganization,
   requireSeat,
-} from './organization.ts'
+} from './organizationState.ts'
 
 export interface AddMember {
   readonly organizationId: Id

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { catalogEvents } from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
-import { createOrganization, organization, organizationsEvents } from '@manabi/organizations'
+import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Command } from 'commander'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   organizationId = newId('org')
   const created = { organizationId, name: 'Tea School', seats: 1, plan: 'standard' }
   const metadata = systemMetadata('test', new Date())
-  await repository.execute(organization, [organizationId], (state) => createOrganization(state, created), metadata)
+  await repository.execute(organization.createOrganization, [organizationId], created, metadata)
 })
 afterAll(async () => {
   await store.close()

@@ -1,5 +1,5 @@
 import { newId, systemMetadata } from '@manabi/kernel'
-import { createOrganization, organization } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
@@ -28,9 +28,9 @@ export function orgCommands(program: Command, run: Runner): void {
         const now = clock.now()
         const organizationId = newId('org', now.getTime())
         await repository.execute(
-          organization,
+          organization.createOrganization,
           [organizationId],
-          (state) => createOrganization(state, { organizationId, name, seats, plan }),
+          { organizationId, name, seats, plan },
           systemMetadata('cli', now, organizationId),
         )
         output.result({ organizationId }, `Created the organization ${name}: ${organizationId}`)

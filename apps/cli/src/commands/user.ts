@@ -1,6 +1,6 @@
 import { NewAccount, registerUser } from '@manabi/identity'
 import { Id, roles as roleNames, systemMetadata } from '@manabi/kernel'
-import { addMember, organization } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
@@ -41,7 +41,7 @@ export function userCommands(program: Command, run: Runner): void {
         const join = async (userId: Id) => {
           if (org === undefined) return
           const member = { organizationId: org, userId, roles, email: account.email, displayName: name }
-          await platform.repository.execute(organization, [org], (state) => addMember(state, member), metadata)
+          await platform.repository.execute(organization.addMember, [org], member, metadata)
         }
         const userId = await registerUser(platform, { ...account, displayName: name }, metadata, join)
         output.result({ userId }, `Created the account of ${name}: ${userId}`)

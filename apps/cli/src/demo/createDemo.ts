@@ -1,6 +1,6 @@
 import { emailClaim, emailHash, registerUser, user } from '@manabi/identity'
 import { derivedId, type Id, type Role, systemMetadata } from '@manabi/kernel'
-import { addMember, createOrganization, organization } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { english } from './english.ts'
 import { japanese } from './japanese.ts'
@@ -48,12 +48,7 @@ export async function isDemoDue(platform: Stores): Promise<boolean> {
 export async function createDemo(platform: Stores): Promise<Demo> {
   const metadata = systemMetadata('demo', platform.clock.now(), organizationId)
   const created = { organizationId, name: 'Manabi Demonstration', seats: 20, plan: 'demonstration' }
-  await platform.repository.execute(
-    organization,
-    [organizationId],
-    (state) => createOrganization(state, created),
-    metadata,
-  )
+  await platform.repository.execute(organization.createOrganization, [organizationId], created, metadata)
   const target = { repository: platform.repository, metadata, organizationId }
   const courseIds: Id[] = []
   for (const content of contents) courseIds.push(await writeContent(target, content))
@@ -78,9 +73,9 @@ async function account(platform: Stores, { email, displayName, roles }: Person):
   const metadata = systemMetadata('demo', platform.clock.now(), organizationId)
   const join = (userId: Id) =>
     platform.repository.execute(
-      organization,
+      organization.addMember,
       [organizationId],
-      (state) => addMember(state, { organizationId, userId, roles, email, displayName }),
+      { organizationId, userId, roles, email, displayName },
       metadata,
     )
   await registerUser(platform, { email, password, displayName }, metadata, join)
