@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client, disableClient, registerClient, rotateSigningKey } from '@manabi/identity'
+import { client, rotateSigningKey } from '@manabi/identity'
 import { learnerScopes, type Scope, scopes } from '@manabi/kernel'
 import { MemberRemoved, MemberRolesChanged, type OrganizationEvent, organization } from '@manabi/organizations'
 import jwt from 'jsonwebtoken'
@@ -35,8 +35,8 @@ async function registered(clientId: string, allowed: Scope[]) {
     ...{ clientId, name: clientId, redirectUris: [], scopes: allowed },
     ...{ organizationId: null, hasDeviceRegistration: false },
   }
-  await world.decide(client, [clientId], (state) => registerClient(state, command))
-  return () => world.decide(client, [clientId], (state) => disableClient(state, { clientId }))
+  await world.decide(client.registerClient, [clientId], command)
+  return () => world.decide(client.disableClient, [clientId], { clientId })
 }
 
 describe('auth/login', () => {

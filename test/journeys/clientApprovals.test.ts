@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, disableClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, type Role, type Scope } from '@manabi/kernel'
 import { Browserless } from '../harness/browserless.ts'
 import type { Client } from '../harness/http.ts'
@@ -164,7 +164,7 @@ describe('approving', () => {
     const { port } = server.address() as { port: number }
     const disabled = await dynamic()
     await approve(disabled, 'write:content')
-    await world.decide(clientDecider, [disabled], (state) => disableClient(state, { clientId: disabled }))
+    await world.decide(clientDecider.disableClient, [disabled], { clientId: disabled })
     const [byHand, gone] = [await oauth.app(), `http://127.0.0.1:${port}/gone`]
     for (const clientId of ['dyn:nobody', gone, 'nonsense', byHand, 'manabi-web', disabled]) {
       expect(await codeOf(approve(clientId, 'write:content'))).toBe('not_found')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { client as clientDecider, closeAccount, emailHash, registerClient, user } from '@manabi/identity'
+import { client as clientDecider, emailHash, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { accountOf } from '@manabi/projections/identity/accounts'
@@ -24,16 +24,14 @@ beforeAll(async () => {
   service = await startTestService({ TRUST_PROXY: '1', WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
   world = worldOf(service)
   school = await world.organization('School')
-  await world.decide(clientDecider, ['school-app'], (state) =>
-    registerClient(state, {
-      clientId: 'school-app',
-      name: 'App',
-      redirectUris: [],
-      scopes: [...learnerScopes],
-      organizationId: school,
-      hasDeviceRegistration: true,
-    }),
-  )
+  await world.decide(clientDecider.registerClient, ['school-app'], {
+    clientId: 'school-app',
+    name: 'App',
+    redirectUris: [],
+    scopes: [...learnerScopes],
+    organizationId: school,
+    hasDeviceRegistration: true,
+  })
 })
 afterAll(async () => {
   await service.remove()
@@ -213,7 +211,7 @@ describe('the bytes of a closed account', () => {
     const { views, masterKey } = service.platform
     const { organizations } = (await accountOf(views, userId))!
     const hashOf = (email: string) => emailHash(masterKey, email)
-    await world.decide(user, [userId], (state) => closeAccount(state, { organizations, hashOf }))
+    await world.decide(user.closeAccount, [userId], { organizations, hashOf })
     service = await service.restart()
     world = worldOf(service)
     await eventually(async () => (await holding(wanted)).every(([, files]) => files!.length === 0), 30_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -19,16 +19,14 @@ beforeAll(async () => {
 afterAll(() => service.remove())
 
 const register = (clientId: string, hasDeviceRegistration: boolean) =>
-  world.decide(clientDecider, [clientId], (state) =>
-    registerClient(state, {
-      clientId,
-      name: clientId,
-      redirectUris: [],
-      scopes: [...learnerScopes],
-      organizationId: school,
-      hasDeviceRegistration,
-    }),
-  )
+  world.decide(clientDecider.registerClient, [clientId], {
+    clientId,
+    name: clientId,
+    redirectUris: [],
+    scopes: [...learnerScopes],
+    organizationId: school,
+    hasDeviceRegistration,
+  })
 
 const aDevice = () => ({ clientId: 'school-app', deviceId: `${newId('evt')} of a learner`, platform: 'ios' })
 const aPerson = () => ({ email: `${newId('usr')}@example.com`, password, displayName: 'Taro' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   school = await world.organization()
   const facts = { name: 'App', organizationId: school, hasDeviceRegistration: true }
   const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
-  await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
+  await world.decide(clientDecider.registerClient, ['app'], command)
 })
 afterAll(() => service.remove())
 

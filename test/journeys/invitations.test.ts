@@ -3,7 +3,6 @@ import {
   client as clientDecider,
   emailClaim,
   emailHash,
-  registerClient,
   registerUser,
   reservationsOf,
   signAccessToken,
@@ -342,12 +341,10 @@ describe('who is only invited', () => {
 
   it('may have a device account linked to the email, and is then that user, in every organization [INV-007]', async () => {
     const [school, other] = [await aSchool(), await aSchool()]
-    await world.decide(clientDecider, [`app of ${school.organizationId}`], (state) =>
-      registerClient(state, {
-        ...{ clientId: `app of ${school.organizationId}`, name: 'App', redirectUris: [], scopes: [...learnerScopes] },
-        ...{ organizationId: school.organizationId, hasDeviceRegistration: true },
-      }),
-    )
+    await world.decide(clientDecider.registerClient, [`app of ${school.organizationId}`], {
+      ...{ clientId: `app of ${school.organizationId}`, name: 'App', redirectUris: [], scopes: [...learnerScopes] },
+      ...{ organizationId: school.organizationId, hasDeviceRegistration: true },
+    })
     const email = newEmail()
     const [first, second] = [(await school.invite({ email })).body, (await other.invite({ email })).body]
     const device = { clientId: `app of ${school.organizationId}`, deviceId: `device of ${email}`, platform: 'ios' }

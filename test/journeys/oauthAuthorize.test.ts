@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, disableClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { scopes } from '@manabi/kernel'
 import { Browserless, type Visited } from '../harness/browserless.ts'
 import { password } from '../harness/world.ts'
@@ -62,7 +62,7 @@ describe('the authorization page', () => {
   it('shows an error page and never redirects for a wrong client or redirect URI [OAU-002, OAU-003]', async () => {
     const clientId = await oauth.app()
     const disabled = await oauth.app()
-    await oauth.world.decide(clientDecider, [disabled], (state) => disableClient(state, { clientId: disabled }))
+    await oauth.world.decide(clientDecider.disableClient, [disabled], { clientId: disabled })
     const browser = new Browserless(oauth.url)
     const wrong = [
       authorizePath('nobody', challenge),
@@ -88,7 +88,7 @@ describe('the authorization page', () => {
   it('shows an error page for a disabled client [ROL-005]', async () => {
     const clientId = await oauth.app()
     const person = await oauth.world.person({}, clientId)
-    await oauth.world.decide(clientDecider, [clientId], (state) => disableClient(state, { clientId }))
+    await oauth.world.decide(clientDecider.disableClient, [clientId], { clientId })
     const { status, location } = await new Browserless(oauth.url).get(authorizePath(clientId, challenge))
     expect({ status, location }).toEqual({ status: 400, location: null })
     const { refreshToken } = person.tokens

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, disableClient, findUnusedClient } from '@manabi/identity'
+import { client as clientDecider, findUnusedClient } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import jwt from 'jsonwebtoken'
 import * as oidc from 'oauth4webapi'
@@ -258,7 +258,7 @@ describe('a client that registers itself', () => {
     const { browser, end } = await signedIn(path, (await oauth.world.person()).email)
     await browser.submit(end, { intent: 'allow' })
     expect((await browser.get(path)).status).toBe(302)
-    await oauth.world.decide(clientDecider, [clientId], (state) => disableClient(state, { clientId }))
+    await oauth.world.decide(clientDecider.disableClient, [clientId], { clientId })
     expect((await browser.get(path)).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = worldOf(service)
   const facts = { name: 'App', organizationId: await world.organization(), hasDeviceRegistration: true }
   const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
-  await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
+  await world.decide(clientDecider.registerClient, ['app'], command)
 })
 afterAll(() => service.remove())
 

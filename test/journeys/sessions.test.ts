@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { browserSignIn, signInBrowser } from '@manabi/identity'
+import { browserSignIn } from '@manabi/identity'
 import { newId } from '@manabi/kernel'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -69,7 +69,7 @@ describe('auth/logout-all', () => {
     const other = await world.account()
     const signInId = newId('bsi')
     const command = { signInId, userId, tokenHash: 'hash', expiresAt: '2099-01-01T00:00:00.000Z' }
-    await world.decide(browserSignIn, [signInId], (state) => signInBrowser(state, command))
+    await world.decide(browserSignIn.signInBrowser, [signInId], command)
     const one = await signedIn(email)
     const two = await signedIn(email)
     const stranger = await signedIn(other.email)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes, type Scope } from '@manabi/kernel'
 import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
@@ -17,7 +17,7 @@ export async function startOAuthService(settings: Record<string, string> = {}) {
     const clientId = `app-${++number}`
     const facts = { name: 'Study <b>Buddy</b>', organizationId: null, hasDeviceRegistration: false }
     const command = { clientId, redirectUris: [...redirectUris], scopes: [...scopes], ...facts }
-    await world.decide(clientDecider, [clientId], (state) => registerClient(state, command))
+    await world.decide(clientDecider.registerClient, [clientId], command)
     return clientId
   }
   const token = async (fields: Readonly<Record<string, string>>, init: RequestInit = {}) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
 import { type Client, client, type HttpAnswer } from '../harness/http.ts'
@@ -105,7 +105,7 @@ export function twoApisAgree(where: string, settings: Settings): void {
     it('on rate limits, which they count together [AGR-006]', async () => {
       const facts = { name: 'App', organizationId: await world.organization(), hasDeviceRegistration: true }
       const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
-      await world.decide(clientDecider, ['app'], (state) => registerClient(state, command))
+      await world.decide(clientDecider.registerClient, ['app'], command)
       const register = (api: Client, address: Address) =>
         api.post('/devices/register', { clientId: 'app', deviceId: randomUUID(), platform: 'ios' }, address)
       const calls = await inOneMinute(async (address, { tokens }) => ({

@@ -1,4 +1,4 @@
-import { client as clientDecider, registerClient } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes, newId } from '@manabi/kernel'
 import { password, rightAnswers, sampleQuiz, type World } from '../harness/world.ts'
 
@@ -16,16 +16,14 @@ export async function populate(world: World): Promise<Populated> {
   const school = await world.organization()
   const admin = await world.person({ [school]: ['admin'] })
   const appId = `app-${school}`
-  await world.decide(clientDecider, [appId], (state) =>
-    registerClient(state, {
-      clientId: appId,
-      name: 'App',
-      redirectUris: [],
-      scopes: [...learnerScopes],
-      organizationId: school,
-      hasDeviceRegistration: true,
-    }),
-  )
+  await world.decide(clientDecider.registerClient, [appId], {
+    clientId: appId,
+    name: 'App',
+    redirectUris: [],
+    scopes: [...learnerScopes],
+    organizationId: school,
+    hasDeviceRegistration: true,
+  })
   const signIn = async (): Promise<string> => {
     const body = { email: admin.email, password, clientId: 'manabi-web' }
     return (await world.api.post('/auth/login', body)).body.accessToken

@@ -18,6 +18,7 @@ export const apiKey = decider<ApiKey, ApiKeyEvent, [keyId: Id]>()({
   events: [ApiKeyIssued, ApiKeyRevoked],
   initial: { status: 'none' },
   evolve,
+  decisions: { issueApiKey, revokeApiKey },
 })
 
 function evolve(state: ApiKey, event: ApiKeyEvent): ApiKey {

@@ -36,6 +36,7 @@ export const authorizationCode = decider<AuthorizationCode, AuthorizationCodeEve
   events: [AuthorizationCodeIssued, AuthorizationCodeSpent],
   initial: { status: 'none' },
   evolve,
+  decisions: { issueCode, redeemCode },
 })
 
 function evolve(state: AuthorizationCode, event: AuthorizationCodeEvent): AuthorizationCode {
@@ -51,8 +52,9 @@ function evolve(state: AuthorizationCode, event: AuthorizationCodeEvent): Author
 
 export type IssueCode = Parameters<typeof AuthorizationCodeIssued>[0]
 
-export const issueCode = (state: AuthorizationCode, command: IssueCode): readonly AuthorizationCodeEvent[] =>
-  state.status === 'none' ? [AuthorizationCodeIssued(command)] : []
+export function issueCode(state: AuthorizationCode, command: IssueCode): readonly AuthorizationCodeEvent[] {
+  return state.status === 'none' ? [AuthorizationCodeIssued(command)] : []
+}
 
 /** What a client presents at the token endpoint, and the session that would begin. */
 export interface RedeemCode {

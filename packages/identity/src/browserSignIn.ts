@@ -20,6 +20,7 @@ export const browserSignIn = decider<BrowserSignIn, BrowserSignInEvent, [signInI
   events: [BrowserSignedIn, BrowserSignedOut],
   initial: { status: 'none' },
   evolve,
+  decisions: { signInBrowser, signOutBrowser },
 })
 
 function evolve(_state: BrowserSignIn, event: BrowserSignInEvent): BrowserSignIn {
@@ -35,11 +36,13 @@ function evolve(_state: BrowserSignIn, event: BrowserSignInEvent): BrowserSignIn
 
 export type SignInBrowser = Parameters<typeof BrowserSignedIn>[0]
 
-export const signInBrowser = (state: BrowserSignIn, command: SignInBrowser): readonly BrowserSignInEvent[] =>
-  state.status === 'none' ? [BrowserSignedIn(command)] : []
+export function signInBrowser(state: BrowserSignIn, command: SignInBrowser): readonly BrowserSignInEvent[] {
+  return state.status === 'none' ? [BrowserSignedIn(command)] : []
+}
 
-export const signOutBrowser = (state: BrowserSignIn): readonly BrowserSignInEvent[] =>
-  state.status === 'active' ? [BrowserSignedOut({ signInId: state.signInId, userId: state.userId })] : []
+export function signOutBrowser(state: BrowserSignIn): readonly BrowserSignInEvent[] {
+  return state.status === 'active' ? [BrowserSignedOut({ signInId: state.signInId, userId: state.userId })] : []
+}
 
 /** Whose browser it is; null when the token is not its own, or the sign-in has ended or expired. */
 export function signedInUser(state: BrowserSignIn, presented: { tokenHash: string; now: Timestamp }): Id | null {

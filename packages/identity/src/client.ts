@@ -21,6 +21,7 @@ export const client = decider<Client, ClientEvent, [clientId: string]>()({
   events: [ClientRegistered, ClientDisabled],
   initial: { status: 'none' },
   evolve,
+  decisions: { registerClient, adoptClient, disableClient },
 })
 
 function evolve(_state: Client, event: ClientEvent): Client {

@@ -17,6 +17,7 @@ export const clientApproval = decider<ClientApproval, ClientApprovalEvent, [orga
   events: [ClientScopesApproved, ClientApprovalWithdrawn],
   initial: { status: 'none' },
   evolve,
+  decisions: { approveClient, withdrawApproval },
 })
 
 function evolve(_state: ClientApproval, event: ClientApprovalEvent): ClientApproval {

@@ -12,6 +12,7 @@ export const consent = decider<Consent, ConsentEvent, [userId: Id, clientId: str
   events: [ConsentGiven],
   initial: { scopes: new Set() },
   evolve,
+  decisions: { giveConsent },
 })
 
 function evolve(state: Consent, event: ConsentEvent): Consent {
@@ -29,5 +30,6 @@ export const covers = (state: Consent, scopes: readonly Scope[]): boolean =>
 
 export type GiveConsent = Parameters<typeof ConsentGiven>[0]
 
-export const giveConsent = (state: Consent, command: GiveConsent): readonly ConsentEvent[] =>
-  covers(state, command.scopes) ? [] : [ConsentGiven(command)]
+export function giveConsent(state: Consent, command: GiveConsent): readonly ConsentEvent[] {
+  return covers(state, command.scopes) ? [] : [ConsentGiven(command)]
+}

@@ -22,6 +22,7 @@ export const device = decider<Device, DeviceEvent, [clientId: string, deviceHash
   events: [DeviceRegistered, DeviceSecretReplaced, DeviceRemoved],
   initial: { status: 'none' },
   evolve,
+  decisions: { registerDevice, removeDevice },
 })
 
 function evolve(_state: Device, event: DeviceEvent): Device {
@@ -40,8 +41,11 @@ function evolve(_state: Device, event: DeviceEvent): Device {
 export type RegisterDevice = Parameters<typeof DeviceRegistered>[0]
 
 /** Registering again keeps the account; the fresh secret replaces the old one. */
-export const registerDevice = (state: Device, command: RegisterDevice): readonly DeviceEvent[] =>
-  state.status === 'none' ? [DeviceRegistered(command)] : [DeviceSecretReplaced({ ...command, userId: state.userId })]
+export function registerDevice(state: Device, command: RegisterDevice): readonly DeviceEvent[] {
+  return state.status === 'none'
+    ? [DeviceRegistered(command)]
+    : [DeviceSecretReplaced({ ...command, userId: state.userId })]
+}
 
 /** Nothing to do when the device has another account by now, or none. */
 export function removeDevice(state: Device, { userId }: { readonly userId: Id }): readonly DeviceEvent[] {

@@ -28,6 +28,7 @@ export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: strin
   events: [EmailClaimed, EmailReleased, EmailReserved, EmailReservationEnded],
   initial: { status: 'free' },
   evolve,
+  decisions: { claimEmail, claimForNewAccount, releaseEmail, reserveEmail, endReservation },
 })
 
 function evolve(state: EmailClaim, event: EmailClaimEvent): EmailClaim {
@@ -68,9 +69,15 @@ export function claimEmail(state: EmailClaim, command: ClaimEmail): readonly Ema
   return state.status === 'claimed' ? [] : [EmailClaimed(command)]
 }
 
+/** As `claimEmail`; an invited email keeps the user id of its invitation, and `userId` is for one that is free. */
+export function claimForNewAccount(state: EmailClaim, { emailHash, userId }: ClaimEmail): readonly EmailClaimEvent[] {
+  return claimEmail(state, { emailHash, userId: state.status === 'reserved' ? state.userId : userId })
+}
+
 /** Nothing to do when the email is somebody else's by now, or nobody's. */
-export const releaseEmail = (state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] =>
-  state.status === 'claimed' && state.userId === command.userId ? [EmailReleased(command)] : []
+export function releaseEmail(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
+  return state.status === 'claimed' && state.userId === command.userId ? [EmailReleased(command)] : []
+}
 
 export interface ReserveEmail extends ClaimEmail {
   readonly invitationId: Id
@@ -78,9 +85,9 @@ export interface ReserveEmail extends ClaimEmail {
 }
 
 /** For an invitation; `userId` is for an email that is nobody's: of any other, the state says whose. */
-export const reserveEmail = (state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] => [
-  EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId }),
-]
+export function reserveEmail(state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] {
+  return [EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId })]
+}
 
 /** The last one to end makes an email free that no account has. */
 export function endReservation(

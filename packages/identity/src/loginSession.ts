@@ -32,6 +32,7 @@ export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId:
   events: [SessionStarted, SessionRefreshed, SessionEnded],
   initial: { status: 'none' },
   evolve,
+  decisions: { startSession, refreshSession, refreshSessionPatiently, endSession, logOut },
 })
 
 /** As many spent tokens are told from unknown ones: days of hourly refreshes, and a bound on what a session holds in memory. */
@@ -96,8 +97,9 @@ export function refreshSessionPatiently(state: LoginSession, command: RefreshSes
 export type EndSession = Parameters<typeof SessionEnded>[0]
 
 /** Ends the session whatever its token; one that has not begun yet never will. */
-export const endSession = (state: LoginSession, command: EndSession): readonly LoginSessionEvent[] =>
-  state.status === 'ended' ? [] : [SessionEnded(command)]
+export function endSession(state: LoginSession, command: EndSession): readonly LoginSessionEvent[] {
+  return state.status === 'ended' ? [] : [SessionEnded(command)]
+}
 
 /** Ends the session whose token is presented, a spent one too; nothing to do for any other. */
 export function logOut(state: LoginSession, command: { readonly tokenHash: string }): readonly LoginSessionEvent[] {

@@ -7,7 +7,7 @@ import { masterKey, metadata, openStores, type Stores } from '../test/openStores
 import { checkPassword } from './checkPassword.ts'
 import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
-import { identityEvents, issueToken, loginSession, refreshTokenKind, startSession } from './index.ts'
+import { identityEvents, issueToken, loginSession, refreshTokenKind } from './index.ts'
 import { NewAccount, registerUser } from './registerUser.ts'
 import { user } from './user.ts'
 
@@ -75,7 +75,7 @@ describe('registering a user', () => {
         deviceId: null,
       },
     }
-    await stores.repository.execute(loginSession, ['ses_1'], (state) => startSession(state, session), metadata)
+    await stores.repository.execute(loginSession.startSession, ['ses_1'], session, metadata)
     const bytes = readdirSync(stores.dir)
       .map((name) => readFileSync(join(stores.dir, name)))
       .join('\n')

@@ -3,7 +3,7 @@ import { type EventMetadata, type Id, newId } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import { z } from 'zod'
 import { EmailAddress, emailHash } from './emailAddress.ts'
-import { claimEmail, emailClaim } from './emailClaim.ts'
+import { emailClaim } from './emailClaim.ts'
 import { hashPassword, Password } from './password.ts'
 import { register, user } from './user.ts'
 
@@ -35,10 +35,9 @@ export async function registerUser(
 ): Promise<Id> {
   const hash = emailHash(masterKey, email)
   const { state } = await repository.execute(
-    emailClaim,
+    emailClaim.claimForNewAccount,
     [hash],
-    (claim) =>
-      claimEmail(claim, { emailHash: hash, userId: claim.status === 'reserved' ? claim.userId : newId('usr') }),
+    { emailHash: hash, userId: newId('usr') },
     metadata,
   )
   const { userId } = state as Extract<typeof state, { status: 'claimed' }>
@@ -46,6 +45,6 @@ export async function registerUser(
   // A taken email is refused before anybody joins anything.
   register((await repository.load(user, [userId])).state, command)
   await join(userId)
-  await repository.execute(user, [userId], (current) => register(current, command), metadata)
+  await repository.execute(user.register, [userId], command, metadata)
   return userId
 }

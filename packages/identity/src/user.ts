@@ -21,6 +21,7 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
   events: [UserRegistered, DeviceAccountCreated, AccountLinked, AccountClosed],
   initial: { status: 'none' },
   evolve,
+  decisions: { register, createDeviceAccount, linkAccount, closeAccount },
 })
 
 function evolve(state: User, event: UserEvent): User {
@@ -69,8 +70,9 @@ export function createDeviceAccount(state: User, command: CreateDeviceAccount): 
 export const isLinked = (state: ActiveUser): boolean => state.passwordHash !== null
 
 /** Attaches an email and a password, once (specification section 5, "Device registration"); nothing to do for any other account. */
-export const linkAccount = (state: User, command: RegisterUser): readonly UserEvent[] =>
-  state.status === 'active' && !isLinked(state) ? [AccountLinked(command)] : []
+export function linkAccount(state: User, command: RegisterUser): readonly UserEvent[] {
+  return state.status === 'active' && !isLinked(state) ? [AccountLinked(command)] : []
+}
 
 export interface CloseAccount {
   /** Where the person is a member, or affiliated with no role. */

@@ -1,4 +1,4 @@
-import { client, disableClient, registerClient } from '@manabi/identity'
+import { client } from '@manabi/identity'
 import { Id, learnerScopes, Problem, scopes as scopeNames, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -62,7 +62,7 @@ function create(commands: Command, run: Runner): void {
           hasDeviceRegistration: deviceRegistration,
         }
         const metadata = systemMetadata('cli', platform.clock.now(), org)
-        await platform.repository.execute(client, [id], (state) => registerClient(state, registration), metadata)
+        await platform.repository.execute(client.registerClient, [id], registration, metadata)
         output.result({ clientId: id }, `Registered the client ${id} for ${scopes.join(' ')}`)
       })
     })
@@ -80,7 +80,7 @@ function disable(commands: Command, run: Runner): void {
       run(options, async ({ repository, clock }, output) => {
         const clientId: string = options.id
         const metadata = systemMetadata('cli', clock.now())
-        await repository.execute(client, [clientId], (state) => disableClient(state, { clientId }), metadata)
+        await repository.execute(client.disableClient, [clientId], { clientId }, metadata)
         output.result({ clientId }, `Disabled the client ${clientId}`)
       }),
     )
