@@ -37,7 +37,7 @@ describe('the audit [PRJ-007]', () => {
     return found
   }
 
-  it('finds what a user did, their streams, and what names them', async () => {
+  it('finds the events that a user caused, that are in their streams, and that name them', async () => {
     await given({ stream: 'did', actor: { kind: 'user', id: 'usr_1' } })
     await given({ stream: 'user-usr_1' })
     await given({ stream: 'progress-usr_1-crs_1' })
@@ -48,7 +48,7 @@ describe('the audit [PRJ-007]', () => {
     expect(await streams('user', 'usr_1')).toEqual(['did', 'user-usr_1', 'progress-usr_1-crs_1', 'names', 'keyed'])
   })
 
-  it('finds what happened to a course, and in an organization', async () => {
+  it('finds the events of a course and of an organization', async () => {
     await given({ stream: 'course-crs_1', organizationId: 'org_1' })
     await given({ stream: 'progress-usr_1-crs_1', data: { courseOrganizationId: 'org_1' } })
     await given({ stream: 'other', data: { courseIds: ['crs_2', 'crs_1'] } })
@@ -57,7 +57,7 @@ describe('the audit [PRJ-007]', () => {
     expect(await streams('organization', 'org_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1'])
   })
 
-  it('keeps to the times that were asked for, both included', async () => {
+  it('finds events between two times, both included', async () => {
     for (const hour of ['10', '11', '12', '13'])
       await given({ stream: `course-crs_1-${hour}`, at: `2026-04-01T${hour}:00:00.000Z` })
     const [from, to] = ['2026-04-01T11:00:00.000Z', '2026-04-01T12:00:00.000Z']
@@ -66,7 +66,7 @@ describe('the audit [PRJ-007]', () => {
     expect(await streams('course', 'crs_1', { to: from })).toEqual(['course-crs_1-10', 'course-crs_1-11'])
   })
 
-  it('tells of an event what is stored, sealed fields as they are', async () => {
+  it('shows events as they are stored, sealed fields included', async () => {
     await given({ stream: 'user-usr_1', data: { email: { sealed: 'abc' } }, organizationId: 'org_1' })
     const { value: entry } = await audit({ ...world, subject: { kind: 'user', id: 'usr_1' } }).next()
     expect(entry).toEqual({

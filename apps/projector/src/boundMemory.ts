@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * For a process that replays: V8 lets a heap grow as long as the machine has memory to spare, and a replay of millions of events
- * leaves garbage all the time. Collected when the heap has doubled, it stays small, at a cost of a few percent.
+ * For a process that replays millions of events: V8 lets the heap grow while the machine has free memory. With these flags it
+ * collects garbage whenever the heap has doubled, which costs a few percent of time.
  */
 export function boundMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -4,9 +4,9 @@ import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
 import { history } from '../test/generate.ts'
 import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../test/sample.ts'
-import { Lane } from './lane.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild.ts'
-import { Track } from './track.ts'
 
 /** One pass over the events: from where, how many at a time, how often written, how much of documents in memory. */
 interface Pass {
@@ -68,20 +68,23 @@ async function run(
   { eventStore, readStore }: Stores,
   { after, upTo, batchSize, flushEvery, budget }: Pass,
 ): Promise<void> {
-  const lane = new Lane({ codec, readStore, budget }, after)
+  const group = new ProjectionGroup({ codec, readStore, budget }, after)
   const generations = await readStore.generations()
   for (const projection of sampleProjections) {
     const { collection } = generations.find((one) => one.projection === projection.name)!
-    lane.add(new Track({ projection, collection, checkpoint: after }))
+    group.add(new ProjectionAttempt({ projection, collection, checkpoint: after }))
   }
-  for (let batch = 1; lane.position < upTo; batch++) {
-    const { events, position } = await eventStore.readAll({ after: lane.position, limit: batchSize })
-    if (position === lane.position) break
-    await lane.advance({ events: events.filter((event) => event.position <= upTo), position: Math.min(position, upTo) })
-    if (batch % flushEvery === 0) await lane.flush()
+  for (let batch = 1; group.position < upTo; batch++) {
+    const { events, position } = await eventStore.readAll({ after: group.position, limit: batchSize })
+    if (position === group.position) break
+    await group.advance({
+      events: events.filter((event) => event.position <= upTo),
+      position: Math.min(position, upTo),
+    })
+    if (batch % flushEvery === 0) await group.flush()
   }
-  await lane.flush()
-  expect(lane.tracks.map(({ failure }) => failure)).toEqual([null, null])
+  await group.flush()
+  expect(group.attempts.map(({ failure }) => failure)).toEqual([null, null])
 }
 
 const all = (readStore: ReadStore) => Promise.all(sampleProjections.map((one) => documentsOf(readStore, one)))

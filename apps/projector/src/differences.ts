@@ -8,7 +8,7 @@ interface Place {
 
 const pageSize = 1_000
 
-/** The ids, among `ids` or all, whose documents are not the same text in both places, or missing in one. */
+/** Ids (of `ids`, or all) whose documents differ as text, or exist in one place only. */
 export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {
   if (ids !== undefined) return await differingAmong(one, other, ids)
   const differing: string[] = []

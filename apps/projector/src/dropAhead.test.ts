@@ -26,7 +26,7 @@ describe('read models that are ahead of the events, as after a backup of these w
     expect(await documentsOf(world.readStore, tallies)).toEqual(before)
   })
 
-  it('are no others: what is at the end of the events is left alone', async () => {
+  it('keep their documents when they are exactly at the end of the events', async () => {
     await dropAhead({ ...world, log })
     expect(warnings).toEqual([])
     expect(await world.readStore.generations()).toMatchObject([{ collection: 'tallies-v1-1', isActive: true }])

@@ -8,17 +8,17 @@ interface DropOptions {
 }
 
 /**
- * Read models that are further than the events come from another past, such as that before a backup of the events was put back:
- * they would ignore all that comes until it is further, too. They go, and a projector builds them again. For the embedded store:
- * on a server, checkpoints stand beyond our last event wherever events of its own come after it.
+ * Drops read models that are ahead of the events, so that a projector builds them again. They were made of another history, such as
+ * the one before a backup of the events was restored, and would skip new events up to their checkpoint. For the embedded store
+ * only: on a server, events of the server itself may move checkpoints past our last event.
  */
 export async function dropAhead({ eventStore, readStore, log }: DropOptions): Promise<void> {
   const generations = await readStore.generations()
-  // Asked for afterwards: what others append meanwhile, and fold, makes none of them look ahead.
+  // Read after the checkpoints: otherwise a read model that folds a new event in between would seem ahead.
   const head = await eventStore.head()
   for (const { collection, projection, checkpoint } of generations) {
     if (checkpoint <= head) continue
-    log.warn({ projection, checkpoint, head }, 'A read model is ahead of the events: it is built again.')
+    log.warn({ projection, checkpoint, head }, 'Read model is ahead of the events; rebuilding it.')
     await readStore.drop(collection)
   }
 }

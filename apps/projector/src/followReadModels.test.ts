@@ -30,7 +30,7 @@ describe('following read models that others keep', () => {
     return { ...generation, collection: `${projection}-v1-1` }
   }
 
-  it('waits for every read model, whoever says something about each', async () => {
+  it('waits for every read model, whichever process reports it', async () => {
     const waiting = readModels.waitFor(5, soon)
     say({ 'tallies-v1': 7 })
     say({ 'others-v1': 9 })
@@ -41,20 +41,20 @@ describe('following read models that others keep', () => {
     expect(await waiting).toBe(true)
   })
 
-  it('forgets nothing when one notice overtakes another', async () => {
+  it('keeps the highest position when one notice overtakes another', async () => {
     say({ 'tallies-v1': 7, 'boxes-v1': 7 })
     say({ 'tallies-v1': 6 })
     expect(await readModels.waitFor(7, 1)).toBe(true)
   })
 
-  it('waits for none that stopped, until it goes on', async () => {
+  it('does not wait for a stopped one until it continues', async () => {
     say({ 'tallies-v1': null, 'boxes-v1': 7 })
     expect(await readModels.waitFor(7, soon)).toBe(false)
     say({ 'tallies-v1': 7 })
     expect(await readModels.waitFor(7, 1)).toBe(true)
   })
 
-  it('finds in the read store what no notice said', async () => {
+  it('reads from the read store what no notice reported', async () => {
     generations = [stored('tallies', 3), stored('boxes', 3)]
     expect(await readModels.waitFor(3, soon)).toBe(true)
     say({ 'boxes-v1': 4 })

@@ -4,9 +4,9 @@ import type { Feed, Positions } from '@manabi/feed'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import { keyOf } from './keyOf.ts'
 import { statusesOf } from './listProjections.ts'
-import type { ProjectionStatus } from './member.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
 import type { Projector } from './projector.ts'
-import type { AnyProjection } from './track.ts'
+import type { ProjectionStatus } from './runningProjection.ts'
 import { Waiters } from './waiters.ts'
 
 interface FollowOptions {
@@ -22,29 +22,29 @@ export interface FollowedReadModels extends Pick<Projector, 'waitFor'> {
 }
 
 interface Follower extends FollowedReadModels {
-  /** What a projector of this process says, which needs no notice. */
+  /** Takes positions from a projector of this process directly, without a notice. */
   hear(positions: Positions): void
 }
 
-/** Milliseconds between looks at the read store, which are taken while somebody waits: a notice may get lost. */
+/** Milliseconds between reads of the read store while a request waits, because a notice may get lost. */
 const interval = 100
 
-/** How far the projectors are, wherever they run: by their notices, and by what the read store says. */
+/** Follows the positions of all projectors, wherever they run, by their notices and by the read store. */
 export function followReadModels(options: FollowOptions): Follower {
   const { feed, readStore, projections } = options
   const keys = projections.map(keyOf)
   const waiters = new Waiters()
   const heard = new Map<string, number | null>(keys.map((key) => [key, -1]))
-  let isLooking = false
+  let isReading = false
   const hear = (positions: Positions) => {
     for (const key of keys) heard.set(key, latest(heard.get(key)!, positions[key]))
     const going = [...heard.values()].filter((position) => position !== null)
     waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === keys.length)
   }
-  const look = async () => {
-    if (isLooking) return
-    isLooking = true
-    // Who has heard of all gives a notice the time to come.
+  const read = async () => {
+    if (isReading) return
+    isReading = true
+    // Once every projection has been heard of, give a notice the time to arrive.
     if (keys.every((key) => heard.get(key) !== -1)) await sleep(interval)
     while (!waiters.isEmpty) {
       await readStore.generations().then(
@@ -53,14 +53,14 @@ export function followReadModels(options: FollowOptions): Follower {
       )
       if (!waiters.isEmpty) await sleep(interval)
     }
-    isLooking = false
+    isReading = false
   }
   const end = feed.onNotice((notice) => notice.topic === 'checkpoint' && hear(notice.positions))
   return {
     hear,
     waitFor: (position, timeoutMs) => {
       const settled = waiters.waitFor(position, timeoutMs)
-      if (!waiters.isEmpty) void look()
+      if (!waiters.isEmpty) void read()
       return settled
     },
     status: async () => statusesOf(projections, await readStore.generations(), await options.eventStore.head()),
@@ -71,13 +71,13 @@ export function followReadModels(options: FollowOptions): Follower {
   }
 }
 
-/** Notices may overtake each other; a read model that is dropped is not read before it has come as far again. */
+/** Notices may overtake each other, so positions only rise. A dropped read model is not read until it has caught up. */
 function latest(known: number | null, said: number | null | undefined): number | null {
   if (said === undefined) return known
   return known === null || said === null ? said : Math.max(known, said)
 }
 
-/** One that readers do not see yet is waited for where they see no other in its place. */
+/** Requests wait for a generation under construction only where there is no active one. */
 function positionsOf(projections: readonly AnyProjection[], generations: readonly Generation[]): Positions {
   const entries = projections.map((projection) => {
     const all = generations.filter((one) => one.projection === projection.name)

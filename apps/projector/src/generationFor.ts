@@ -1,9 +1,9 @@
 import type { Generation, ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './track.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
 
 /**
- * The generation to go on with: the active one when it has the projection's version, else one that is being built, else a new
- * one. Readers keep the active one of another version until then. A projector that is running gives way to a newer version.
+ * The generation to continue: the active one when it has the projection's version, else one being built, else a new one. Until it
+ * is ready, readers keep the active one of another version. A running projector stops when a newer version is active.
  */
 export async function generationFor(
   readStore: ReadStore,
@@ -14,7 +14,7 @@ export async function generationFor(
   const generations = (await readStore.generations()).filter((one) => one.projection === name)
   const newer = generations.find((one) => one.isActive && one.version > version)
   if (newer !== undefined && !isStart)
-    throw new Error(`Version ${newer.version} of ${name} took the place of ${version}.`)
-  const own = generations.filter((one) => one.version === version)
-  return own.find(({ isActive }) => isActive) ?? own.at(-1) ?? (await readStore.create(projection))
+    throw new Error(`${name} version ${version} was replaced by version ${newer.version}.`)
+  const ofVersion = generations.filter((one) => one.version === version)
+  return ofVersion.find(({ isActive }) => isActive) ?? ofVersion.at(-1) ?? (await readStore.create(projection))
 }

@@ -1,4 +1,4 @@
-import type { AnyProjection } from './track.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
 
-/** What projectors share out among themselves: a projection in one version. Another version is other work, done beside it. */
+/** The unit that projectors allocate: one version of a projection. Two versions may run side by side. */
 export const keyOf = ({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string => `${name}-v${version}`

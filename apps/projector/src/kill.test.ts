@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-it('a projector that is killed goes on where it was, with the documents of a rebuild [PRJ-001, PRJ-002]', async () => {
+it('a killed projector continues from its checkpoint, with the documents of a rebuild [PRJ-001, PRJ-002]', async () => {
   const writing = write()
   for (const share of [0.1, 0.3, 0.6, 0.9]) await projectUntilKilled(eventCount * share)
   const last = await writing

@@ -1,7 +1,7 @@
 import type { EventStore } from '@manabi/event-store'
 import type { Generation, ReadStore } from '@manabi/read-store'
-import type { ProjectionStatus } from './member.ts'
-import type { AnyProjection } from './track.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
+import type { ProjectionStatus } from './runningProjection.ts'
 
 export type ListedProjection = ProjectionStatus & { readonly documents: number }
 
@@ -11,7 +11,7 @@ interface ListOptions {
   readonly projections: readonly AnyProjection[]
 }
 
-/** How far each projection is, seen from outside of the projector (contract, "Operating it"). */
+/** The position of each projection, as the read store has it (contract, "Operating it"). */
 export async function listProjections({
   eventStore,
   readStore,
@@ -49,8 +49,8 @@ function generationOf(
   { name, version }: Pick<ProjectionStatus, 'name' | 'version'>,
   generations: readonly Generation[],
 ): Generation | undefined {
-  const own = generations.filter((one) => one.projection === name && one.version === version)
-  return own.find(({ isActive }) => isActive) ?? own.at(-1)
+  const ofVersion = generations.filter((one) => one.projection === name && one.version === version)
+  return ofVersion.find(({ isActive }) => isActive) ?? ofVersion.at(-1)
 }
 
 function statusOf(generation: Generation | undefined): ProjectionStatus['status'] {

@@ -39,7 +39,7 @@ describe('the projector', () => {
   }
   const tally = (id: string) => world.readStore.views().of(tallies).get(id)
 
-  it('folds what is there, then what comes', async () => {
+  it('folds the events that exist, then new ones', async () => {
     const before = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 5 }))
     const projector = start()
     expect(await projector.waitFor(before, soon)).toBe(true)
@@ -53,12 +53,12 @@ describe('the projector', () => {
     ])
   })
 
-  it('comes past events that no read model wants', async () => {
+  it('passes events that no read model handles', async () => {
     const projector = start()
     expect(await projector.waitFor(await world.append(Unseen({})), soon)).toBe(true)
   })
 
-  it('answers late when an event does not come, and nothing waits for ever', async () => {
+  it('answers late when an event does not arrive, and waits for none for ever', async () => {
     const projector = start()
     const position = await world.append(Opened({ id: 't', box: 'x' }))
     expect(await projector.waitFor(position, soon)).toBe(true)
@@ -68,7 +68,7 @@ describe('the projector', () => {
     expect(await waiting).toBe(false)
   })
 
-  it('stops in the middle of its start', async () => {
+  it('can be stopped while it starts', async () => {
     await world.append(Opened({ id: 't', box: 'x' }))
     const projector = start()
     const waiting = projector.waitFor(1, soon)
@@ -81,7 +81,7 @@ describe('the projector', () => {
     expect(await checkpoints()).toEqual(stopped)
   })
 
-  it('goes on where it was after a restart', async () => {
+  it('continues from its checkpoint after a restart', async () => {
     const first = start()
     await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
     await first.stop()
@@ -109,7 +109,7 @@ describe('the projector', () => {
       },
     })
 
-    it('stops that one just before the event, and no other', async () => {
+    it('stops that projection just before the event, and no other', async () => {
       const projector = start([broken(), boxes])
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 2 }), Closed({ id: 't' }))
       const after = await world.append(Opened({ id: 'u', box: 'x' }), Raised({ id: 't', by: 2 }))
@@ -127,7 +127,7 @@ describe('the projector', () => {
       expect(failures).toEqual({ tallies: `at ${bad}: boom`, boxes: null })
     })
 
-    it('stops it where its ids cannot be told, too', async () => {
+    it('stops it when it cannot name the document ids, too', async () => {
       const nameless: AnyProjection = {
         ...tallies,
         on: { ...tallies.on, Closed: [() => (null as never)['id'], () => null] },
@@ -150,7 +150,7 @@ describe('the projector', () => {
       expect(projector.status()).toMatchObject([{ status: 'failed' }, { status: 'ready', position }])
     })
 
-    it('stops those that want an event that cannot be read', async () => {
+    it('stops the projections that handle an event that cannot be read', async () => {
       const unreadable = {
         ...Closed,
         version: 2,
@@ -173,7 +173,7 @@ describe('the projector', () => {
       ])
     })
 
-    it('tries again, and goes on once the reason is gone', async () => {
+    it('retries, and continues once the cause is gone', async () => {
       let isBroken = true
       const mended: AnyProjection = {
         ...tallies,
@@ -212,7 +212,7 @@ describe('the projector', () => {
     const checkpoints = async () =>
       Object.fromEntries((await world.readStore.generations()).map((one) => [one.projection, one.checkpoint]))
 
-    it('has written all that it did of what it gives back, and writes no more of it', async () => {
+    it('writes all its work on a released projection, and then no more', async () => {
       const last = await world.append(...Array.from({ length: 5_000 }, (_, i) => Raised({ id: `t${i % 50}`, by: 5 })))
       const asked = Promise.withResolvers<void>()
       let reads = 0
@@ -230,7 +230,7 @@ describe('the projector', () => {
       // In the middle of catching up, where documents are in memory only.
       await asked.promise
       await projector.release([tallies])
-      expect(projector.projections).toEqual([boxes])
+      expect(projector.definitions).toEqual([boxes])
       const given = (await checkpoints())['tallies']!
       expect(given).toBeGreaterThan(0)
       expect(given).toBeLessThan(last)
@@ -242,7 +242,7 @@ describe('the projector', () => {
       expect(await tally('t7')).toMatchObject({ total: 500 })
     })
 
-    it('does not try again what it gave back after it failed', async () => {
+    it('does not retry a failed projection after releasing it', async () => {
       const projector = begin([broken, boxes])
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
       await until(() => projector.status()[0]!.status === 'failed')
@@ -266,7 +266,7 @@ describe('the projector', () => {
     }
   })
 
-  it('takes back what an earlier process said of a failure, once it goes on', async () => {
+  it('clears the failure that an earlier process noted, once it continues', async () => {
     await world.append(Opened({ id: 't', box: 'x' }))
     const { collection } = await world.readStore.create(tallies)
     await world.readStore.note(collection, 'at 1: boom')
@@ -298,14 +298,14 @@ describe('the projector', () => {
       ])
     })
 
-    it('gives way to a newer version that another process built', async () => {
+    it('stops when another process has built a newer version', async () => {
       const first = start()
       await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
       const newer = start([second], world.openReadStore())
       await until(() => newer.status()[0]?.status === 'ready')
       await first.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)
       await until(() => first.status()[0]?.status === 'failed')
-      expect(first.status()[0]?.error).toContain('Version 2 of tallies took the place of 1.')
+      expect(first.status()[0]?.error).toContain('tallies version 1 was replaced by version 2.')
       expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
         'boxes-v1-1',
         'tallies-v2-1',
@@ -313,7 +313,7 @@ describe('the projector', () => {
     })
   })
 
-  it('goes on in the generation that another process took into use', async () => {
+  it('continues in the generation that another process activated', async () => {
     const projector = start()
     const position = await world.append(Opened({ id: 't', box: 'x' }))
     await projector.waitFor(position, soon)
@@ -337,7 +337,7 @@ describe('the projector', () => {
     expect(projector.status()[0]).toMatchObject({ status: 'ready', position: after })
   })
 
-  it('builds again what was lost, even when nothing happens [PRJ-005]', async () => {
+  it('rebuilds lost documents, even when no events arrive [PRJ-005]', async () => {
     const projector = start()
     await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
     for (const { collection } of await world.readStore.generations()) await world.readStore.drop(collection)

@@ -3,32 +3,32 @@ import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
 import { keyOf } from './keyOf.ts'
-import { Lane } from './lane.ts'
-import { Member, type ProjectionStatus } from './member.ts'
+import type { AnyProjection, Failure, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+import { type ProjectionStatus, RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
-import type { AnyProjection, Failure, Track } from './track.ts'
 import { Waiters } from './waiters.ts'
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore
   readonly codec: EventCodec
   readonly readStore: ReadStore
-  /** All that it may be given to do. */
+  /** All projections that it may be assigned. */
   readonly projections: readonly AnyProjection[]
   readonly log: {
     info(details: object, message: string): void
     error(details: object, message: string): void
   }
-  /** Milliseconds before what failed is tried again (longer each time), and between looks at the generations; default 1,000. */
+  /** Milliseconds before a failed projection is retried (longer each time), and between checks of the generations; default 1,000. */
   readonly pause?: number
-  /** Told after each batch how far each projection is; null for one that nobody should wait for. */
+  /** Called after each batch with each projection's position; null for one that requests should not wait for. */
   readonly onProgress?: (positions: Readonly<Record<string, number | null>>) => void
 }
 
 export interface Projector {
   /**
-   * True when every read model contains the event at `position`. False after `timeoutMs`, or as soon as those that are left
-   * behind have stopped or are far from done.
+   * True when every read model contains the event at `position`. False after `timeoutMs`, or as soon as all that lack it have
+   * stopped or are far from done.
    */
   waitFor(position: number, timeoutMs: number): Promise<boolean>
   status(): ProjectionStatus[]
@@ -36,9 +36,9 @@ export interface Projector {
 }
 
 /**
- * Keeps read models up to date. All that have come to the end of the events are fed by one subscription; one that is behind
- * (new, rebuilt, or stopped at an event) catches up in a lane of its own and joins them there. A projection that fails is
- * tried again later and holds nobody up.
+ * Keeps read models up to date. One subscription feeds all projections that have reached the end of the events; one that is
+ * behind (new, rebuilt, or stopped at an event) catches up in a separate group and then joins them. A failed projection is retried
+ * later and does not delay the others.
  */
 export function startProjector(options: ProjectorOptions): Projector {
   const projector = new RunningProjector(options)
@@ -46,15 +46,15 @@ export function startProjector(options: ProjectorOptions): Projector {
   return projector
 }
 
-/** Documents kept in memory, in characters of JSON: by those who follow, and by each lane that catches up. */
+/** Documents in memory, in characters of JSON: of the live group, and of each group that catches up. */
 const budget = 16 * 1024 * 1024
 
-/** A projector that has nothing to do until it is given projections, which may be taken from it again. */
+/** A projector that starts without projections; `take` assigns some and `release` withdraws them. */
 export class RunningProjector implements Projector {
   readonly #options: ProjectorOptions
-  #members: readonly Member[] = []
+  #projections: readonly RunningProjection[] = []
   readonly #pause: number
-  readonly #live: Lane
+  readonly #live: ProjectionGroup
   readonly #waiters = new Waiters()
   readonly #schedule = new Schedule()
   #subscription: Subscription | null = null
@@ -62,27 +62,27 @@ export class RunningProjector implements Projector {
   constructor(options: ProjectorOptions) {
     this.#options = options
     this.#pause = options.pause ?? 1_000
-    this.#live = new Lane({ ...options, budget }, 0)
+    this.#live = new ProjectionGroup({ ...options, budget }, 0)
     this.#schedule.background(() => this.#start())
   }
 
-  get projections(): readonly AnyProjection[] {
-    return this.#members.map(({ projection }) => projection)
+  get definitions(): readonly AnyProjection[] {
+    return this.#projections.map(({ definition }) => definition)
   }
 
-  /** `isStart`: the process has just begun, and puts its versions in the place of newer ones, too. */
-  take(projections: readonly AnyProjection[], { isStart }: { readonly isStart: boolean }): void {
-    const members = projections.map((projection) => new Member(projection, isStart))
-    this.#members = [...this.#members, ...members]
-    if (this.#subscription !== null) this.#beginSoon(members)
+  /** `isStart`: the process has just started, so its versions replace newer ones too. */
+  take(definitions: readonly AnyProjection[], { isStart }: { readonly isStart: boolean }): void {
+    const projections = definitions.map((definition) => new RunningProjection(definition, isStart))
+    this.#projections = [...this.#projections, ...projections]
+    if (this.#subscription !== null) this.#beginSoon(projections)
   }
 
-  /** Resolves when what was done of them is written, and nothing is written here any more. */
-  release(projections: readonly AnyProjection[]): Promise<void> {
+  /** Resolves when all work on them is written and this process writes no more. */
+  release(definitions: readonly AnyProjection[]): Promise<void> {
     return this.#schedule.inTurn(async () => {
-      const leaving = this.#members.filter(({ projection }) => projections.includes(projection))
-      this.#members = this.#members.filter((member) => !leaving.includes(member))
-      for (const member of leaving) await member.leave()
+      const leaving = this.#projections.filter(({ definition }) => definitions.includes(definition))
+      this.#projections = this.#projections.filter((projection) => !leaving.includes(projection))
+      for (const projection of leaving) await projection.leave()
     })
   }
 
@@ -91,7 +91,7 @@ export class RunningProjector implements Projector {
   }
 
   status(): ProjectionStatus[] {
-    return this.#members.map((member) => member.status(this.#live.position))
+    return this.#projections.map((projection) => projection.status(this.#live.position))
   }
 
   async stop(): Promise<void> {
@@ -104,21 +104,21 @@ export class RunningProjector implements Projector {
     try {
       this.#live.position = await this.#options.eventStore.head()
     } catch (error) {
-      this.#options.log.error({ err: error }, 'The projector cannot read the events and tries again.')
+      this.#options.log.error({ err: error }, 'Cannot read the events; retrying.')
       return this.#schedule.later(this.#pause, () => this.#start())
     }
     this.#follow()
-    this.#beginSoon(this.#members)
+    this.#beginSoon(this.#projections)
     this.#watchLater()
   }
 
-  /** Feeds those that are up to date, from where they are. */
+  /** Feeds the live group from its position. */
   #follow(): void {
     const types = [...new Set(this.#options.projections.flatMap(({ on }) => Object.keys(on)))]
     const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#liveBatch(batch))
     this.#subscription = this.#options.eventStore.subscribe({ after: this.#live.position, types, onBatch })
     this.#subscription.done.catch((error) => {
-      this.#options.log.error({ err: error }, 'The projector lost its subscription and takes it up again.')
+      this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')
       this.#schedule.later(this.#pause, async () => this.#follow())
     })
   }
@@ -130,92 +130,92 @@ export class RunningProjector implements Projector {
     this.#announce()
   }
 
-  #beginSoon(members: readonly Member[]): void {
-    this.#schedule.background(() => this.#schedule.inTurn(() => this.#begin(members)))
+  #beginSoon(projections: readonly RunningProjection[]): void {
+    this.#schedule.background(() => this.#schedule.inTurn(() => this.#begin(projections)))
   }
 
-  /** Takes members up where their generations are: those at the same place go on together. */
-  async #begin(members: readonly Member[]): Promise<void> {
-    const lanes = new Map<number, Lane>()
-    const failed: [Member, Failure][] = []
-    for (const member of members.filter((one) => this.#members.includes(one))) {
+  /** Begins an attempt for each projection at its checkpoint: those at the same checkpoint read events together. */
+  async #begin(projections: readonly RunningProjection[]): Promise<void> {
+    const groups = new Map<number, ProjectionGroup>()
+    const failed: [RunningProjection, Failure][] = []
+    for (const projection of projections.filter((one) => this.#projections.includes(one))) {
       try {
-        const generation = await generationFor(this.#options.readStore, member.projection, member)
+        const generation = await generationFor(this.#options.readStore, projection.definition, projection)
         const { checkpoint } = generation
-        const lane = lanes.get(checkpoint) ?? this.#lane(checkpoint)
-        lanes.set(checkpoint, lane)
-        lane.add(member.enter(generation, lane))
+        const group = groups.get(checkpoint) ?? this.#group(checkpoint)
+        groups.set(checkpoint, group)
+        group.add(projection.enter(generation, group))
       } catch (error) {
-        failed.push([member, { position: member.track?.saved ?? 0, error }])
+        failed.push([projection, { position: projection.attempt?.saved ?? 0, error }])
       }
     }
-    for (const lane of lanes.values()) this.#schedule.background(() => this.#catchUp(lane))
+    for (const group of groups.values()) this.#schedule.background(() => this.#catchUp(group))
     this.#setAside(failed)
     this.#announce()
   }
 
-  async #catchUp(lane: Lane): Promise<void> {
+  async #catchUp(group: ProjectionGroup): Promise<void> {
     const onStep = async (isThere: boolean) => {
-      this.#takeOutFailed(lane)
-      if (isThere) for (const track of lane.tracks) await this.#join(lane, track)
+      this.#takeOutFailed(group)
+      if (isThere) for (const attempt of group.attempts) await this.#join(group, attempt)
       this.#announce()
     }
     try {
-      await catchUp(lane, { ...this.#options, schedule: this.#schedule, live: this.#live, onStep })
+      await catchUp(group, { ...this.#options, schedule: this.#schedule, live: this.#live, onStep })
     } catch (error) {
-      for (const track of lane.tracks) track.fail(track.saved + 1, error)
-      this.#takeOutFailed(lane)
+      for (const attempt of group.attempts) attempt.fail(attempt.saved + 1, error)
+      this.#takeOutFailed(group)
     }
   }
 
-  /** Readers see the generation from now on, and the subscription feeds it. */
-  async #join(lane: Lane, track: Track): Promise<void> {
+  /** From now on readers see the generation, and the subscription feeds it. */
+  async #join(group: ProjectionGroup, attempt: ProjectionAttempt): Promise<void> {
     const { readStore } = this.#options
-    const member = this.#memberOf(track)
-    if (!member.isActive && !(await readStore.activate(track.collection))) return
-    if (member.isNoted) await readStore.note(track.collection, null)
-    lane.remove(track)
-    this.#live.add(track)
-    member.joined(this.#live)
+    const projection = this.#runningOf(attempt)
+    if (!projection.isActive && !(await readStore.activate(attempt.collection))) return
+    if (projection.isNoted) await readStore.note(attempt.collection, null)
+    group.remove(attempt)
+    this.#live.add(attempt)
+    projection.joined(this.#live)
   }
 
-  #takeOutFailed(lane: Lane): void {
-    const failed = lane.tracks.filter(({ failure }) => failure !== null)
-    for (const track of failed) lane.remove(track)
-    this.#setAside(failed.map((track) => [this.#memberOf(track), track.failure!]))
+  #takeOutFailed(group: ProjectionGroup): void {
+    const failed = group.attempts.filter(({ failure }) => failure !== null)
+    for (const attempt of failed) group.remove(attempt)
+    this.#setAside(failed.map((attempt) => [this.#runningOf(attempt), attempt.failure!]))
   }
 
-  /** Takes them up again together: at once where only the generation changed, else after a pause. */
-  #setAside(failed: readonly (readonly [Member, Failure])[]): void {
+  /** Retries failed projections together: at once where only the generation changed, else after a pause. */
+  #setAside(failed: readonly (readonly [RunningProjection, Failure])[]): void {
     const isMoved = ({ error }: Failure) => error instanceof GenerationDropped
-    const moved = failed.filter(([, failure]) => isMoved(failure)).map(([member]) => member)
-    const stopped = failed.filter(([, failure]) => !isMoved(failure)).map(([member]) => member)
+    const moved = failed.filter(([, failure]) => isMoved(failure)).map(([projection]) => projection)
+    const stopped = failed.filter(([, failure]) => !isMoved(failure)).map(([projection]) => projection)
     if (moved.length > 0) this.#beginSoon(moved)
-    for (const [member, failure] of failed) if (!isMoved(failure)) this.#failed(member, failure)
+    for (const [projection, failure] of failed) if (!isMoved(failure)) this.#failed(projection, failure)
     if (stopped.length === 0) return
-    const pause = Math.min(...stopped.map((member) => member.pauseAfter(this.#pause)))
+    const pause = Math.min(...stopped.map((projection) => projection.pauseAfter(this.#pause)))
     this.#schedule.later(pause, async () => this.#beginSoon(stopped))
     this.#announce()
   }
 
-  #failed(member: Member, failure: Failure): void {
+  #failed(projection: RunningProjection, failure: Failure): void {
     const { log, readStore } = this.#options
-    member.failed(failure)
-    const { projection, track, error } = member
-    log.error({ projection: projection.name, position: failure.position, err: failure.error }, 'A projection stopped.')
-    // Only for those who look from another process: that it cannot be written holds nothing up.
-    if (track !== null) member.noting = readStore.note(track.collection, error).catch(() => {})
-    this.#schedule.background(() => member.noting)
+    projection.failed(failure)
+    const { definition, attempt, error } = projection
+    log.error({ projection: definition.name, position: failure.position, err: failure.error }, 'Projection stopped.')
+    // The note is for other processes only, so a failure to write it is ignored.
+    if (attempt !== null) projection.noting = readStore.note(attempt.collection, error).catch(() => {})
+    this.#schedule.background(() => projection.noting)
   }
 
-  /** A rebuild in another process, or a file that was replaced, shows when something is written. When nothing is, this looks. */
+  /** Writing notices a rebuild by another process or a replaced file; this notices it while nothing is written. */
   #watchLater(): void {
     this.#schedule.later(this.#pause, async () => {
       const present = await this.#options.readStore.generations().catch(() => null)
       await this.#schedule.inTurn(async () => {
-        for (const track of this.#live.tracks) {
-          const isGone = present !== null && !present.some(({ collection }) => collection === track.collection)
-          if (isGone) track.fail(track.saved + 1, new GenerationDropped(track.collection))
+        for (const attempt of this.#live.attempts) {
+          const isGone = present !== null && !present.some(({ collection }) => collection === attempt.collection)
+          if (isGone) attempt.fail(attempt.saved + 1, new GenerationDropped(attempt.collection))
         }
         this.#takeOutFailed(this.#live)
       })
@@ -223,20 +223,20 @@ export class RunningProjector implements Projector {
     })
   }
 
-  /** Tells those who wait how far the read models are. */
+  /** Reports the positions of the read models to waiting requests. */
   #announce(): void {
-    const positions = this.#members.map((member) => member.waitedFor())
+    const positions = this.#projections.map((projection) => projection.waitedFor())
     const going = positions.filter((position) => position !== null)
     this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
-    const keys = this.projections.map(keyOf)
+    const keys = this.definitions.map(keyOf)
     this.#options.onProgress?.(Object.fromEntries(keys.map((key, i) => [key, positions[i]!])))
   }
 
-  #lane(position: number): Lane {
-    return new Lane({ ...this.#options, budget }, position)
+  #group(position: number): ProjectionGroup {
+    return new ProjectionGroup({ ...this.#options, budget }, position)
   }
 
-  #memberOf(track: Track): Member {
-    return this.#members.find((member) => member.track === track)!
+  #runningOf(attempt: ProjectionAttempt): RunningProjection {
+    return this.#projections.find((projection) => projection.attempt === attempt)!
   }
 }

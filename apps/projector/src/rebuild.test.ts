@@ -24,13 +24,13 @@ describe('rebuilding', () => {
 
   const collections = async () => (await world.readStore.generations()).map(({ collection }) => collection)
 
-  it('makes what is not there yet', async () => {
+  it('builds a projection that does not exist yet', async () => {
     await rebuild({ ...world, projections: sampleProjections })
     expect(await collections()).toEqual(['boxes-v1-1', 'tallies-v1-1'])
     expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual(['t', 'u'])
   })
 
-  it('puts a new generation in the place of the old one, with the same documents [PRJ-002]', async () => {
+  it('replaces the old generation by a new one with the same documents [PRJ-002]', async () => {
     await rebuild({ ...world, projections: sampleProjections })
     const before = await documentsOf(world.readStore, tallies)
     const steps: number[] = []
@@ -40,7 +40,7 @@ describe('rebuilding', () => {
     expect(steps.at(-1)).toBe(1)
   })
 
-  it('mends documents that are wrong', async () => {
+  it('corrects wrong documents', async () => {
     await rebuild({ ...world, projections: sampleProjections })
     const before = await documentsOf(world.readStore, tallies)
     await world.readStore.write(
@@ -74,7 +74,7 @@ describe('rebuilding', () => {
     expect(await collections()).toEqual(['boxes-v1-2', 'tallies-v1-1'])
   })
 
-  it('goes on beside a projector that is writing, which follows [CLI-005]', async () => {
+  it('works beside a running projector, which continues in the new generation [CLI-005]', async () => {
     const projector = startProjector({ ...world, projections: sampleProjections, log: silent, pause: 10 })
     const beside = { ...world, readStore: world.openReadStore() }
     const writing = (async () => {

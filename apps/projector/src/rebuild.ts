@@ -1,8 +1,8 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
-import { Lane } from './lane.ts'
+import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
 import { type Progress, replay, replayBudget } from './replay.ts'
-import { type AnyProjection, Track } from './track.ts'
 
 export interface RebuildOptions {
   readonly eventStore: EventStore
@@ -13,29 +13,29 @@ export interface RebuildOptions {
 }
 
 /**
- * Builds a new generation of each projection beside the one in use, from the first event on, and changes over when it has come
- * as far. Servers may be running. Throws when a projection fails; what was in use stays in use then, and the others are done.
+ * Builds a new generation of each projection from the first event, beside the one in use, and switches to it once it has caught
+ * up. Servers may be running. Throws when a projection fails: its old generation stays in use, the other projections are done.
  */
 export async function rebuild({ readStore, projections, ...options }: RebuildOptions): Promise<void> {
-  const lane = new Lane({ codec: options.codec, readStore, budget: replayBudget }, 0)
+  const group = new ProjectionGroup({ codec: options.codec, readStore, budget: replayBudget }, 0)
   for (const projection of projections) {
     const { collection } = await readStore.create(projection)
-    lane.add(new Track({ projection, collection, checkpoint: 0 }))
+    group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))
   }
   try {
-    // Events go on arriving, and a server folds them into the generation in use: again, until it is overtaken.
-    while (lane.tracks.some(({ failure }) => failure === null)) {
-      await replay(lane, { ...options, upTo: await options.eventStore.head() })
-      for (const track of lane.tracks) if (await isDone(track, readStore)) lane.remove(track)
+    // New events keep arriving, and a server folds them into the generation in use: repeat until it is overtaken.
+    while (group.attempts.some(({ failure }) => failure === null)) {
+      await replay(group, { ...options, upTo: await options.eventStore.head() })
+      for (const attempt of group.attempts) if (await isDone(attempt, readStore)) group.remove(attempt)
     }
   } finally {
-    for (const { collection } of lane.tracks) await readStore.drop(collection)
+    for (const { collection } of group.attempts) await readStore.drop(collection)
   }
-  for (const track of lane.tracks) throw stopped(track)
+  for (const attempt of group.attempts) throw stopped(attempt)
 }
 
-/** Whether readers see what was built, or what somebody else began to build after it. */
-async function isDone({ projection, collection, failure }: Track, readStore: ReadStore): Promise<boolean> {
+/** Whether readers see the new generation, or one that another process began to build later. */
+async function isDone({ projection, collection, failure }: ProjectionAttempt, readStore: ReadStore): Promise<boolean> {
   if (failure === null && (await readStore.activate(collection).catch(orDropped))) return true
   const generations = await readStore.generations()
   if (generations.some((one) => one.collection === collection)) return false
@@ -49,8 +49,8 @@ function orDropped(error: unknown): boolean {
   throw error
 }
 
-/** What to throw for a track that failed. */
-export function stopped({ projection, failure }: Track): Error {
+/** The error to throw for a failed attempt. */
+export function stopped({ projection, failure }: ProjectionAttempt): Error {
   const { position, error } = failure!
   const reason = error instanceof Error ? error.message : String(error)
   return new Error(`${projection.name} stopped at event ${position}: ${reason}`, { cause: error })

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
-import type { Lane } from './lane.ts'
+import type { ProjectionGroup } from './projectionGroup.ts'
 
-/** Events of a batch die young; those of bigger ones outlive a collection and fill the memory. */
+/** Larger batches survive garbage collections and fill the memory. */
 const batchSize = 1_000
 
-/** Documents kept in memory by a replay, in characters of JSON. */
+/** Documents that a replay keeps in memory, in characters of JSON. */
 export const replayBudget = 16 * 1024 * 1024
 
 export interface Progress {
-  /** So far events were read. */
+  /** Position of the last event read. */
   readonly position: number
-  /** So far they go. */
+  /** Position of the last event to read. */
   readonly head: number
 }
 
@@ -19,25 +19,25 @@ interface ReplayOptions {
   readonly eventStore: EventStore
   /** The last position to read. */
   readonly upTo: number
-  /** Events that it refuses are passed over. */
+  /** Events for which it is false are skipped. */
   readonly accepts?: (event: StoredEvent) => boolean
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Takes a lane as far as `upTo`. Nobody reads its documents yet: they are written when the memory for them is full, and at the end. */
+/** Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full and at the end. */
 export async function replay(
-  lane: Lane,
+  group: ProjectionGroup,
   { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
 ): Promise<void> {
-  while (lane.position < upTo && lane.tracks.some(({ failure }) => failure === null)) {
-    const batch = await eventStore.readAll({ after: lane.position, limit: batchSize, types: lane.types })
+  while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
+    const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
     const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
-    const isEnd = batch.position === lane.position || batch.position > upTo
-    await lane.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-    if (lane.isFull) await lane.flush()
-    onProgress?.({ position: lane.position, head: upTo })
-    // An embedded store answers without waiting: signals, timers and threads get their turn here.
+    const isEnd = batch.position === group.position || batch.position > upTo
+    await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
+    if (group.isFull) await group.flush()
+    onProgress?.({ position: group.position, head: upTo })
+    // Embedded stores answer synchronously: give signals, timers and threads their turn.
     await setImmediate()
   }
-  await lane.flush()
+  await group.flush()
 }

@@ -1,4 +1,4 @@
-/** What runs beside requests: works in turns, in the background and later, until it is stopped. */
+/** Runs work in turns, in the background and after a pause, until it is stopped. */
 export class Schedule {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
@@ -9,7 +9,7 @@ export class Schedule {
     return this.#isStopped
   }
 
-  /** One after the other, in the order in which they came; what has not begun when it is stopped is left. */
+  /** Runs one at a time, in the order of the calls; work that has not begun when the schedule stops is skipped. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.#turn.then(() => (this.#isStopped ? undefined : work()))
     this.#turn = mine.catch(() => {})

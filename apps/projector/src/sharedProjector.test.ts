@@ -5,7 +5,7 @@ import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { boxes, Closed, Opened, openWorld, Raised, silent, tallies, type World } from '../test/sample.ts'
 import { type FollowedReadModels, followReadModels, startSharedProjector } from './index.ts'
-import type { AnyProjection } from './track.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
 
 const soon = 10_000
 const projections = [tallies, boxes]
@@ -15,7 +15,7 @@ describe('projectors beside each other [PRJ-008]', () => {
   let state: StateStore
   let feed: Feed
   let running: FollowedReadModels[]
-  /** Which projection each projector said something about last, in the order of their starts. */
+  /** The projections in each projector's last notice, in the order of their starts. */
   let said: (readonly string[])[]
 
   beforeEach(async () => {
@@ -41,24 +41,24 @@ describe('projectors beside each other [PRJ-008]', () => {
       if (notice.topic === 'checkpoint') said[at] = Object.keys(notice.positions).sort()
       feed.notify(notice)
     }
-    const own = { ...feed, onNotice: feed.onNotice.bind(feed), notify } as Feed
-    const options = { ...world, readStore: world.openReadStore(), state, feed: own, log: silent, pause: 10 }
+    const spiedFeed = { ...feed, onNotice: feed.onNotice.bind(feed), notify } as Feed
+    const options = { ...world, readStore: world.openReadStore(), state, feed: spiedFeed, log: silent, pause: 10 }
     return keep(startSharedProjector({ ...options, projections: known }))
   }
   const follow = () => keep(followReadModels({ ...world, feed, projections }))
-  /** Events that every projection wants, so that everybody has something to say. */
+  /** Events that every projection handles, so that each projector sends a notice. */
   const write = () => world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 5 }))
-  const shares = (...expected: (readonly string[])[]) =>
+  const untilNoticesAre = (...expected: (readonly string[])[]) =>
     eventually(async () => {
       await write()
       return JSON.stringify(said) === JSON.stringify(expected)
     })
 
-  it('one does everything, two share, and what one that stops has done the other takes up', async () => {
+  it('one runs everything, two share, and when one stops the other takes over', async () => {
     const [first, reader] = [start(), follow()]
-    await shares(['boxes-v1', 'tallies-v1'])
+    await untilNoticesAre(['boxes-v1', 'tallies-v1'])
     const second = start()
-    await shares(['tallies-v1'], ['boxes-v1'])
+    await untilNoticesAre(['tallies-v1'], ['boxes-v1'])
     const position = await write()
     for (const one of [first, second, reader]) {
       expect(await one.waitFor(position, soon)).toBe(true)
@@ -72,10 +72,10 @@ describe('projectors beside each other [PRJ-008]', () => {
     const after = await write()
     expect(await reader.waitFor(after, soon)).toBe(true)
     expect(await second.waitFor(after, soon)).toBe(true)
-    await shares(['tallies-v1'], ['boxes-v1', 'tallies-v1'])
+    await untilNoticesAre(['tallies-v1'], ['boxes-v1', 'tallies-v1'])
   })
 
-  it('every reader waits for all, and knows from all which stopped', async () => {
+  it('every reader waits for all projectors, and learns which projections stopped', async () => {
     const broken: AnyProjection = {
       ...tallies,
       on: {
@@ -101,10 +101,10 @@ describe('projectors beside each other [PRJ-008]', () => {
     }
   })
 
-  it('a newer version is built beside the older, which its projectors keep until then', async () => {
+  it('a newer version is built beside the older, which its projectors keep running until then', async () => {
     const newer: AnyProjection = { ...tallies, version: 2 }
     const older = start()
-    await shares(['boxes-v1', 'tallies-v1'])
+    await untilNoticesAre(['boxes-v1', 'tallies-v1'])
     const upgraded = start([newer, boxes])
     await eventually(async () => (await upgraded.status())[0]!.status === 'ready')
     await older.stop()

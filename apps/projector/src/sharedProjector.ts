@@ -3,10 +3,10 @@ import type { Feed } from '@manabi/feed'
 import type { StateStore } from '@manabi/state-store'
 import { type FollowedReadModels, followReadModels } from './followReadModels.ts'
 import { keyOf } from './keyOf.ts'
-import type { ProjectionStatus } from './member.ts'
+import { LeaseAllocation } from './leaseAllocation.ts'
+import type { AnyProjection } from './projectionAttempt.ts'
 import { type ProjectorOptions, RunningProjector } from './projector.ts'
-import { Share } from './share.ts'
-import type { AnyProjection } from './track.ts'
+import type { ProjectionStatus } from './runningProjection.ts'
 
 interface SharedOptions extends ProjectorOptions {
   readonly state: StateStore
@@ -14,12 +14,12 @@ interface SharedOptions extends ProjectorOptions {
 }
 
 /**
- * A projector beside others on the same engines: each keeps its share of the projections and follows the others' notices about the rest.
- * What one that stops has done, others take up at once; after one that died, within five seconds.
+ * A projector that shares the projections with others on the same engines: each runs those it holds leases for, and follows the
+ * others' notices about the rest. When one stops, the others take over at once; when one dies, within five seconds.
  */
 export const startSharedProjector = (options: SharedOptions): FollowedReadModels => new SharedProjector(options)
 
-/** Milliseconds between looks at who is there. */
+/** Milliseconds between renewals of the leases. */
 const interval = 400
 
 class SharedProjector implements FollowedReadModels {
@@ -41,12 +41,12 @@ class SharedProjector implements FollowedReadModels {
     return this.#readModels.waitFor(position, timeoutMs)
   }
 
-  /** Of those that are kept here as they stand in memory; of the others as the read store knows them, while it is there. */
+  /** Projections of this process as they are in memory, the others as the read store has them while it is available. */
   async status(): Promise<readonly ProjectionStatus[]> {
     const all = await this.#readModels.status().catch(() => null)
-    const own = this.#projector?.status() ?? []
-    if (all === null) return own
-    return all.map((status) => own.find(({ name }) => name === status.name) ?? status)
+    const running = this.#projector?.status() ?? []
+    if (all === null) return running
+    return all.map((status) => running.find(({ name }) => name === status.name) ?? status)
   }
 
   async stop(): Promise<void> {
@@ -57,51 +57,52 @@ class SharedProjector implements FollowedReadModels {
 
   async #run(): Promise<void> {
     const { state, projections } = this.#options
-    while (!this.#stopping.signal.aborted) await this.#join(new Share({ state, knows: projections.map(keyOf) }))
+    while (!this.#stopping.signal.aborted)
+      await this.#hold(new LeaseAllocation({ state, knows: projections.map(keyOf) }))
   }
 
-  /** Until this process is to stop, or did not reach the store for so long that others may go on with its work. */
-  async #join(share: Share): Promise<void> {
+  /** Runs until this process stops, or could not reach the store for so long that others may take over. */
+  async #hold(leases: LeaseAllocation): Promise<void> {
     const { signal } = this.#stopping
-    while (!signal.aborted && !share.isLost) {
-      await Promise.race([share.look().catch(() => {}), sleep(share.left, undefined, { ref: false })])
-      if (!signal.aborted && !share.isLost) this.#work(share)
-      const pause = sleep(Math.min(interval, share.left), undefined, { signal }).catch(() => {})
-      // What was released is handed over at once.
+    while (!signal.aborted && !leases.isLost) {
+      await Promise.race([leases.renew().catch(() => {}), sleep(leases.millisecondsLeft, undefined, { ref: false })])
+      if (!signal.aborted && !leases.isLost) this.#update(leases)
+      const pause = sleep(Math.min(interval, leases.millisecondsLeft), undefined, { signal }).catch(() => {})
+      // Released projections are handed over at once.
       await Promise.race([pause, this.#releasing ?? pause])
     }
     await this.#projector?.stop()
     await this.#releasing
     this.#projector = null
-    await share.leave().catch(() => {})
+    await leases.leave().catch(() => {})
   }
 
-  /** Takes up what is to be done now, and begins to stop what is not. */
-  #work(share: Share): void {
+  /** Starts the projections now held, and begins to stop the others. */
+  #update(leases: LeaseAllocation): void {
     const { projections, log } = this.#options
-    const present = this.#projector?.projections ?? []
-    const isMine = (projection: AnyProjection) => share.mine.has(keyOf(projection))
-    const fresh = projections.filter((projection) => isMine(projection) && !present.includes(projection))
+    const present = this.#projector?.definitions ?? []
+    const isHeld = (projection: AnyProjection) => leases.held.has(keyOf(projection))
+    const fresh = projections.filter((projection) => isHeld(projection) && !present.includes(projection))
     if (fresh.length > 0) {
-      log.info({ projections: fresh.map(keyOf) }, 'This projector takes up projections.')
+      log.info({ projections: fresh.map(keyOf) }, 'Projections assigned.')
       this.#projector ??= this.#start()
       this.#projector.take(fresh, { isStart: this.#isStart })
       this.#isStart = false
     }
-    const gone = present.filter((projection) => !isMine(projection))
-    if (gone.length === 0 && share.surplus.size === 0) return
-    this.#releasing ??= this.#release(share, gone).finally(() => {
+    const gone = present.filter((projection) => !isHeld(projection))
+    if (gone.length === 0 && leases.surplus.size === 0) return
+    this.#releasing ??= this.#release(leases, gone).finally(() => {
       this.#releasing = null
     })
   }
 
-  async #release(share: Share, gone: readonly AnyProjection[]): Promise<void> {
+  async #release(leases: LeaseAllocation, gone: readonly AnyProjection[]): Promise<void> {
     if (gone.length > 0) {
-      this.#options.log.info({ projections: gone.map(keyOf) }, 'This projector hands projections over.')
+      this.#options.log.info({ projections: gone.map(keyOf) }, 'Projections handed over.')
       await this.#projector?.release(gone)
     }
-    const going = new Set(this.#projector?.projections.map(keyOf))
-    share.release([...share.surplus.keys()].filter((key) => !going.has(key)))
+    const going = new Set(this.#projector?.definitions.map(keyOf))
+    leases.release([...leases.surplus.keys()].filter((key) => !going.has(key)))
   }
 
   #start(): RunningProjector {

@@ -22,7 +22,7 @@ describe('verifying [PRJ-006]', () => {
       new Map([['tallies-v1-1', { documents: new Map([[id, { position: 99, doc }]]), checkpoint: 5 }]]),
     )
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds no differences in correct documents', async () => {
     expect(await verify({ ...world, projections: sampleProjections })).toEqual({
       projections: [
         { name: 'tallies', documents: 3, differences: 0 },
@@ -32,7 +32,7 @@ describe('verifying [PRJ-006]', () => {
     })
   })
 
-  it('counts documents that are different, missing and too many', async () => {
+  it('counts different, missing and extra documents', async () => {
     await write('t', { times: {}, box: 'x', total: 7 })
     await write('u', null)
     await write('nobody', { box: 'x', total: 0, times: {} })
@@ -55,7 +55,7 @@ describe('verifying [PRJ-006]', () => {
     })
   })
 
-  it('finds nothing beside a projector that is writing', async () => {
+  it('finds no differences beside a running projector', async () => {
     const projector = startProjector({ ...world, projections: sampleProjections, log: silent })
     let isWriting = true
     const writing = (async () => {
@@ -70,9 +70,9 @@ describe('verifying [PRJ-006]', () => {
     await projector.stop()
   })
 
-  it('says so when there is nothing to compare with, or the replay fails', async () => {
+  it('throws when there is nothing to compare with, or the replay fails', async () => {
     await world.readStore.drop('tallies-v1-1')
-    await expect(verify({ ...world, projections: [tallies] })).rejects.toThrow('tallies is being built')
+    await expect(verify({ ...world, projections: [tallies] })).rejects.toThrow('tallies is still being built')
     const broken = {
       ...tallies,
       on: { Opened: [() => 't', () => null as never] as const, Raised: [() => null as never, () => null] as const },

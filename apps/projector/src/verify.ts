@@ -5,15 +5,15 @@ import type { StoredEvent } from '@manabi/event-store'
 import type { Timestamp } from '@manabi/kernel'
 import { type Document, openSqliteReadStore, type ReadStore } from '@manabi/read-store'
 import { differences } from './differences.ts'
-import { Lane } from './lane.ts'
+import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
 import { type RebuildOptions, stopped } from './rebuild.ts'
 import { replay, replayBudget } from './replay.ts'
-import { type AnyProjection, Track } from './track.ts'
 
 export interface VerifyOptions extends RebuildOptions {
-  /** Replays what happened up to then, and compares nothing: the read models as they were. */
+  /** Replays the events up to then without comparing: the read models as they were. */
   readonly until?: Timestamp | undefined
-  /** Ids of documents to answer. */
+  /** Ids of documents to include in the result. */
   readonly show?: readonly string[]
 }
 
@@ -26,87 +26,98 @@ export interface Verified {
   readonly shown: readonly { readonly projection: string; readonly id: string; readonly document: Document }[]
 }
 
-/** Replays the events into a scratch store and compares its documents with those in use, byte for byte. Servers may be running. */
+/** Replays the events into a temporary store and compares its documents with those in use, byte for byte. Servers may be running. */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   return await withScratchStore(async (scratch) => {
-    const lane = new Lane({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
+    const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
     for (const projection of options.projections) {
       const { collection } = await scratch.create(projection)
-      lane.add(new Track({ projection, collection, checkpoint: 0 }))
+      group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))
     }
-    const { tracks } = lane
-    const found = options.until === undefined ? await compare(lane, scratch, options) : await replayUntil(lane, options)
+    const { attempts } = group
+    const found =
+      options.until === undefined ? await compare(group, scratch, options) : await replayUntil(group, options)
     const documents = new Map<AnyProjection, number>()
-    for (const { projection, collection } of tracks) documents.set(projection, await scratch.size(collection))
+    for (const { projection, collection } of attempts) documents.set(projection, await scratch.size(collection))
     return {
       projections: options.projections.map((projection) => ({
         name: projection.name,
         documents: documents.get(projection)!,
         differences: found.get(projection) ?? null,
       })),
-      shown: await show(tracks, scratch, options.show ?? []),
+      shown: await show(attempts, scratch, options.show ?? []),
     }
   })
 }
 
 async function replayUntil(
-  lane: Lane,
+  group: ProjectionGroup,
   { eventStore, until, onProgress }: VerifyOptions,
 ): Promise<Map<AnyProjection, number>> {
   const accepts = ({ metadata }: StoredEvent) => metadata.occurredAt <= until!
-  await replay(lane, { eventStore, upTo: await eventStore.head(), accepts, onProgress })
-  demandWhole(lane)
+  await replay(group, { eventStore, upTo: await eventStore.head(), accepts, onProgress })
+  demandNoFailure(group)
   return new Map()
 }
 
-/** So often what differs is looked at again; far more than a server that is not broken needs. */
+/** How often differing documents are compared again; far more than a working server needs. */
 const mostRounds = 100
 
 /**
- * A projection that a server is writing moves on while it is compared. So the scratch store follows to exactly the position of
- * the documents in use, and what differs is looked at again, until nothing does or nothing moved in between.
+ * A running server may change documents during the comparison. So the replay goes to exactly the position of the documents in use,
+ * and differing documents are compared again, until none differ or the position stayed the same.
  */
-async function compare(lane: Lane, scratch: ReadStore, options: VerifyOptions): Promise<Map<AnyProjection, number>> {
+async function compare(
+  group: ProjectionGroup,
+  scratch: ReadStore,
+  options: VerifyOptions,
+): Promise<Map<AnyProjection, number>> {
   const found = new Map<AnyProjection, number>()
-  const suspects = new Map<Track, readonly string[]>()
-  for (let round = 1; lane.tracks.length > 0; round++) {
+  const suspects = new Map<ProjectionAttempt, readonly string[]>()
+  for (let round = 1; group.attempts.length > 0; round++) {
     const upTo = Math.min(
-      ...(await Promise.all(lane.tracks.map((track) => inUse(track, options)))).map(({ checkpoint }) => checkpoint),
+      ...(await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))).map(
+        ({ checkpoint }) => checkpoint,
+      ),
     )
-    await replay(lane, { ...options, upTo })
-    demandWhole(lane)
-    for (const track of lane.tracks) {
-      const { collection, checkpoint } = await inUse(track, options)
-      if (checkpoint > lane.position) continue
+    await replay(group, { ...options, upTo })
+    demandNoFailure(group)
+    for (const attempt of group.attempts) {
+      const { collection, checkpoint } = await inUse(attempt, options)
+      if (checkpoint > group.position) continue
       const pair = [
         { store: options.readStore, collection },
-        { store: scratch, collection: track.collection },
+        { store: scratch, collection: attempt.collection },
       ] as const
-      const differing = await differences(...pair, suspects.get(track))
-      suspects.set(track, differing)
-      const moved = (await inUse(track, options)).checkpoint !== checkpoint
+      const differing = await differences(...pair, suspects.get(attempt))
+      suspects.set(attempt, differing)
+      const moved = (await inUse(attempt, options)).checkpoint !== checkpoint
       if (moved && differing.length > 0 && round < mostRounds) continue
-      found.set(track.projection, differing.length)
-      lane.remove(track)
+      found.set(attempt.projection, differing.length)
+      group.remove(attempt)
     }
   }
   return found
 }
 
 /** The generation that readers see. */
-async function inUse({ projection: { name } }: Track, { readStore }: VerifyOptions) {
+async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: VerifyOptions) {
   const active = (await readStore.generations()).find(({ projection, isActive }) => isActive && projection === name)
-  if (active === undefined) throw new Error(`${name} is being built: there is nothing to compare yet.`)
+  if (active === undefined) throw new Error(`${name} is still being built. Verify it once it is ready.`)
   return active
 }
 
-function demandWhole(lane: Lane): void {
-  for (const track of lane.tracks) if (track.failure !== null) throw stopped(track)
+function demandNoFailure(group: ProjectionGroup): void {
+  for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
 }
 
-async function show(tracks: readonly Track[], scratch: ReadStore, ids: readonly string[]): Promise<Verified['shown']> {
+async function show(
+  attempts: readonly ProjectionAttempt[],
+  scratch: ReadStore,
+  ids: readonly string[],
+): Promise<Verified['shown']> {
   const shown: Verified['shown'][number][] = []
-  for (const { projection, collection } of tracks) {
+  for (const { projection, collection } of attempts) {
     for (const [id, { doc }] of await scratch.load(collection, ids)) {
       if (doc !== null) shown.push({ projection: projection.name, id, document: doc })
     }

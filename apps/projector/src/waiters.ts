@@ -6,7 +6,7 @@ interface Waiter {
 const reachedAlready = Promise.resolve(true)
 const isLate = Promise.resolve(false)
 
-/** Those who wait until the read models contain an event. */
+/** Requests that wait until the read models contain an event. */
 export class Waiters {
   readonly #waiting = new Set<Waiter>()
   #reached = -1
@@ -16,7 +16,7 @@ export class Waiters {
     return this.#waiting.size === 0
   }
 
-  /** False when `timeoutMs` passes first, or as soon as only projections that stopped are behind. */
+  /** False when `timeoutMs` passes first, or as soon as only stopped projections are behind. */
   waitFor(position: number, timeoutMs: number): Promise<boolean> {
     if (position <= this.#reached) return this.#isWhole ? reachedAlready : isLate
     return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class Waiters {
     })
   }
 
-  /** `isWhole`: no projection is left behind that position. */
+  /** `isWhole`: every projection has reached that position. */
   reached(position: number, isWhole: boolean): void {
     this.#reached = position
     this.#isWhole = isWhole

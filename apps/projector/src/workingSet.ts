@@ -4,16 +4,16 @@ import type { Document } from '@manabi/read-store'
 export interface Entry {
   position: number
   doc: Document | null
-  /** Whether the store has none by this id, as far as is known. */
+  /** Whether the store is known to lack a document with this id. */
   isNew: boolean
 }
 
-/** One change in so many is weighed. */
+/** Every how many changes a document is measured. */
 const sampling = 128
 
 /**
- * The documents that a projection is working on: those that it used lately, and among them those that it changed and has not
- * written yet. Two ages stand in for a list in order of use: what was not used since the last but one `age` is forgotten.
+ * The documents of an attempt in memory: those used recently, and those changed but not written yet. Two generations approximate
+ * a list in order of use: a document not used since the last but one call of `age` is forgotten.
  */
 export class WorkingSet {
   #recent = new Map<string, Entry>()
@@ -26,7 +26,7 @@ export class WorkingSet {
     return this.#changed
   }
 
-  /** About how many characters of JSON the documents are that were used since the last `age`. */
+  /** Approximate size, in characters of JSON, of the documents used since the last `age`. */
   get weight(): number {
     return this.#recent.size * this.#meanSize
   }
@@ -39,7 +39,7 @@ export class WorkingSet {
     return entry
   }
 
-  /** An entry for a document that is about to be loaded. */
+  /** Makes the entry of a document that is about to be loaded. */
   add(id: string): Entry {
     const entry = { position: 0, doc: null, isNew: true }
     this.#recent.set(id, entry)
@@ -56,13 +56,13 @@ export class WorkingSet {
     this.#changed = new Map()
   }
 
-  /** Between batches only: within one, every mention of an id has to find the same entry. */
+  /** Call between batches only: within one, every use of an id must find the same entry. */
   age(): void {
     this.#older = this.#recent
     this.#recent = new Map()
   }
 
-  /** Moves the mean towards the latest sizes: documents grow. */
+  /** Moves the mean towards the latest sizes, because documents grow. */
   #weigh({ doc }: Entry): void {
     const size = JSON.stringify(doc).length
     this.#meanSize += (size - this.#meanSize) * (this.#meanSize === 0 ? 1 : 0.1)

@@ -1,11 +1,11 @@
 import type { StateStore } from '@manabi/state-store'
-import { Share } from '../src/share.ts'
+import { LeaseAllocation } from '../src/leaseAllocation.ts'
 
 export const work = ['a-v1', 'b-v1', 'c-v1', 'd-v1', 'e-v1']
 
 interface Process {
   readonly isDead: boolean
-  /** When a call reaches the store, and when its answer comes back. */
+  /** Delays a call on its way to the store, and its answer on the way back. */
   delay(): Promise<void>
 }
 
@@ -13,7 +13,7 @@ interface Process {
 export class SlowState {
   readonly #collections = new Map<string, Map<string, object>>()
 
-  /** As one process sees it; a process that has died gets no answer any more. */
+  /** The store as one process sees it; a dead process gets no more answers. */
   for(process: Process): StateStore {
     const collection = ({ name }: { readonly name: string }) => {
       const docs = this.#collections.get(name) ?? new Map<string, object>()
@@ -51,30 +51,30 @@ export class SlowState {
 
 const never = new Promise<never>(() => {})
 
-/** A projector that does its share, and stops what it has to give up only when it is told to. */
-export class Sharer {
+/** A projector that stops the projections it must release only when told to. */
+export class TestWorker {
   isDead = false
-  isLooking = false
+  isRenewing = false
   delay = () => Promise.resolve()
-  readonly share: Share
+  readonly leases: LeaseAllocation
   #begun: ReadonlySet<string> = new Set()
 
   constructor(state: SlowState, now: () => number) {
-    this.share = new Share({ state: state.for(this), knows: work, now })
+    this.leases = new LeaseAllocation({ state: state.for(this), knows: work, now })
   }
 
   get isAlive(): boolean {
-    return !this.isDead && !this.share.isLost
+    return !this.isDead && !this.leases.isLost
   }
 
-  /** What it works on at this moment. */
+  /** The projections it runs at this moment. */
   get working(): ReadonlySet<string> {
     if (!this.isAlive) return new Set()
-    this.#begun = new Set([...this.#begun, ...this.share.mine])
+    this.#begun = new Set([...this.#begun, ...this.leases.held])
     return this.#begun
   }
 
-  /** From now on each of its calls waits twice for a step: to reach the store, and to be answered. */
+  /** From now on each call waits for two steps: one to reach the store, one to be answered. */
   inSteps(): (count: number) => Promise<void> {
     const waiting: (() => void)[] = []
     this.delay = () => new Promise((resolve) => waiting.push(resolve))
@@ -86,26 +86,26 @@ export class Sharer {
     }
   }
 
-  look(): void {
-    if (this.isLooking || !this.isAlive) return
-    this.isLooking = true
-    void this.share
-      .look()
+  renew(): void {
+    if (this.isRenewing || !this.isAlive) return
+    this.isRenewing = true
+    void this.leases
+      .renew()
       .catch(() => {})
       .finally(() => {
-        this.isLooking = false
+        this.isRenewing = false
       })
   }
 
-  /** Stops what is not its own any more. */
+  /** Stops what it does not hold any more. */
   release(): void {
-    this.#begun = this.share.mine
-    this.share.release([...this.share.surplus.keys()])
+    this.#begun = this.leases.held
+    this.leases.release([...this.leases.surplus.keys()])
   }
 
-  /** Stops everything, and says so. */
+  /** Stops everything and leaves. */
   async leave(): Promise<void> {
     this.#begun = new Set()
-    await this.share.leave()
+    await this.leases.leave()
   }
 }

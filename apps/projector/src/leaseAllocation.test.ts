@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { Sharer, SlowState, work } from '../test/sharing.ts'
+import { SlowState, TestWorker, work } from '../test/allocation.ts'
 
 const which = fc.nat({ max: 2 })
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('steps' as const), count: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'slowLook' as const), which }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('renew' as const, 'slowRenew' as const), which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('release' as const), which }) },
   {
     weight: 6,
@@ -17,10 +17,10 @@ const action = fc.oneof(
   },
 )
 
-it('whatever projectors come, stop, die and wait for the store, nothing is done by two, and in the end each is done by one [PRJ-008]', async () => {
+it('whichever projectors start, stop, die or wait for the store, no projection has two at once, and in the end each has one [PRJ-008]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(action, { maxLength: 120 }), async (scheduler, actions) => {
-      const world = new SharedWorld(scheduler)
+      const world = new WorkerWorld(scheduler)
       for (const one of actions) {
         await world.act(one)
         world.check()
@@ -28,109 +28,109 @@ it('whatever projectors come, stop, die and wait for the store, nothing is done 
       await world.settle()
       expect(
         world
-          .shares()
-          .flatMap((share) => [...share])
+          .running()
+          .flatMap((keys) => [...keys])
           .sort(),
       ).toEqual(work)
-      const sizes = world.shares().map(({ size }) => size)
+      const sizes = world.running().map(({ size }) => size)
       expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 300 },
   )
 }, 60_000)
 
-it('what two find free at once, one of them takes', async () => {
+it('one of two takes what both find free at once', async () => {
   const state = new SlowState()
-  const [one, other] = [new Sharer(state, () => 0), new Sharer(state, () => 0)]
+  const [one, other] = [new TestWorker(state, () => 0), new TestWorker(state, () => 0)]
   const step = one.inSteps()
-  one.look()
-  // It has found nobody else and nothing taken, and is about to take everything.
+  one.renew()
+  // It has found no other worker and no lease, and is about to take everything.
   await step(6)
-  other.look()
+  other.renew()
   await step(20)
   expect([...one.working, ...other.working].sort()).toEqual(work)
   expect(other.working.size).toBeGreaterThan(0)
 })
 
-it('what is to be handed over is not gone on with by a look that had begun before', async () => {
+it('a renewal that began before a release does not take back what was released', async () => {
   const state = new SlowState()
-  const [one, other] = [new Sharer(state, () => 0), new Sharer(state, () => 0)]
-  for (const sharer of [one, other, one]) {
-    sharer.look()
+  const [one, other] = [new TestWorker(state, () => 0), new TestWorker(state, () => 0)]
+  for (const worker of [one, other, one]) {
+    worker.renew()
     await new Promise(setImmediate)
   }
-  const surplus = [...one.share.surplus.keys()]
+  const surplus = [...one.leases.surplus.keys()]
   expect(surplus).toHaveLength(2)
   const step = one.inSteps()
-  one.look()
+  one.renew()
   // It is about to see that it is alone.
   await step(4)
   one.release()
   await other.leave()
   await step(20)
   expect([...one.working].sort()).toEqual(work.filter((each) => !surplus.includes(each)))
-  one.look()
+  one.renew()
   await step(40)
   expect([...one.working].sort()).toEqual(work)
 })
 
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-class SharedWorld {
+class WorkerWorld {
   readonly #scheduler: fc.Scheduler
   readonly #state = new SlowState()
-  #sharers: Sharer[]
+  #workers: TestWorker[]
   #now = 0
 
   constructor(scheduler: fc.Scheduler) {
     this.#scheduler = scheduler
-    this.#sharers = [this.#join(), this.#join()]
+    this.#workers = [this.#join(), this.#join()]
   }
 
   async act(one: Action): Promise<void> {
-    const sharer = 'which' in one ? this.#sharers[one.which % this.#sharers.length]! : null
+    const worker = 'which' in one ? this.#workers[one.which % this.#workers.length]! : null
     switch (one.kind) {
       case 'steps':
         return this.#steps(one.count)
-      case 'look':
-      case 'slowLook':
-        return this.#look(sharer!, one.kind === 'slowLook')
+      case 'renew':
+      case 'slowRenew':
+        return this.#renew(worker!, one.kind === 'slowRenew')
       case 'release':
-        return sharer!.release()
+        return worker!.release()
       case 'pass':
         this.#now += one.ms
         return
       case 'join':
-        if (this.#sharers.length < 4) this.#sharers.push(this.#join())
+        if (this.#workers.length < 4) this.#workers.push(this.#join())
         return
       case 'leave':
-        void sharer!.leave()
+        void worker!.leave()
         return this.#replaceLost()
       case 'die':
-        sharer!.isDead = true
+        worker!.isDead = true
         return this.#replaceLost()
     }
   }
 
   check(): void {
-    const done = this.#sharers.flatMap((sharer) => [...sharer.working])
+    const done = this.#workers.flatMap((worker) => [...worker.working])
     expect(new Set(done).size).toBe(done.length)
   }
 
-  /** Lets some time pass in which nobody comes or goes, and the store answers. */
+  /** Lets time pass while the workers stay the same and the store answers. */
   async settle(): Promise<void> {
     await this.#scheduler.waitIdle()
     for (let round = 0; round < 18; round++) {
       this.#replaceLost()
-      for (const sharer of this.#sharers) await this.#look(sharer, false)
-      for (const sharer of this.#sharers) sharer.release()
+      for (const worker of this.#workers) await this.#renew(worker, false)
+      for (const worker of this.#workers) worker.release()
       this.check()
       this.#now += 400
     }
   }
 
-  shares(): ReadonlySet<string>[] {
-    return this.#sharers.map((sharer) => sharer.working)
+  running(): ReadonlySet<string>[] {
+    return this.#workers.map((worker) => worker.working)
   }
 
   async #steps(count: number): Promise<void> {
@@ -144,17 +144,17 @@ class SharedWorld {
   }
 
   #replaceLost(): void {
-    this.#sharers = this.#sharers.map((sharer) => (sharer.isAlive ? sharer : this.#join()))
+    this.#workers = this.#workers.map((worker) => (worker.isAlive ? worker : this.#join()))
   }
 
-  async #look(sharer: Sharer, isSlow: boolean): Promise<void> {
-    if (!sharer.isLooking)
-      sharer.delay = () => (isSlow ? this.#scheduler.schedule(Promise.resolve()) : Promise.resolve())
-    sharer.look()
+  async #renew(worker: TestWorker, isSlow: boolean): Promise<void> {
+    if (!worker.isRenewing)
+      worker.delay = () => (isSlow ? this.#scheduler.schedule(Promise.resolve()) : Promise.resolve())
+    worker.renew()
     await new Promise(setImmediate)
   }
 
-  #join(): Sharer {
-    return new Sharer(this.#state, () => this.#now)
+  #join(): TestWorker {
+    return new TestWorker(this.#state, () => this.#now)
   }
 }

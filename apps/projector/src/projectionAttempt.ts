@@ -5,7 +5,7 @@ import { type Entry, WorkingSet } from './workingSet.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
 export type AnyProjection = Projection<any, any>
 
-/** Why a projection cannot go on, and the position of the event at which it stopped. */
+/** Why an attempt stopped, and the position of the event at which it did. */
 export interface Failure {
   readonly position: number
   readonly error: unknown
@@ -19,31 +19,31 @@ interface Step {
   readonly entries: readonly Entry[]
 }
 
-interface TrackOptions {
+interface AttemptOptions {
   readonly projection: AnyProjection
   readonly collection: string
   readonly checkpoint: number
 }
 
 /**
- * One projection on its way through the events: its generation, its documents in memory, and how far it has come. A batch goes
- * `gather` (which documents), `load`, `fold`; writing is the lane's. An event that cannot be folded ends the track just before it.
+ * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
+ * `gather` (which documents), `load` and `fold`; the group writes. An event that cannot be folded ends the attempt just before it.
  */
-export class Track {
+export class ProjectionAttempt {
   readonly projection: AnyProjection
   readonly collection: string
-  /** Up to here events are folded in memory. */
+  /** Position up to which events are folded in memory. */
   position: number
-  /** Up to here they are in the store. */
+  /** Position up to which the store has them. */
   saved: number
-  /** Whether more events were left than were read last: positions do not tell how many there are. */
+  /** Whether the last read left many events unread: positions do not tell how many there are. */
   isFar = false
   failure: Failure | null = null
   readonly #documents = new WorkingSet()
   #steps: Step[] = []
   #missing = new Map<string, Entry>()
 
-  constructor({ projection, collection, checkpoint }: TrackOptions) {
+  constructor({ projection, collection, checkpoint }: AttemptOptions) {
     this.projection = projection
     this.collection = collection
     this.position = checkpoint
@@ -58,12 +58,12 @@ export class Track {
     return this.#documents.changed.size > 0
   }
 
-  /** Of the documents in memory, in characters of JSON. */
+  /** Size of the documents in memory, in characters of JSON. */
   get weight(): number {
     return this.#documents.weight
   }
 
-  /** Forgets the documents that were not used lately. */
+  /** Forgets the documents that were not used recently. */
   age(): void {
     this.#documents.age()
   }
@@ -90,14 +90,14 @@ export class Track {
     return this.#missing.size > 0
   }
 
-  /** As long as nothing was written there is nothing to be found: what somebody wrote who died before the checkpoint is folded anew. */
+  /** Before the first checkpoint, documents left by a process that died are ignored and folded again. */
   async load(readStore: ReadStore): Promise<void> {
     const found = this.saved === 0 ? [] : await readStore.load(this.collection, [...this.#missing.keys()])
     for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored, { isNew: false })
     this.#missing = new Map()
   }
 
-  /** Folds what was gathered; `upTo` is as far as the events were looked through. */
+  /** Folds the gathered events; `upTo` is the position that the read reached. */
   fold(upTo: number): void {
     for (const step of this.#steps) {
       if (this.failure !== null && step.event.position >= this.failure.position) break
@@ -107,7 +107,7 @@ export class Track {
     this.#steps = []
   }
 
-  /** Only where an event is may be read on: stores that count bytes know no position in between. */
+  /** Reading can continue only from the position of an event: some stores have no positions in between. */
   #lastBefore(position: number): number {
     return this.#steps.findLast(({ event }) => event.position < position)?.event.position ?? this.position
   }
@@ -129,7 +129,7 @@ export class Track {
     return entry
   }
 
-  /** All documents of the event or, when one cannot be folded, none. An event that was folded into a document already is passed over. */
+  /** Changes all documents of the event or, when one fold throws, none. A document that already contains the event is skipped. */
   #foldOne({ event, fold, ids, entries }: Step): void {
     try {
       const next = entries.map(({ position, doc }, i) => (position >= event.position ? doc : fold(doc, event, ids[i]!)))

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { allocate, type Worker } from './allocate.ts'
+
+const knows = Array.from({ length: 13 }, (_, i) => `p${String(i).padStart(2, '0')}-v1`)
+const workers = (...ids: readonly string[]): Worker[] => ids.map((id) => ({ id, knows }))
+const sizes = (allocation: ReadonlyMap<string, string>) =>
+  [...Map.groupBy(allocation, ([, id]) => id).values()].map(({ length }) => length)
+const moved = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) =>
+  [...after].filter(([each, id]) => before.get(each) !== id).length
+
+describe('allocating projections', () => {
+  const alone = allocate(workers('a'), new Map())
+
+  it('gives a single worker everything', () => {
+    expect([...alone.keys()]).toEqual(knows)
+  })
+
+  it('gives a new worker an even share, and moves nothing else', () => {
+    const two = allocate(workers('a', 'b'), alone)
+    expect(sizes(two).sort()).toEqual([6, 7])
+    expect(moved(alone, two)).toBe(6)
+    expect(sizes(allocate(workers('a', 'b', 'c', 'd', 'e'), two)).sort()).toEqual([2, 2, 3, 3, 3])
+  })
+
+  it('spreads the projections of a worker that left, and moves nothing else', () => {
+    const three = allocate(workers('a', 'b', 'c'), new Map())
+    const two = allocate(workers('a', 'c'), three)
+    expect(sizes(two).sort()).toEqual([6, 7])
+    expect(moved(three, two)).toBe([...three.values()].filter((id) => id === 'b').length)
+  })
+
+  it('gives a version only to workers that know it', () => {
+    const newer = { id: 'n', knows: [...knows.slice(1), 'p00-v2'] }
+    const allocation = allocate([...workers('a'), newer], alone)
+    expect(allocation.get('p00-v1')).toBe('a')
+    expect(allocation.get('p00-v2')).toBe('n')
+    expect(sizes(allocation)).toEqual([7, 7])
+  })
+
+  it('changes nothing when repeated, whichever workers know and hold what', () => {
+    const some = fc.subarray(knows.slice(0, 7))
+    const anyWorkers = fc
+      .array(some, { minLength: 1, maxLength: 4 })
+      .map((all) => all.map((known, i) => ({ id: `w${i}`, knows: known })))
+    const anywhere = fc.dictionary(fc.constantFrom(...knows.slice(0, 7)), fc.constantFrom('w0', 'w1', 'w2', 'gone'))
+    fc.assert(
+      fc.property(anyWorkers, anywhere, (present, before) => {
+        const able = new Map(
+          Object.entries(before).filter(([each, id]) =>
+            present.some((one) => one.id === id && one.knows.includes(each)),
+          ),
+        )
+        const allocation = allocate(present, able)
+        expect([...allocation.keys()].sort()).toEqual([...new Set(present.flatMap((one) => one.knows))].sort())
+        for (const [each, id] of allocation) expect(present.find((one) => one.id === id)!.knows).toContain(each)
+        expect(new Map([...allocate(present, allocation)].sort())).toEqual(new Map([...allocation].sort()))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
+import { type Recorded, Unavailable } from '@manabi/kernel'
+import type { ReadStore } from '@manabi/read-store'
+import type { ProjectionAttempt } from './projectionAttempt.ts'
+
+interface GroupOptions {
+  readonly codec: EventCodec
+  readonly readStore: ReadStore
+  /** Size limit of the documents in memory, in characters of JSON; they take about four times as many bytes. */
+  readonly budget: number
+}
+
+/** Projections that read the same events: each batch is decoded once and written together. A failed attempt stops alone. */
+export class ProjectionGroup {
+  readonly #codec: EventCodec
+  readonly #readStore: ReadStore
+  readonly #budget: number
+  readonly #attempts = new Set<ProjectionAttempt>()
+  #routes = new Map<string, ProjectionAttempt[]>()
+  position: number
+
+  constructor({ codec, readStore, budget }: GroupOptions, position: number) {
+    this.#codec = codec
+    this.#readStore = readStore
+    this.#budget = budget
+    this.position = position
+  }
+
+  get attempts(): readonly ProjectionAttempt[] {
+    return [...this.#attempts]
+  }
+
+  /** The event types that at least one attempt handles. */
+  get types(): readonly string[] {
+    return [...this.#routes.keys()]
+  }
+
+  /** Whether the documents in memory should be written because of their size. */
+  get isFull(): boolean {
+    return this.attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#budget / 2
+  }
+
+  add(attempt: ProjectionAttempt): void {
+    this.#attempts.add(attempt)
+    this.#route()
+  }
+
+  remove(attempt: ProjectionAttempt): void {
+    this.#attempts.delete(attempt)
+    this.#route()
+  }
+
+  /** Folds a batch in memory. Rejects with `Unavailable`, before it changes anything, when the events cannot be decoded now. */
+  async advance({ events, position }: EventBatch): Promise<void> {
+    const wanted = events.filter(({ type }) => this.#routes.has(type))
+    for (const event of await this.#decode(wanted)) {
+      for (const attempt of this.#routes.get(event.type) ?? []) attempt.gather(event)
+    }
+    await Promise.all(this.attempts.filter(({ isMissing }) => isMissing).map((attempt) => this.#load(attempt)))
+    for (const attempt of this.#attempts) attempt.fold(position)
+    this.position = position
+  }
+
+  /** Writes the changed documents of all attempts together. */
+  async flush(): Promise<void> {
+    await this.#writeAll()
+    if (this.isFull) for (const attempt of this.#attempts) attempt.age()
+  }
+
+  async #writeAll(): Promise<void> {
+    const attempts = this.attempts.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
+    if (attempts.length === 0) return
+    try {
+      await this.#write(attempts)
+    } catch (error) {
+      if (attempts.length === 1) stopAt(attempts[0]!, error)
+      else for (const attempt of attempts) await this.#write([attempt]).catch((reason) => stopAt(attempt, reason))
+    }
+  }
+
+  async #write(attempts: readonly ProjectionAttempt[]): Promise<void> {
+    await this.#readStore.write(new Map(attempts.map((attempt) => [attempt.collection, attempt.batch()])))
+    for (const attempt of attempts) attempt.written()
+  }
+
+  async #load(attempt: ProjectionAttempt): Promise<void> {
+    try {
+      await attempt.load(this.#readStore)
+    } catch (error) {
+      stopAt(attempt, error)
+    }
+  }
+
+  async #decode(events: readonly StoredEvent[]): Promise<readonly Recorded[]> {
+    if (events.length === 0) return []
+    try {
+      return await this.#codec.decode(events)
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      return await this.#decodeEach(events)
+    }
+  }
+
+  /** Finds the events that cannot be decoded: only the attempts that handle their types stop. */
+  async #decodeEach(events: readonly StoredEvent[]): Promise<readonly Recorded[]> {
+    const decoded: Recorded[] = []
+    for (const event of events) {
+      try {
+        decoded.push(...(await this.#codec.decode([event])))
+      } catch (error) {
+        for (const attempt of this.#routes.get(event.type) ?? []) attempt.fail(event.position, error)
+      }
+    }
+    return decoded
+  }
+
+  #route(): void {
+    this.#routes = new Map()
+    for (const attempt of this.#attempts) {
+      for (const type of attempt.types) this.#routes.set(type, [...(this.#routes.get(type) ?? []), attempt])
+    }
+  }
+}
+
+/** The store refused: the next attempt begins from the checkpoint. */
+function stopAt(attempt: ProjectionAttempt, error: unknown): void {
+  attempt.fail(attempt.saved + 1, error)
+}

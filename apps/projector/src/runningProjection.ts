@@ -1,0 +1,98 @@
+import { Unavailable } from '@manabi/kernel'
+import type { Generation } from '@manabi/read-store'
+import { type AnyProjection, type Failure, ProjectionAttempt } from './projectionAttempt.ts'
+import type { ProjectionGroup } from './projectionGroup.ts'
+
+export interface ProjectionStatus {
+  readonly name: string
+  readonly version: number
+  /** `building`: readers do not see it yet. `failed`: it stopped and is retried after a pause. */
+  readonly status: 'ready' | 'building' | 'failed'
+  /** Of the last event in its documents. */
+  readonly position: number
+  /** Distance to the last event, in positions. */
+  readonly behind: number
+  readonly error?: string
+}
+
+/** Milliseconds. */
+const longestPause = 60_000
+
+/** A projection of the running projector, from one attempt to the next. */
+export class RunningProjection {
+  readonly definition: AnyProjection
+  /** Assigned when the process started, and not begun yet. */
+  isStart: boolean
+  /** Null until its generation is known. */
+  attempt: ProjectionAttempt | null = null
+  /** The group that the attempt reads events with, until it fails. */
+  group: ProjectionGroup | null = null
+  /** Whether readers see the generation being written. */
+  isActive = false
+  /** Why it stopped; null once it has reached the end of the events again. */
+  error: string | null = null
+  /** Whether the read store holds a failure of it, from this process or an earlier one. */
+  isNoted = false
+  /** Settles when the failure is in the read store. */
+  noting = Promise.resolve()
+  /** In a row. */
+  failures = 0
+
+  constructor(definition: AnyProjection, isStart: boolean) {
+    this.definition = definition
+    this.isStart = isStart
+  }
+
+  /** Begins an attempt that continues a generation. */
+  enter({ collection, checkpoint, isActive, failure }: Generation, group: ProjectionGroup): ProjectionAttempt {
+    this.isStart = false
+    this.isActive = isActive
+    this.isNoted ||= failure !== null
+    this.attempt = new ProjectionAttempt({ projection: this.definition, collection, checkpoint })
+    this.group = group
+    return this.attempt
+  }
+
+  failed({ position, error }: Failure): void {
+    this.isNoted = true
+    this.error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
+    // An unavailable store is not the projection's fault: its pause does not grow.
+    if (!(error instanceof Unavailable)) this.failures++
+  }
+
+  /** It has caught up and follows new events with the others. */
+  joined(group: ProjectionGroup): void {
+    this.group = group
+    this.isActive = true
+    this.isNoted = false
+    this.error = null
+    this.failures = 0
+  }
+
+  /** Call between batches. Once it resolves, all work is written and nothing more will be. */
+  async leave(): Promise<void> {
+    await this.group?.flush()
+    if (this.attempt !== null) this.group?.remove(this.attempt)
+    await this.noting
+  }
+
+  /** Milliseconds before the next attempt, doubled with each failure in a row. */
+  pauseAfter(first: number): number {
+    return Math.min(longestPause, first * 2 ** Math.max(0, this.failures - 1))
+  }
+
+  /** Its saved position, for waiting requests; null when it has stopped, or is being built and far from done. */
+  waitedFor(): number | null {
+    const position = this.attempt?.saved ?? -1
+    const isNear = this.isActive || this.attempt === null || !this.attempt.isFar
+    return this.error === null && isNear ? position : null
+  }
+
+  status(head: number): ProjectionStatus {
+    const { name, version } = this.definition
+    const position = this.attempt?.saved ?? 0
+    const status = this.error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
+    const behind = Math.max(0, head - position)
+    return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }
+  }
+}
