@@ -62,7 +62,7 @@ describe('a completed lesson', () => {
     expect(new Webhook(webhook.secret).verify(body, headers as Record<string, string>)).toEqual(envelope)
   })
 
-  it('goes to every organization of the learner, with an envelope of its own each [WHK-010, WHK-019]', async () => {
+  it('goes to every organization of the learner, each with its own envelope [WHK-010, WHK-019]', async () => {
     const receiver = await endpoint()
     const webhooks = await world()
     const [one, other] = [await webhooks.register(receiver.url), await webhooks.register(receiver.url)]
@@ -88,7 +88,7 @@ describe('a completed lesson', () => {
     expect((await webhooks.deliveries(other)).length).toBe(1)
   })
 
-  it('goes to those who subscribed before it, to its type or to all', async () => {
+  it('goes to webhooks registered before it, for its type or for all', async () => {
     const receiver = await endpoint()
     const webhooks = await world()
     const { organizationId } = await webhooks.register(receiver.url, { eventTypes: ['lesson.completed'] })
@@ -170,7 +170,7 @@ describe('a receiver that fails', () => {
       /No complete answer within 0.3 s/,
       200,
     ],
-    ['hangs up', (response) => void response.destroy(), /closed the connection without a complete answer/, null],
+    ['hangs up', (response) => void response.destroy(), /closed the connection before its answer was complete/, null],
     [
       'redirects',
       (response) => response.writeHead(302, { Location: '/elsewhere' }).end(),
@@ -267,7 +267,7 @@ describe('dispatchers that share the stores', () => {
     expect([ids.length, new Set(ids).size]).toEqual([100, 100])
   })
 
-  it('take over what a dead one had in hand, when its lease has run out [WHK-016]', async () => {
+  it('take over the deliveries of a dead one when their leases end [WHK-016]', async () => {
     const receiver = await endpoint()
     const clock = new MovableClock()
     const webhooks = await world({ clock })

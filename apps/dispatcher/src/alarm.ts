@@ -1,4 +1,4 @@
-/** A pause that ends early when somebody rings. */
+/** A pause that `ring` ends early. */
 export class Alarm {
   #hasRung = false
   #end: (() => void) | null = null
@@ -8,7 +8,7 @@ export class Alarm {
     this.#end?.()
   }
 
-  /** Resolves after so many milliseconds, or when it rings; at once when it has rung since the last pause. */
+  /** Resolves after `milliseconds` or at the next `ring`; at once when it has rung since the last pause. */
   async pause(milliseconds: number): Promise<void> {
     if (!this.#hasRung) await this.#wait(milliseconds)
     this.#hasRung = false

@@ -8,13 +8,13 @@ export interface Message {
 }
 
 export interface Answer {
-  /** null when none came. */
+  /** null without an answer. */
   readonly httpStatus: number | null
-  /** Why it does not count as delivered; null when it does. */
+  /** Why it does not count as delivered; null when delivered. */
   readonly error: string | null
 }
 
-/** An answer's body is of no interest; beyond so many bytes the connection is closed rather than read on. */
+/** Bytes of an answer that are read; beyond them the connection is closed. */
 const longestAnswer = 64 * 1024
 
 /**
@@ -52,22 +52,22 @@ const late: ReadonlySet<string> = new Set([
 ])
 
 const failures: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host is unknown.',
-  EAI_AGAIN: 'The host could not be looked up.',
+  ENOTFOUND: 'Unknown host.',
+  EAI_AGAIN: 'The host name could not be resolved.',
   ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver closed the connection without a complete answer.',
-  UND_ERR_SOCKET: 'The receiver closed the connection without a complete answer.',
-  EHOSTUNREACH: 'The receiver cannot be reached.',
-  ENETUNREACH: 'The receiver cannot be reached.',
+  ECONNRESET: 'The receiver closed the connection before its answer was complete.',
+  UND_ERR_SOCKET: 'The receiver closed the connection before its answer was complete.',
+  EHOSTUNREACH: 'The receiver is unreachable.',
+  ENETUNREACH: 'The receiver is unreachable.',
   CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is signed by itself.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is signed by an authority that is not trusted.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate comes without those that vouch for it.",
-  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS there.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The receiver's certificate is signed by an untrusted authority.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The receiver's certificate chain is incomplete.",
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS on that port.',
   ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host.",
 }
 
-/** Sentences of our own: the system's messages name addresses that are none of the subscriber's business. */
+/** Our sentences instead of the system's, which name internal addresses. */
 function reason(error: Error & { code?: string }, timeout: number): string {
   if (error instanceof AddressNotAllowed) return 'The host resolves to an address that is not allowed.'
   if (late.has(error.name)) return `No complete answer within ${timeout / 1_000} s.`

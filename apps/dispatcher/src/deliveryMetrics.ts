@@ -8,18 +8,18 @@ interface Watched {
   readonly clock: Clock
 }
 
-/** What a sender tells of its deliveries. Not registered yet. */
+/** The metrics of a sender, not registered yet. */
 export function deliveryMetrics(watched: Watched) {
   const attempts = new Histogram({
     name: 'manabi_delivery_attempt_duration_seconds',
-    help: 'Time of an attempt to deliver, in seconds, by the status in which it left the delivery',
+    help: 'Duration of a delivery attempt in seconds, by the resulting status',
     labelNames: ['status'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],
   })
   const overdue = new Gauge({
     name: 'manabi_delivery_overdue_seconds',
-    help: 'How long the delivery has been due that waits longest for a dispatcher, in seconds',
+    help: 'How long the most overdue delivery has been waiting for a dispatcher, in seconds',
     registers: [],
     async collect() {
       this.set(await longestWait(watched).catch(() => Number.NaN))

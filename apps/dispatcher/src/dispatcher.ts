@@ -7,19 +7,19 @@ import { Relay } from './relay.ts'
 import { Sender } from './sender.ts'
 
 export interface DispatcherStatus {
-  /** Position up to which events have become deliveries; null before the first look. */
+  /** Position up to which events have become deliveries; null until the checkpoint is read. */
   readonly position: number | null
-  /** What keeps events from becoming deliveries, if anything does. */
+  /** Why events do not become deliveries; null when they do. */
   readonly failure: string | null
-  /** Deliveries under way. */
+  /** Deliveries in flight. */
   readonly sending: number
 }
 
 export interface Dispatcher {
   status(): DispatcherStatus
-  /** Not registered yet: for whoever shows them. */
+  /** Not registered yet: the caller adds them to a registry. */
   readonly metrics: readonly Metric[]
-  /** Finishes what is under way: deliveries within `WEBHOOK_TIMEOUT_SECONDS`, mails within a minute. */
+  /** Finishes what is in flight: deliveries within `WEBHOOK_TIMEOUT_SECONDS`, mails within a minute. */
   stop(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ type Pieces = Pick<
 >
 
 /**
- * Brings events to subscribers, and invitations to the invited: the relay carries them from the event store to the feed, recorders
- * turn them into deliveries and mails, senders send those. They share stores and feed alone, so that each could run elsewhere.
+ * Sends webhooks to subscribers and mails to invited people: the relay publishes events from the event store to the feed, recorders turn
+ * them into deliveries and mails, senders send those. They share only stores and feed, so that each can run in another process.
  */
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
@@ -42,7 +42,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     await Promise.all([record(events), mail?.record(events)]).catch((err: unknown) => {
       pieces.log.warn(
         { err, positions: events.map(({ position }) => position) },
-        'Events were not recorded; they come again.',
+        'Events could not be recorded; the feed delivers them again.',
       )
       throw err
     })

@@ -25,12 +25,12 @@ export interface RecorderOptions {
   readonly clock: Clock
 }
 
-/** The events that concern the recorder. */
+/** The events that the recorder handles. */
 export const recordedTypes: readonly string[] = [...raisedTypes, WebhookDeleted.type]
 
 /**
- * Turns events into one delivery for each webhook that wants them, and forgets the deliveries of deleted webhooks. Harmless when
- * repeated: a delivery's id follows from event and webhook.
+ * Adds one delivery for each event and each webhook that wants it, and deletes the deliveries of deleted webhooks. Harmless when
+ * repeated: a delivery's id derives from event and webhook.
  */
 export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
   const { codec, repository, state, feed, clock } = options
@@ -38,7 +38,7 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
   const load = async (organizationId: Id) => (await repository.load(subscriptions, [organizationId])).state
   return async (stored) => {
     const events = await codec.decode(stored)
-    const subscribersOf = once(load)
+    const subscribersOf = cached(load)
     const now = clock.now().toISOString()
     const due: Delivery[] = []
     for (const event of events) {
@@ -53,7 +53,7 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
   }
 }
 
-/** The deliveries of an event to one organization; nearly always there are none, so nothing is made before one is wanted. */
+/** The deliveries of an event to one organization. Most organizations want none, so the envelope is built only when needed. */
 function deliveriesOf(
   event: Recorded,
   { type, data }: WebhookEvent,
@@ -73,8 +73,8 @@ const deleted = (events: readonly DomainEvent[]): Id[] =>
     .filter(({ type }) => type === WebhookDeleted.type)
     .map(({ data }) => data.webhookId)
 
-/** Asks once for each key. */
-function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+/** Caches the answer for each key. */
+function cached<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const answers = new Map<string, Promise<Value>>()
   return (key) => {
     const answer = answers.get(key) ?? ask(key)

@@ -55,7 +55,7 @@ it('publishes again what was not acted on when the feed has lost it, and keeps n
   expect(await state.collection(checkpoints).get('webhooks')).toMatchObject({ position: 2 })
 })
 
-it('waits for those who act on events rather than be far ahead of them', async () => {
+it('waits for the consumers when too many events are in flight', async () => {
   const feed = forgetfulFeed()
   for (let batch = 0; batch < 12; batch++) await append('many', 1_000)
   const relay = new Relay({ ...options(), feed })
@@ -68,7 +68,7 @@ it('waits for those who act on events rather than be far ahead of them', async (
   await relay.stop()
 })
 
-it('stops without those who act on events', async () => {
+it('stops without waiting for consumers', async () => {
   const feed = forgetfulFeed()
   await append('many', 10_001)
   const relay = new Relay({ ...options(), feed })

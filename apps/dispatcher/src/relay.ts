@@ -7,7 +7,7 @@ import { Alarm } from './alarm.ts'
 
 interface Checkpoint {
   readonly id: string
-  /** Everything up to here has been acted on. */
+  /** Every event up to here has been handled. */
   readonly position: number
 }
 
@@ -21,18 +21,18 @@ export interface RelayOptions {
   /** Names the checkpoint. */
   readonly name: string
   readonly types: readonly string[]
-  /** Nobody can be concerned by what happened before the first event of this type, which is none of `types`. Unset: all concerns somebody. */
+  /** A type outside `types`: events before its first one are skipped. Unset: none are. */
   readonly notBefore?: string
 }
 
-/** Milliseconds before what failed is tried again, and between writes of the checkpoint. */
+/** Milliseconds before a failure is retried, and between writes of the checkpoint. */
 const pause = 1_000
-/** Events that are published and not acted on yet. No more, so that a feed that loses them all is soon given them again. */
-const mostUnderWay = 10_000
+/** Limit of events published and not yet handled, so that a feed that loses them all has little to be sent again. */
+const maxInFlight = 10_000
 
 /**
- * Publishes the events of the store to the feed, at least once: it follows from a checkpoint that dispatchers have come to, so
- * that a feed may lose everything it has. The checkpoint is written now and then, because an event that comes again does no harm.
+ * Publishes the events of the store to the feed, at least once: it follows the store from the checkpoint that dispatchers have reached,
+ * so that the feed may lose everything. The checkpoint is written once a second, because an event that comes again does no harm.
  */
 export class Relay {
   readonly #options: RelayOptions
@@ -45,14 +45,14 @@ export class Relay {
   #failure: string | null = null
   #keptAt = performance.now()
   #actedOn: Promise<void> = Promise.resolve()
-  #underWay = 0
+  #inFlight = 0
 
   constructor(options: RelayOptions) {
     this.#options = options
     this.#running = this.#run()
   }
 
-  /** How far events have been acted on; null before the checkpoint has been read. `failure`: what holds them up. */
+  /** `position`: events up to it have been handled; null until the checkpoint is read. `failure`: why it does not advance. */
   status(): { readonly position: number | null; readonly failure: string | null } {
     return { position: this.#position, failure: this.#failure }
   }
@@ -78,12 +78,12 @@ export class Relay {
     if (this.#position !== null) await this.#keep(this.#position).catch(() => {})
   }
 
-  /** Begins again where the dispatchers are, whatever was published beyond. */
+  /** Starts from the checkpoint, whatever was published beyond it. */
   async #follow(): Promise<void> {
     this.#position ??= await this.#beginning()
     if (this.#isStopped) return
     this.#actedOn = Promise.resolve()
-    this.#underWay = 0
+    this.#inFlight = 0
     const lost = Promise.withResolvers<never>()
     this.#subscription = this.#options.eventStore.subscribe({
       after: this.#position,
@@ -96,7 +96,7 @@ export class Relay {
   async #beginning(): Promise<number> {
     const { state, name, eventStore, notBefore } = this.#options
     const kept = await state.collection(checkpoints).get(name)
-    // Not beyond the end: after a backup of the events was put back, what comes next is new.
+    // Not beyond the end: after a restored backup the positions that follow hold new events.
     if (kept !== null) return Math.min(kept.position, await eventStore.head())
     if (notBefore === undefined) return 0
     const { events, position } = await eventStore.readAll({ after: 0, types: [notBefore], limit: 1 })
@@ -106,14 +106,14 @@ export class Relay {
   async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {
     const { actedOn } = events.length > 0 ? await this.#options.feed.publish(events) : nothing
     this.#failure = null
-    this.#underWay += events.length
+    this.#inFlight += events.length
     this.#actedOn = Promise.all([this.#actedOn, actedOn]).then(async () => {
-      this.#underWay -= events.length
+      this.#inFlight -= events.length
       this.#position = position
       if (performance.now() - this.#keptAt >= pause) await this.#keep(position)
     })
     this.#actedOn.catch(onLost)
-    if (this.#underWay > mostUnderWay) await Promise.race([this.#actedOn, this.#stopping.promise])
+    if (this.#inFlight > maxInFlight) await Promise.race([this.#actedOn, this.#stopping.promise])
   }
 
   async #keep(position: number): Promise<void> {

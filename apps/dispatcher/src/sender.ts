@@ -18,7 +18,7 @@ import type { Logger } from 'pino'
 import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
-import { DueWork } from './dueWork.ts'
+import { LeasedJobs } from './leasedJobs.ts'
 
 export interface SenderOptions {
   readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS' | 'WEBHOOK_TIMEOUT_SECONDS' | 'WEBHOOK_ALLOW_PRIVATE'>
@@ -29,9 +29,9 @@ export interface SenderOptions {
   readonly masterKey: MasterKey
 }
 
-/** How many deliveries may be under way, and how many of them to one endpoint. */
-const room = { most: 1_000, mostForOne: 16, atOnce: 8 }
-/** What a lease has beyond the timeout, in milliseconds, for everything but the exchange. */
+/** How many deliveries may be in flight, and how many of them to one endpoint. */
+const limit = { total: 1_000, perGroup: 16, batch: 8 }
+/** Milliseconds that a lease lasts beyond the timeout: for reading the subscription and recording the outcome. */
 const leaseMargin = 30_000
 
 /** Sends the deliveries that are due, shared with any number of other senders. */
@@ -40,7 +40,7 @@ export class Sender {
   readonly #options: SenderOptions
   readonly #agent: Agent
   readonly #timeout: number
-  readonly #work: DueWork<Delivery, 'webhookId'>
+  readonly #jobs: LeasedJobs<Delivery, 'webhookId'>
 
   constructor(options: SenderOptions) {
     const { config, clock, state } = options
@@ -49,35 +49,35 @@ export class Sender {
     this.#options = options
     this.#timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
     this.#agent = guardedAgent({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.#timeout })
-    this.#work = new DueWork<Delivery, 'webhookId'>({
+    this.#jobs = new LeasedJobs<Delivery, 'webhookId'>({
       ...options,
       collection,
-      party: 'webhookId',
-      room,
+      groupBy: 'webhookId',
+      limit,
       lease: this.#timeout + leaseMargin,
-      taken: { status: 'delivering' },
-      handedBack: { status: 'pending' },
+      onClaim: { status: 'delivering' },
+      onRelease: { status: 'pending' },
       perform: (delivery) => this.#send(delivery),
     })
   }
 
   /** How many deliveries are being sent. */
   get sending(): number {
-    return this.#work.size
+    return this.#jobs.size
   }
 
   /** Looks for due deliveries at once. */
   wake(): void {
-    this.#work.wake()
+    this.#jobs.wake()
   }
 
-  /** Takes none any more and finishes those in hand: within the timeout. */
+  /** Claims no more deliveries and finishes those in flight, within the timeout. */
   async stop(): Promise<void> {
-    await this.#work.stop()
+    await this.#jobs.stop()
     await this.#agent.close()
   }
 
-  /** null: the webhook is gone, and so are its deliveries. */
+  /** null: the webhook was deleted, and the delivery with it. */
   async #send(delivery: Delivery): Promise<Partial<Delivery> | null> {
     const subscription = await this.#subscription(delivery)
     if (subscription === undefined) return null

@@ -4,14 +4,14 @@ import { LessonCompleted } from '@manabi/progress'
 import { recipients } from '@manabi/webhooks'
 import type { z } from 'zod'
 
-/** What subscribers are told of an event, and the organizations that it goes to. */
+/** What subscribers receive for an event, and the organizations that it goes to. */
 export interface WebhookEvent {
   readonly type: string
   readonly to: readonly Id[]
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Which events of the log are raised as which webhook events (contract, "Webhooks"): one line each. */
+/** Which events of the log raise which webhook events (contract, "Webhooks"): one line each. */
 const table = [
   raises(LessonCompleted, 'lesson.completed', ({ userId, lessonId, courseId, ...facts }) => ({
     to: recipients(facts),
@@ -28,7 +28,7 @@ export const raisedTypes: readonly string[] = table.map(([type]) => type)
 
 const raisers = new Map(table)
 
-/** null for an event of which subscribers are told nothing. */
+/** null for an event that raises none. */
 export const webhookEvent = (event: DomainEvent): WebhookEvent | null => raisers.get(event.type)?.(event) ?? null
 
 type Raiser = readonly [string, (event: DomainEvent) => WebhookEvent]

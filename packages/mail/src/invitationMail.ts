@@ -9,7 +9,7 @@ export interface InvitationFacts {
   readonly expiresAt: Timestamp
 }
 
-/** What an invited person reads: in English and Japanese, because nobody knows yet which of them they read. */
+/** The invitation in English and Japanese, because the person's language is not known yet. */
 export function invitationMail({
   organizationName,
   acceptUrl,
@@ -64,5 +64,5 @@ const asHtml = ({ lang, invitation, link, expiry, advice }: Part, url: string): 
 const document = (body: string): string =>
   `<!doctype html>\n<html>\n<head><meta charset="utf-8"></head>\n<body>\n${body}\n</body>\n</html>\n`
 
-/** A name with line breaks would write lines, or headers, of its own. */
+/** A name with line breaks would add lines or headers. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -40,7 +40,7 @@ describe('a mail', () => {
     expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   })
 
-  it('has no header but its own, whatever its subject is', async () => {
+  it('has only its own headers, whatever its subject', async () => {
     server = await startMailServer()
     const subject = 'Hello\r\nBcc: everybody@example.com\r\n\r\nA body'
     expect(await open().send({ ...mail, subject })).toEqual({ status: 'sent' })
@@ -53,7 +53,7 @@ describe('a mail', () => {
     'hanako@example.com>\r\nRCPT TO:<everybody@example.com',
     'hanako@example.com\r\nBcc: everybody@example.com',
     '',
-  ])('goes to nobody whose address is %j', async (to) => {
+  ])('is not sent to the address %j', async (to) => {
     server = await startMailServer()
     expect(await open().send({ ...mail, to })).toMatchObject({ status: 'refused' })
     expect(server.mails).toEqual([])
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(await mailer!.send(mail)).toEqual({ status: 'sent' })
   })
 
-  it('fails while nobody listens, and goes out when somebody does', async () => {
+  it('fails while the server is down, and goes out once it is up', async () => {
     server = await startMailServer()
     const { port, url } = server
     await server.close()

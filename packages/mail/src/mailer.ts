@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
-  /** The same on every attempt: whoever gets the mail twice can tell by it. Unique without the domain, which the mailer adds. */
+  /** The same on every attempt, so that a duplicate can be recognized. The mailer adds the domain. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -10,14 +10,14 @@ export interface Mail {
 }
 
 /**
- * What became of a mail: `sent` once the server has taken it; `refused` when it never will; `failed` when it may later. `reason` is
- * made of codes alone, because a server's own words repeat the address.
+ * `sent`: the server accepted the mail; `refused`: it never will; `failed`: it may later. `reason` holds only codes, because a server's
+ * text repeats the address.
  */
 export type Verdict = { readonly status: 'sent' } | { readonly status: 'refused' | 'failed'; readonly reason: string }
 
 export interface Mailer {
   send(mail: Mail): Promise<Verdict>
-  /** After the last `send` has ended. */
+  /** Call it after the last `send` has ended. */
   close(): void
 }
 
@@ -26,9 +26,9 @@ interface MailerOptions {
   readonly url: string
   /** An address, or `Name <address>`. */
   readonly from: string
-  /** Milliseconds for everything from connecting to the server's last word. */
+  /** Milliseconds from connecting to the server's final answer. */
   readonly timeout: number
-  /** How many are open at most. */
+  /** Most open connections. */
   readonly connections: number
 }
 
@@ -39,7 +39,7 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
       pool: true,
       url,
       maxConnections: connections,
-      // A password never goes in the clear, whatever somebody in between says; `?requireTLS=false` in the address allows it.
+      // Never sends a password unencrypted, even if an attacker hides STARTTLS; `?requireTLS=false` in the address allows it.
       requireTLS: new URL(url).username !== '',
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -49,7 +49,7 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
   const domain = /@([^\s<>@]+)>?$/.exec(from)![1]
   return {
     send: async ({ id, to, ...content }) => {
-      // Not as text, which would be parsed and might turn out to be several.
+      // Not as text, which nodemailer would parse, perhaps into several addresses.
       const recipient = { name: '', address: to }
       const messageId = `<${id}@${domain}>`
       try {
@@ -65,18 +65,18 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
 
 interface SmtpError {
   readonly code?: string
-  /** What was being said when it failed; `API` when nothing had been yet. */
+  /** The SMTP command that failed; `API` before the first one. */
   readonly command?: string
   readonly responseCode?: number
 }
 
 /**
- * Refused are the mail and its recipient, for good. What a server has against its client (no connection, a wrong password, a
- * sender that it does not know) is for the operator to mend, and then the mail goes out.
+ * A rejected recipient or content is final. Other failures (no connection, wrong password, unknown sender) are for the operator to fix,
+ * and the mail then goes out.
  */
 function verdictOf({ code = 'unknown', command = '', responseCode }: SmtpError): Verdict {
   const isFinal = responseCode !== undefined && responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
-  const isNoAddress = code === 'EENVELOPE' && command === 'API'
+  const isInvalidAddress = code === 'EENVELOPE' && command === 'API'
   const reason = responseCode === undefined ? code : `${code} ${responseCode}`
-  return { status: isFinal || isNoAddress ? 'refused' : 'failed', reason }
+  return { status: isFinal || isInvalidAddress ? 'refused' : 'failed', reason }
 }

@@ -54,7 +54,7 @@ describe('the address guard', () => {
     expect(connections).toBe(0)
   })
 
-  it('hands on that a name does not resolve', async () => {
+  it('passes on that a name does not resolve', async () => {
     agent = guardedAgent({
       allowPrivate: false,
       connectTimeout: 1_000,
@@ -63,7 +63,7 @@ describe('the address guard', () => {
     await expect(get('nowhere.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 
-  it('lets private addresses through where the settings allow it', async () => {
+  it('allows private addresses when the settings do', async () => {
     agent = guardedAgent({ allowPrivate: true, connectTimeout: 1_000 })
     expect(await (await get('127.0.0.1')).body.text()).toBe('hello')
   })

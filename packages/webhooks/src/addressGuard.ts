@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { isPublicAddress } from './publicAddress.ts'
 
-/** A connection was refused for where it would have led; nothing was sent. */
+/** The connection was refused because of its address; nothing was sent. */
 export class AddressNotAllowed extends Error {
   constructor() {
     super('The host has no public address.')
@@ -15,15 +15,15 @@ export class AddressNotAllowed extends Error {
 interface GuardOptions {
   /** Development: any address. */
   readonly allowPrivate: boolean
-  /** For connecting alone, in milliseconds. */
+  /** Milliseconds for connecting. */
   readonly connectTimeout: number
-  /** Default: as the system resolves names. */
+  /** Default: the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 /**
- * An HTTP agent for addresses that strangers name. What a name resolves to is checked at the moment of connecting, and the
- * connection goes to that very address, so that no name can pass the check and then change.
+ * An HTTP agent for addresses given by strangers. The address that a name resolves to is checked when connecting, and the connection
+ * goes to that address, so that a name cannot pass the check and then resolve to another.
  */
 export function guardedAgent({ allowPrivate, connectTimeout, resolve = resolveAll }: GuardOptions): Agent {
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeout } })
@@ -39,7 +39,7 @@ export function guardedAgent({ allowPrivate, connectTimeout, resolve = resolveAl
   })
 }
 
-/** Whether the host is written as an address, and that one is not public. Names are never; what they resolve to is another matter. */
+/** Whether the host is an IP address and not public. Never for a name: what it resolves to is checked when connecting. */
 export function isPrivateLiteral(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isPublicAddress(host)

@@ -26,7 +26,7 @@ const attempted = (delivery: Delivery, error: string | null, at: number, by = wa
   ...afterAttempt(delivery, outcome(error, at), by),
 })
 
-/** Tries as soon as it is due, until there is nothing more to do; answers every state in between. */
+/** Tries as soon as it is due, until nothing is left to do; answers every state in between. */
 function life(outcomes: readonly (string | null)[], by = waits): Delivery[] {
   const states = [fresh]
   for (const error of outcomes) {
@@ -40,12 +40,12 @@ function life(outcomes: readonly (string | null)[], by = waits): Delivery[] {
 const failures = (count: number) => Array.from({ length: count }, () => 'The receiver answered 500.')
 
 describe('a delivery', () => {
-  it('is due at once, and waits for no retry', () => {
+  it('is due at once, without a retry time', () => {
     expect(fresh).toMatchObject({ status: 'pending', attempts: 0, dueAt: fresh.createdAt })
     expect(nextRetryAt(fresh)).toBeNull()
   })
 
-  it('succeeds with the first attempt that does', () => {
+  it('succeeds with its first successful attempt', () => {
     expect(attempted(fresh, null, start)).toEqual({
       ...fresh,
       status: 'succeeded',
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(states.at(-1)).toMatchObject({ attempts: 6, lastHttpStatus: 500, dueAt: null })
   })
 
-  it('has all its attempts before it again when it is replayed [WHK-013]', () => {
+  it('has its attempts reset when it is replayed [WHK-013]', () => {
     const now = new Date('2026-01-02T00:00:00.000Z')
     const again = { ...life(failures(6)).at(-1)!, ...replayed(now) }
     expect(again).toMatchObject({ status: 'pending', attempts: 0, dueAt: now.toISOString() })

@@ -14,7 +14,7 @@ export interface Delivery extends StateDocument {
   /** The envelope's id. */
   readonly eventId: Id
   readonly eventType: string
-  /** The envelope as it is sent, the same bytes on every attempt. */
+  /** The envelope, the same bytes on every attempt. */
   readonly body: string
   readonly status: DeliveryStatus
   /** Finished attempts. */
@@ -24,9 +24,9 @@ export interface Delivery extends StateDocument {
   readonly lastError: string | null
   readonly createdAt: Timestamp
   /**
-   * When a dispatcher may take it: for a pending one its next attempt; while it is being delivered the end of the lease, after
-   * which the dispatcher counts as dead. Each taking sets a later time than the one before, so that this time also tells
-   * whose the delivery is. null when there is nothing more to do.
+   * When a dispatcher may claim it: for a pending one its next attempt; while it is being delivered the end of the lease, after
+   * which the dispatcher counts as dead. Each claim sets a later time than the one before, so that this time also identifies
+   * the claim. null when nothing is left to do.
    */
   readonly dueAt: Timestamp | null
 }
@@ -60,15 +60,14 @@ export const newDelivery = (delivery: NewDelivery): Delivery => ({
 export interface Outcome {
   readonly sentAt: Date
   readonly endedAt: Date
-  /** null when no answer came. */
+  /** null without an answer. */
   readonly httpStatus: number | null
-  /** null for a delivered one. */
+  /** null when delivered. */
   readonly error: string | null
 }
 
 /**
- * What an attempt makes of a delivery. `waits` are the seconds between attempts (`WEBHOOK_RETRY_SECONDS`); beyond its end the
- * last one holds.
+ * How an attempt changes a delivery. `waits` are the seconds between attempts (`WEBHOOK_RETRY_SECONDS`); the last one repeats.
  */
 export function afterAttempt(
   { attempts: before }: Delivery,
@@ -88,7 +87,7 @@ export function afterAttempt(
   return { ...tried, status: 'pending', dueAt: new Date(outcome.endedAt.getTime() + wait * 1_000).toISOString() }
 }
 
-/** What a failed delivery becomes when it is replayed: due at once, with all its attempts before it. */
+/** How a replay changes a failed delivery: due at once, its attempts reset. */
 export const replayed = (now: Date): Partial<Delivery> => ({ status: 'pending', attempts: 0, dueAt: now.toISOString() })
 
 /** When it will be tried again; null unless it waits for a retry. */

@@ -29,7 +29,7 @@ describe('event types', () => {
     )
   })
 
-  it('that nobody knows are ignored, unless there are no others [WHK-003]', () => {
+  it('that are unknown are ignored, unless all are [WHK-003]', () => {
     expect(subscribableTypes(['lesson.completed', 'nonsense', 'lesson.completed'])).toEqual(['lesson.completed'])
     expect(subscribableTypes([])).toEqual([])
     expect(() => subscribableTypes(['nonsense'])).toThrow(

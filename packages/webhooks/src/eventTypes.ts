@@ -14,7 +14,7 @@ const named = (type: string, description: string): WebhookEventType => ({ type, 
 export const webhookEventTypes: readonly WebhookEventType[] = [
   raised('lesson.completed', 'A learner completed a lesson for the first time.'),
   raised('certificate.issued', 'A certificate was awarded, automatically or by hand.'),
-  raised('ping', 'A test delivery: produced by the test call alone, to the endpoint tested.'),
+  raised('ping', 'A test delivery, sent only by the test call, only to the tested endpoint.'),
   named('course.started', 'A learner started a course. Not raised.'),
   named('member.added', 'A member joined the organization. Not raised.'),
   named('subscription.activated', "The organization's plan became active. Not raised."),
@@ -25,7 +25,7 @@ export const webhookEventTypes: readonly WebhookEventType[] = [
   raised('session.ended', 'A study session ended: stopped, abandoned, or closed out by the next start.'),
   named('mastery.updated', "A learner's mastery changed. Not raised."),
   named('session.deleted', 'A session was deleted. Not raised.'),
-  raised('learner.data_deleted', 'A learner closed the account; personal data is gone.'),
+  raised('learner.data_deleted', 'A learner closed their account; their personal data was deleted.'),
 ]
 
 const known = new Set(webhookEventTypes.map(({ type }) => type))

@@ -16,7 +16,7 @@ export const WebhookRegistered = defineEvent(
   }),
 )
 
-/** The endpoint gets nothing any more, and its deliveries are forgotten. */
+/** Nothing more is sent to the endpoint, and its deliveries are deleted. */
 export const WebhookDeleted = defineEvent('WebhookDeleted', z.object({ webhookId: Id, organizationId: Id }))
 
 export type WebhooksEvent = EventOf<typeof WebhookRegistered | typeof WebhookDeleted>

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** In a public range, and yet a cloud's own: the host endpoint that answers Azure's virtual machines. */
+/** In a public range but internal to a cloud: Azure's host endpoint, reachable from its virtual machines. */
 const reachesTheHost: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**

@@ -19,7 +19,7 @@ describe('recipients', () => {
     expect(recipients({ organizations, ...facts })).toEqual(expected)
   })
 
-  it('are none for a learner without organization, and nobody twice', () => {
+  it('are none for a learner without organizations, and each only once', () => {
     expect(recipients({ organizations: [], courseOrganizationId: 'org_a', isPublicCourse: true })).toEqual([])
     expect(recipients({ organizations: [...organizations, ...organizations] })).toEqual(['org_a', 'org_b'])
   })

@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
 
-/** What an event says of the learner and, where it concerns one, the course. */
+/** What an event says of the learner and, if it concerns one, the course. */
 export interface Facts {
   /** The learner's organizations when it happened: memberships and affiliations. */
   readonly organizations: readonly { readonly id: Id }[]
@@ -9,8 +9,7 @@ export interface Facts {
 }
 
 /**
- * The organizations that an event goes to: every one of the learner's, but what concerns a private course goes to its owner
- * alone (contract, "Webhooks").
+ * The organizations that an event goes to: all of the learner's, but for a private course only its owner (contract, "Webhooks").
  */
 export function recipients({ organizations, courseOrganizationId, isPublicCourse = false }: Facts): readonly Id[] {
   if (courseOrganizationId !== undefined && !isPublicCourse) return [courseOrganizationId]

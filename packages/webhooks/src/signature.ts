@@ -10,7 +10,7 @@ export interface SignedDelivery {
   readonly body: string
   /** Send time, UNIX seconds. */
   readonly timestamp: number
-  /** As the subscriber got it: `whsec_…`. */
+  /** As given to the subscriber: `whsec_…`. */
   readonly secret: string
 }
 

@@ -10,13 +10,13 @@ export interface Subscription {
   readonly eventTypes: readonly string[]
   /** Wrapped by the master key. */
   readonly secret: string
-  /** Where among all events it was registered. */
+  /** The position of its registration. */
   readonly since: number
 }
 
 /**
- * The same stream as the organization's webhooks, for reading alone: what a read model would say, but never late, so that
- * nobody misses an event for having registered just before it.
+ * Reads the stream of the organization's webhooks. Unlike a read model it is never late, so that a webhook gets every event after its
+ * registration.
  */
 export const subscriptions = decider<readonly Subscription[], Recorded<WebhooksEvent>, [organizationId: Id]>()({
   name: 'subscriptions',
@@ -39,6 +39,6 @@ function evolve(state: readonly Subscription[], event: Recorded<WebhooksEvent>):
   }
 }
 
-/** Whether an event of this webhook type, at this position, goes to the subscriber: not what happened before it registered. */
+/** Whether an event of this type at this position goes to the subscriber: only after its registration. */
 export const wants = (subscription: Subscription, eventType: string, position: number): boolean =>
   subscription.since < position && (subscription.eventTypes.length === 0 || subscription.eventTypes.includes(eventType))

@@ -36,7 +36,7 @@ export interface DeleteWebhook {
   readonly organizationId: Id
 }
 
-/** 404 `not_found` for one that is not there (any more). */
+/** 404 `not_found` for an unknown or deleted webhook. */
 export function deleteWebhook(state: Webhooks, command: DeleteWebhook): readonly WebhooksEvent[] {
   if (!state.has(command.webhookId)) throw notFound()
   return [WebhookDeleted(command)]

@@ -11,8 +11,8 @@ interface RecorderOptions {
 }
 
 /**
- * Puts one mail for each invitation that has not expired into the outbox, and forgets those that have. Harmless when repeated: a
- * mail has the event's id.
+ * Adds one mail to the outbox for each invitation that has not expired, and deletes the expired ones. Harmless when repeated: a mail
+ * has its event's id.
  */
 export function createMailRecorder({ codec, state, clock }: RecorderOptions) {
   const kept = state.collection(outbox)

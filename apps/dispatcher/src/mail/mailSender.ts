@@ -7,7 +7,7 @@ import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
-import { DueWork } from '../dueWork.ts'
+import { LeasedJobs } from '../leasedJobs.ts'
 import { afterFailure, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
 
@@ -22,36 +22,36 @@ export interface MailSenderOptions {
   readonly masterKey: MasterKey
 }
 
-/** Connections to the server, one of them for other organizations when one invites many. */
-const room = { most: 5, mostForOne: 4, atOnce: 1 }
-/** Milliseconds for one mail, and what a lease has beyond it for everything else. */
+/** Connections to the mail server. An organization that invites many people leaves one to the others. */
+const limit = { total: 5, perGroup: 4, batch: 1 }
+/** Milliseconds for one mail, and how much longer its lease lasts. */
 const timeout = 60_000
 const leaseMargin = 30_000
 
-/** `dropped`: the invitation does not stand any more; `abandoned`: no attempt is left. */
+/** `dropped`: the invitation no longer stands; `abandoned`: no attempts left. */
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
 
 /** Sends the mails that are due, shared with any number of other senders. */
 export class MailSender {
   readonly mails = new Counter({
     name: 'manabi_mails_total',
-    help: 'Attempts to send a mail, by what became of it',
+    help: 'Attempts to send a mail, by outcome',
     labelNames: ['outcome'],
     registers: [],
   })
   readonly #options: MailSenderOptions
   readonly #mailer: Mailer
-  readonly #work: DueWork<OutgoingMail, 'organizationId'>
+  readonly #jobs: LeasedJobs<OutgoingMail, 'organizationId'>
 
   constructor(options: MailSenderOptions) {
     const { config, state } = options
     this.#options = options
-    this.#mailer = openMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeout, connections: room.most })
-    this.#work = new DueWork<OutgoingMail, 'organizationId'>({
+    this.#mailer = openMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeout, connections: limit.total })
+    this.#jobs = new LeasedJobs<OutgoingMail, 'organizationId'>({
       ...options,
       collection: state.collection(outbox),
-      party: 'organizationId',
-      room,
+      groupBy: 'organizationId',
+      limit,
       lease: timeout + leaseMargin,
       perform: (mail) => this.#send(mail),
     })
@@ -59,12 +59,12 @@ export class MailSender {
 
   /** Looks for due mails at once. */
   wake(): void {
-    this.#work.wake()
+    this.#jobs.wake()
   }
 
-  /** Takes none any more and finishes those in hand: within a minute. */
+  /** Claims no more mails and finishes those in flight, within a minute. */
   async stop(): Promise<void> {
-    await this.#work.stop()
+    await this.#jobs.stop()
     this.#mailer.close()
   }
 
@@ -79,7 +79,7 @@ export class MailSender {
     return changes
   }
 
-  /** null when there is no reason to send it any more. */
+  /** null when the invitation no longer stands. */
   async #write({ id, organizationId, userId, invitationId, expiresAt }: OutgoingMail): Promise<Mail | null> {
     const { repository, eventStore, codec, masterKey, clock, config } = this.#options
     if (expiresAt <= clock.now().toISOString()) return null
@@ -89,7 +89,7 @@ export class MailSender {
     const stream = standingInvitations.stream(organizationId)
     const stored = await eventStore.readStream(stream, { from: invitation.revision, limit: 1 })
     const [event] = (await codec.decode(stored)) as unknown as EventOf<typeof MemberInvited>[]
-    // Empty when the key of the person was destroyed.
+    // Empty once the person's key is destroyed.
     const to = event!.data.email
     if (to === '') return null
     const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })

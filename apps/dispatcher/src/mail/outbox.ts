@@ -1,13 +1,12 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
-import type { Due } from '../dueWork.ts'
+import type { Job } from '../leasedJobs.ts'
 
 /**
- * The mail of one invitation; its id is that of the event. Nothing here tells to whom it goes: address and token are made again from
- * the event when it is sent. It stays when nothing is left to do, so that an event that comes again makes no second one, until
- * the invitation expires.
+ * The mail of one invitation; its id is the event's. It holds no address and no token: both are read from the event when the mail is
+ * sent. A finished one stays until the invitation expires, so that an event that is delivered again adds no second mail.
  */
-export interface OutgoingMail extends Due {
+export interface OutgoingMail extends Job {
   readonly organizationId: Id
   readonly userId: Id
   readonly invitationId: Id
@@ -21,10 +20,10 @@ export const outbox = stateCollection<OutgoingMail>()({
   indexes: [['dueAt', 'organizationId'], ['expiresAt']],
 })
 
-/** Seconds between attempts: growing, a day altogether. */
+/** Seconds between attempts: a day in total. */
 const waits = [60, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
 
-/** What a failed attempt makes of a mail. */
+/** How a failed attempt changes a mail. */
 export function afterFailure({ attempts: before }: OutgoingMail, now: Date): Pick<OutgoingMail, 'attempts' | 'dueAt'> {
   const wait = waits[before]
   return {

@@ -4,11 +4,11 @@ import { Map as PersistentMap } from 'immutable'
 
 export interface StandingInvitations {
   readonly organizationName: string
-  /** By user id. `revision`: where in the stream the address is, which is not kept in memory. */
+  /** By user id. `revision`: the event with the address, which is not kept in memory. */
   readonly invited: PersistentMap<Id, { readonly invitationId: Id; readonly revision: number }>
 }
 
-/** The same stream as the organization, for reading alone: which invitations were neither accepted nor withdrawn. */
+/** Reads the organization's stream: the invitations that were neither accepted nor withdrawn. */
 export const standingInvitations = decider<StandingInvitations, Recorded<OrganizationEvent>, [organizationId: Id]>()({
   name: 'standing-invitations',
   stream: organization.stream,

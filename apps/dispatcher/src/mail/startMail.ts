@@ -8,7 +8,7 @@ import { MailSender } from './mailSender.ts'
 
 /** The dispatcher's part that sends mails. */
 export interface MailPart {
-  /** What the relay is to bring. */
+  /** What the relay publishes for it. */
   readonly relayed: Pick<RelayOptions, 'name' | 'types'>
   record(events: readonly StoredEvent[]): Promise<void>
   readonly mails: Counter<'outcome'>
@@ -18,8 +18,8 @@ export interface MailPart {
 type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'masterKey'>
 
 /**
- * null without `SMTP_URL`: nothing is recorded then, invitations just have their `acceptUrl`. The relay has a checkpoint of its own,
- * so that whenever mail is set up, those that were invited meanwhile get one, as far as their invitations still stand.
+ * null without `SMTP_URL`: invitations then have only their `acceptUrl`. The relay has a separate checkpoint, so that once mail is set
+ * up, everyone with an open invitation gets one.
  */
 export function startMail(pieces: Pieces): MailPart | null {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = pieces.config

@@ -1,0 +1,129 @@
+import type { Clock, Timestamp } from '@manabi/kernel'
+import type { StateCollection, StateDocument, StateFilter } from '@manabi/state-store'
+import type { Logger } from 'pino'
+import { Alarm } from './alarm.ts'
+import { InFlight, type InFlightLimit } from './inFlight.ts'
+
+/** A job that waits in operational state. */
+export interface Job extends StateDocument {
+  /**
+   * When a dispatcher may claim it. While one works on it: the end of its lease, after which that dispatcher counts as dead. Each claim
+   * sets a later time than the one before, so that this time also identifies the claim. null when nothing is left to do.
+   */
+  readonly dueAt: Timestamp | null
+}
+
+export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & string> {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly collection: StateCollection<Doc, 'dueAt' | Group>
+  /** The field by whose value jobs are limited, so that no slow group delays the others. */
+  readonly groupBy: Group
+  readonly limit: InFlightLimit
+  /** Milliseconds; longer than `perform` takes. */
+  readonly lease: number
+  /** What changes when a job is claimed, and when it is released undone. */
+  readonly onClaim?: Partial<Doc>
+  readonly onRelease?: Partial<Doc>
+  /** Does the job and answers its changes: with the next `dueAt`, or null to delete it. After a rejection it is due when its lease ends. */
+  readonly perform: (doc: Doc) => Promise<Partial<Doc> | null>
+}
+
+/** Milliseconds after which jobs of other processes are found, and a failed claim is repeated. */
+const longestPause = 1_000
+
+/**
+ * Does the jobs that are due, shared with any number of other processes: each job is claimed atomically with a lease, so that two
+ * processes never have the same one, and the jobs of a process that died are due again when their leases end.
+ */
+export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
+  readonly #options: LeasedJobsOptions<Doc, Group>
+  readonly #alarm = new Alarm()
+  readonly #inFlight: InFlight
+  readonly #running: Promise<void>
+  #isStopped = false
+
+  constructor(options: LeasedJobsOptions<Doc, Group>) {
+    this.#options = options
+    this.#inFlight = new InFlight(options.limit)
+    this.#running = this.#run()
+  }
+
+  /** How many jobs are in flight. */
+  get size(): number {
+    return this.#inFlight.size
+  }
+
+  /** Looks for due jobs at once. */
+  wake(): void {
+    this.#alarm.ring()
+  }
+
+  /** Claims no more jobs and finishes those in flight. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#alarm.ring()
+    await this.#running
+    await this.#inFlight.done()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const pause = await this.#startDue().catch((error) => {
+        this.#options.log.error({ err: error }, 'Jobs could not be claimed; trying again.')
+        return longestPause
+      })
+      await this.#alarm.pause(pause)
+    }
+  }
+
+  /** Answers the milliseconds until there may be more to do. */
+  async #startDue(): Promise<number> {
+    while (this.#inFlight.hasRoom && !this.#isStopped) {
+      const claimed = await this.#claim()
+      for (const doc of claimed) this.#start(doc)
+      if (claimed.length < this.#options.limit.batch) return this.#untilNextDue()
+    }
+    return longestPause
+  }
+
+  #claim(): Promise<readonly Doc[]> {
+    const { collection, clock, groupBy, limit, lease, onClaim } = this.#options
+    const now = clock.now()
+    const where = { dueAt: { upTo: now.toISOString() }, [groupBy]: { notIn: this.#inFlight.fullGroups() } }
+    return collection.claim(
+      { where: where as StateFilter<Doc, 'dueAt' | Group>, sort: [['dueAt', 'asc']], limit: limit.batch },
+      { ...onClaim, dueAt: new Date(now.getTime() + lease).toISOString() } as Partial<Doc>,
+    )
+  }
+
+  async #untilNextDue(): Promise<number> {
+    const now = this.#options.clock.now().getTime()
+    const where = { dueAt: { from: new Date(now + 1).toISOString() } } as StateFilter<Doc, 'dueAt'>
+    const [next] = await this.#options.collection.find({ where, sort: [['dueAt', 'asc']], limit: 1 })
+    return next === undefined ? longestPause : Math.min(Date.parse(next.dueAt!) - now, longestPause)
+  }
+
+  #start(doc: Doc): void {
+    const done = this.#do(doc).catch((error) => {
+      this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
+    })
+    this.#inFlight.add(String(doc[this.#options.groupBy]), done, () => this.#alarm.ring())
+  }
+
+  async #do(doc: Doc): Promise<void> {
+    const { collection, perform } = this.#options
+    const changes = this.#isStopped ? this.#release() : await perform(doc)
+    if (changes === null) {
+      await collection.delete({ id: doc.id })
+      return
+    }
+    await collection.update(doc.id, { dueAt: doc.dueAt } as StateFilter<Doc, 'dueAt'>, changes)
+    // The pause in progress was computed without this job.
+    if (changes.dueAt !== null) this.wake()
+  }
+
+  #release(): Partial<Doc> {
+    return { ...this.#options.onRelease, dueAt: this.#options.clock.now().toISOString() } as Partial<Doc>
+  }
+}
