@@ -1,27 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  addSection,
   type CatalogEvent,
   CertificateWritten,
   type CourseEvent,
   type CourseState,
-  changeSection,
   course,
-  createCourse,
   type ExistingCourse,
   LessonMaterialsAttached,
   LessonWritten,
   MaterialWritten,
   organizationsOf,
   PathWritten,
-  placeLesson,
-  publishCourse,
   publishedLessons,
-  publishLesson,
-  removeLesson,
-  removeSection,
-  unpublishCourse,
-  unpublishLesson,
 } from '@manabi/catalog'
 import { type Caller, type Id, Problem } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
@@ -74,44 +64,48 @@ function decided(decisions: readonly Decide[]): { events: readonly CourseEvent[]
 describe('the read models of a course', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd')
   const create: Decide = (s) =>
-    createCourse(s, { courseId: 'crs_1', organizationId: 'org_1', ...facts, isPublic: true })
+    course.createCourse.decide(s, { courseId: 'crs_1', organizationId: 'org_1', ...facts, isPublic: true })
   const decisions = fc.oneof(
     fc.record({ sectionId: id, position: fc.nat(4) }).map(
       (at): Decide =>
         (s) =>
-          addSection(s, { ...at, title: 'S' }),
+          course.addSection.decide(s, { ...at, title: 'S' }),
     ),
     fc.record({ sectionId: id, position: fc.nat(4) }).map(
       (at): Decide =>
         (s) =>
-          changeSection(s, at),
+          course.changeSection.decide(s, at),
     ),
     id.map(
       (sectionId): Decide =>
         (s) =>
-          removeSection(s, { sectionId, cascade: true }),
+          course.removeSection.decide(s, { sectionId, cascade: true }),
     ),
     fc.record({ lessonId: id, sectionId: id, position: fc.nat(4) }).map(
       (at): Decide =>
         (s) =>
-          placeLesson(s, at),
+          course.placeLesson.decide(s, at),
     ),
     id.map(
       (lessonId): Decide =>
         (s) =>
-          publishLesson(s, { lessonId }),
+          course.publishLesson.decide(s, { lessonId }),
     ),
     id.map(
       (lessonId): Decide =>
         (s) =>
-          unpublishLesson(s, { lessonId }),
+          course.unpublishLesson.decide(s, { lessonId }),
     ),
     id.map(
       (lessonId): Decide =>
         (s) =>
-          removeLesson(s, { lessonId }),
+          course.removeLesson.decide(s, { lessonId }),
     ),
-    fc.constantFrom<Decide>(publishCourse, unpublishCourse),
+    fc.constantFrom(course.publishCourse, course.unpublishCourse).map(
+      ({ decide }): Decide =>
+        (s) =>
+          decide(s, undefined),
+    ),
   )
 
   it(
@@ -168,11 +162,11 @@ describe('what a caller sees', () => {
   const eventsOf = ({ n, organizationId, isPublic, isPublished, ...draft }: Numbered): readonly CatalogEvent[] => {
     const of = { courseId: `crs_${n}`, organizationId, lessonId: `les_${n}` }
     const { events } = decided([
-      (s) => createCourse(s, { courseId: of.courseId, organizationId, ...facts, isPublic }),
-      (s) => addSection(s, { sectionId: `sec_${n}`, title: 'Section' }),
-      (s) => placeLesson(s, { lessonId: of.lessonId, sectionId: `sec_${n}` }),
-      (s) => (draft.isLessonPublished ? publishLesson(s, of) : []),
-      (s) => (isPublished ? publishCourse(s) : []),
+      (s) => course.createCourse.decide(s, { courseId: of.courseId, organizationId, ...facts, isPublic }),
+      (s) => course.addSection.decide(s, { sectionId: `sec_${n}`, title: 'Section' }),
+      (s) => course.placeLesson.decide(s, { lessonId: of.lessonId, sectionId: `sec_${n}` }),
+      (s) => (draft.isLessonPublished ? course.publishLesson.decide(s, of) : []),
+      (s) => (isPublished ? course.publishCourse.decide(s, undefined) : []),
     ])
     const materialId = `mat_${n}`
     const material = {

@@ -94,23 +94,21 @@ export function worldOf(service: TestService) {
         text: '# Words',
         mimeType: null,
       } as const
-      await decide(catalog.material, [materialId], (state) =>
-        catalog.writeMaterial(state, { materialId, organizationId, isPublished, ...content }),
-      )
+      const command = { materialId, organizationId, isPublished, ...content }
+      await decide(catalog.material.writeMaterial, [materialId], command)
       return materialId
     },
     path: async (organizationId: Id, path: Partial<catalog.PathContent>): Promise<Id> => {
       const pathId = newId('pth')
       const content = { title: 'A path', description: '', culture: 'en-US', isPublic: false, courseIds: [], ...path }
-      await decide(catalog.path, [pathId], (state) => catalog.writePath(state, { pathId, organizationId, ...content }))
+      await decide(catalog.path.writePath, [pathId], { pathId, organizationId, ...content })
       return pathId
     },
     certificate: async (organizationId: Id, title: string): Promise<Id> => {
       const certificateId = newId('crt')
       const content = { title, description: '', culture: 'en-US', criteria: null, validMonths: 12 }
-      await decide(catalog.certificate, [certificateId], (state) =>
-        catalog.writeCertificate(state, { certificateId, organizationId, ...content }),
-      )
+      const command = { certificateId, organizationId, ...content }
+      await decide(catalog.certificate.writeCertificate, [certificateId], command)
       return certificateId
     },
   }
@@ -146,6 +144,8 @@ export const sampleQuiz = (): catalog.Quiz => ({
 export const rightAnswers = ({ questions }: catalog.Quiz) =>
   questions.map(({ id, choices }) => ({ questionId: id, choiceId: choices.find(({ isCorrect }) => isCorrect)!.id }))
 
+type CourseDecision<Command> = Decision<catalog.CourseState, catalog.CourseEvent, [courseId: Id], Command>
+
 class CourseAuthor {
   readonly #decide: World['decide']
   readonly #organizationId: Id
@@ -167,19 +167,20 @@ class CourseAuthor {
       estimatedMinutes: 10,
       isPublic: false,
     } as const
-    const change = (decision: (state: catalog.CourseState) => readonly catalog.CourseEvent[]) =>
-      this.#decide(catalog.course, [courseId], decision)
-    await change((state) => catalog.createCourse(state, { courseId, organizationId, ...defaults, ...facts }))
-    await change((state) => catalog.addSection(state, { sectionId, title: 'Section 1' }))
+    const { course } = catalog
+    const change = <Command>(decision: CourseDecision<Command>, command: Command) =>
+      this.#decide(decision, [courseId], command)
+    await change(course.createCourse, { courseId, organizationId, ...defaults, ...facts })
+    await change(course.addSection, { sectionId, title: 'Section 1' })
     const addLesson = async (draft: LessonDraft): Promise<Id> => {
       const lessonId = await this.#lesson(courseId, draft)
-      await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
-      if (draft.isPublished ?? true) await change((state) => catalog.publishLesson(state, { lessonId }))
+      await change(course.placeLesson, { lessonId, sectionId })
+      if (draft.isPublished ?? true) await change(course.publishLesson, { lessonId })
       return lessonId
     }
     const lessonIds: Id[] = []
     for (const draft of lessons) lessonIds.push(await addLesson(draft))
-    if (isPublished) await change(catalog.publishCourse)
+    if (isPublished) await change(course.publishCourse, undefined)
     return { courseId, sectionId, lessonIds, change, addLesson }
   }
 
@@ -190,12 +191,8 @@ class CourseAuthor {
     const lessonId = newId('les')
     const organizationId = this.#organizationId
     const content = { title, body: { format, text }, estimatedMinutes: 5, video: null, slides: null, quiz }
-    await this.#decide(catalog.lesson, [lessonId], (state) =>
-      catalog.writeLesson(state, { lessonId, courseId, organizationId, content }),
-    )
-    if (materialIds !== undefined) {
-      await this.#decide(catalog.lesson, [lessonId], (state) => catalog.attachMaterials(state, { materialIds }))
-    }
+    await this.#decide(catalog.lesson.writeLesson, [lessonId], { lessonId, courseId, organizationId, content })
+    if (materialIds !== undefined) await this.#decide(catalog.lesson.attachMaterials, [lessonId], { materialIds })
     return lessonId
   }
 }

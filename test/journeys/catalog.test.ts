@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { unpublishLesson } from '@manabi/catalog'
+import { course } from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -262,7 +262,7 @@ describe('one course, lesson, material, path', () => {
   })
 
   it('unpublishing a lesson hides it at once', async () => {
-    await change((state) => unpublishLesson(state, { lessonId: lessonIds[1]! }))
+    await change(course.unpublishLesson, { lessonId: lessonIds[1]! })
     await world.settled()
     expect((await member.get(`/lessons/${lessonIds[1]}`)).status).toBe(404)
     expect((await member.get(`/courses/${courseId}`)).body.lessonCount).toBe(1)

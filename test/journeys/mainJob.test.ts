@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { course as courseDecider, unpublishCourse, unpublishLesson } from '@manabi/catalog'
+import * as catalog from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -76,7 +76,7 @@ describe('a learner', () => {
       totalLessons: 3,
       percent: 66,
     })
-    await course.change((state) => unpublishLesson(state, { lessonId: extra }))
+    await course.change(catalog.course.unpublishLesson, { lessonId: extra })
     await world.settled()
   })
 
@@ -89,7 +89,7 @@ describe('a learner', () => {
 
   it('still sees a course that was unpublished, without its detail [PRG-010, PRG-011]', async () => {
     const api = world.api.as(learner.tokens.accessToken)
-    await world.decide(courseDecider, [course.courseId], unpublishCourse)
+    await world.decide(catalog.course.unpublishCourse, [course.courseId], undefined)
     await world.settled()
     expect((await api.get('/me/progress')).body).toMatchObject([{ courseId: course.courseId, status: 'completed' }])
     expect((await api.get(`/me/progress/${course.courseId}`)).status).toBe(404)

@@ -79,11 +79,9 @@ async function seedCourse({ repository, clock }: Platform, organizationId: Id, n
     estimatedMinutes: 90,
     isPublic: true,
   } as const
-  const decide = (state: catalog.CourseState) => {
-    const created = catalog.createCourse(state, { courseId, organizationId, ...facts })
-    return [...created, ...catalog.publishCourse(created.reduce(catalog.course.evolve, state))]
-  }
-  await repository.execute(catalog.course, [courseId], decide, systemMetadata('benchmark', clock.now(), organizationId))
+  const by = systemMetadata('benchmark', clock.now(), organizationId)
+  await repository.execute(catalog.course.createCourse, [courseId], { courseId, organizationId, ...facts }, by)
+  await repository.execute(catalog.course.publishCourse, [courseId], undefined, by)
 }
 
 const subjects = ['プログラミング入門', 'データの基礎', 'Introduction to Programming', 'Working with data', '統計学']

@@ -122,8 +122,7 @@ async function seedLearner(platform: Platform, organizationId: Id, index: number
 async function seedCourse({ repository, clock }: Platform, organizationId: Id, index: number): Promise<readonly Id[]> {
   const [courseId, sectionId] = [newId('crs'), newId('sec')]
   const by = systemMetadata('benchmark', clock.now(), organizationId)
-  const change = (decide: (state: catalog.CourseState) => readonly catalog.CourseEvent[]) =>
-    repository.execute(catalog.course, [courseId], decide, by)
+  const { course, lesson } = catalog
   const facts = {
     title: `Course ${index}`,
     description: '',
@@ -132,16 +131,16 @@ async function seedCourse({ repository, clock }: Platform, organizationId: Id, i
     estimatedMinutes: 60,
     isPublic: false,
   } as const
-  await change((state) => catalog.createCourse(state, { courseId, organizationId, ...facts }))
-  await change((state) => catalog.addSection(state, { sectionId, title: 'Section' }))
+  await repository.execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, by)
+  await repository.execute(course.addSection, [courseId], { sectionId, title: 'Section' }, by)
   const lessons = Array.from({ length: lessonsPerCourse }, () => newId('les'))
   for (const lessonId of lessons) {
     const written = { lessonId, courseId, organizationId, content }
-    await repository.execute(catalog.lesson, [lessonId], (state) => catalog.writeLesson(state, written), by)
-    await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
-    await change((state) => catalog.publishLesson(state, { lessonId }))
+    await repository.execute(lesson.writeLesson, [lessonId], written, by)
+    await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, by)
+    await repository.execute(course.publishLesson, [courseId], { lessonId }, by)
   }
-  await change(catalog.publishCourse)
+  await repository.execute(course.publishCourse, [courseId], undefined, by)
   return lessons
 }
 

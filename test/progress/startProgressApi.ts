@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as catalog from '@manabi/catalog'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
-import { type Decider, type DomainEvent, type Id, learnerScopes, systemMetadata } from '@manabi/kernel'
+import { type Decision, type DomainEvent, type Id, learnerScopes, systemMetadata } from '@manabi/kernel'
 import { readConfig } from '@manabi/platform'
 import { progressEvents } from '@manabi/progress'
 import { catalogProjections } from '@manabi/projections/catalog/index'
@@ -107,9 +107,9 @@ class Author {
       estimatedMinutes: 0,
       isPublic,
     } as const
-    await this.#course(courseId, (state) => catalog.createCourse(state, { courseId, organizationId, ...facts }))
-    await this.#course(courseId, (state) => catalog.addSection(state, { sectionId: `sec_${courseId}`, title: 'Start' }))
-    await this.#course(courseId, catalog.publishCourse)
+    await this.#execute(catalog.course.createCourse, [courseId], { courseId, organizationId, ...facts })
+    await this.#execute(catalog.course.addSection, [courseId], { sectionId: `sec_${courseId}`, title: 'Start' })
+    await this.#execute(catalog.course.publishCourse, [courseId], undefined)
   }
 
   async lesson(lessonId: Id, courseId: Id, quiz: catalog.Quiz | null = null): Promise<void> {
@@ -122,31 +122,25 @@ class Author {
       quiz,
     } as const
     const write = { lessonId, courseId, organizationId: 'org_1', content }
-    await this.#execute(catalog.lesson, [lessonId], (state) => catalog.writeLesson(state, write))
-    await this.#course(courseId, (state) => catalog.placeLesson(state, { lessonId, sectionId: `sec_${courseId}` }))
+    await this.#execute(catalog.lesson.writeLesson, [lessonId], write)
+    await this.#execute(catalog.course.placeLesson, [courseId], { lessonId, sectionId: `sec_${courseId}` })
     await this.publish(lessonId, courseId)
   }
 
-  publish = (lessonId: Id, courseId: Id) =>
-    this.#course(courseId, (state) => catalog.publishLesson(state, { lessonId }))
+  publish = (lessonId: Id, courseId: Id) => this.#execute(catalog.course.publishLesson, [courseId], { lessonId })
 
-  unpublish = (lessonId: Id, courseId: Id) =>
-    this.#course(courseId, (state) => catalog.unpublishLesson(state, { lessonId }))
+  unpublish = (lessonId: Id, courseId: Id) => this.#execute(catalog.course.unpublishLesson, [courseId], { lessonId })
 
-  unpublishCourse = (courseId: Id) => this.#course(courseId, catalog.unpublishCourse)
+  unpublishCourse = (courseId: Id) => this.#execute(catalog.course.unpublishCourse, [courseId], undefined)
 
-  deleteCourse = (courseId: Id) => this.#course(courseId, (state) => catalog.deleteCourse(state, { cascade: true }))
+  deleteCourse = (courseId: Id) => this.#execute(catalog.course.deleteCourse, [courseId], { cascade: true })
 
-  #course(courseId: Id, decide: (state: catalog.CourseState) => readonly catalog.CourseEvent[]): Promise<void> {
-    return this.#execute(catalog.course, [courseId], decide)
-  }
-
-  async #execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
-    decider: Decider<State, Event, Key>,
+  async #execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+    decision: Decision<State, Event, Key, Command>,
     key: Key,
-    decide: (state: State) => readonly Event[],
+    command: Command,
   ): Promise<void> {
-    await this.#repository.execute(decider, key, decide, systemMetadata('test', new Date()))
+    await this.#repository.execute(decision, key, command, systemMetadata('test', new Date()))
     await this.#settled()
   }
 }

@@ -65,14 +65,20 @@ export type CourseEvent = EventOf<(typeof courseEvents)[number]>
 export const lessonEvents = [LessonWritten, LessonMaterialsAttached, LessonDeleted] as const
 export type LessonEvent = EventOf<(typeof lessonEvents)[number]>
 
+export const materialEvents = [MaterialWritten, MaterialDeleted] as const
+export type MaterialEvent = EventOf<(typeof materialEvents)[number]>
+
+export const pathEvents = [PathWritten, PathDeleted] as const
+export type PathEvent = EventOf<(typeof pathEvents)[number]>
+
+export const certificateEvents = [CertificateWritten, CertificateDeleted] as const
+export type CertificateEvent = EventOf<(typeof certificateEvents)[number]>
+
 export const catalogEvents = [
   ...courseEvents,
   ...lessonEvents,
-  MaterialWritten,
-  MaterialDeleted,
-  PathWritten,
-  PathDeleted,
-  CertificateWritten,
-  CertificateDeleted,
+  ...materialEvents,
+  ...pathEvents,
+  ...certificateEvents,
 ] as const
 export type CatalogEvent = EventOf<(typeof catalogEvents)[number]>

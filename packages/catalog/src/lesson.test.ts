@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Problem } from '@manabi/kernel'
+import { given } from '@manabi/kernel/test'
 import type { LessonContent, Quiz } from './content.ts'
-import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten } from './events.ts'
-import { attachMaterials, deleteLesson, type LessonState, lesson, writeLesson } from './lesson.ts'
+import { LessonDeleted, LessonMaterialsAttached, LessonWritten } from './events.ts'
+import { lesson } from './lesson.ts'
 
 const of = { lessonId: 'les_1', courseId: 'crs_1', organizationId: 'org_1' }
 const content: LessonContent = {
@@ -30,9 +31,7 @@ const written = LessonWritten({ ...of, content })
 const attached = (materialIds: string[], detachedIds: string[] = []) =>
   LessonMaterialsAttached({ ...of, materialIds, detachedIds })
 
-const given = (...events: LessonEvent[]): LessonState => fold(lesson, events)
-const write = (state: LessonState, change: Partial<LessonContent> = {}) =>
-  writeLesson(state, { ...of, content: { ...content, ...change } })
+const write = (change: Partial<LessonContent> = {}) => ({ ...of, content: { ...content, ...change } })
 const problem = (decide: () => unknown): Problem | undefined => {
   try {
     decide()
@@ -44,41 +43,43 @@ const problem = (decide: () => unknown): Problem | undefined => {
 
 describe('a lesson', () => {
   it('is written whole; the same again changes nothing', () => {
-    expect(write(given())).toEqual([written])
-    expect(write(given(written))).toEqual([])
-    expect(write(given(written), { slides: { url: 'https://example.com/s' } })).toMatchObject([
-      { type: 'LessonWritten', data: { content: { ...content, slides: { url: 'https://example.com/s' } } } },
-    ])
+    const slides = { url: 'https://example.com/s' }
+    given().when(lesson.writeLesson, write()).then(written)
+    given(written).when(lesson.writeLesson, write()).then()
+    given(written)
+      .when(lesson.writeLesson, write({ slides }))
+      .then(LessonWritten(write({ slides })))
   })
 
   it('is made harmless before it is compared [CAT-011]', () => {
-    const harmful = { format: 'html', text: '<p onclick="x()">Hi</p>' } as const
-    const [event] = write(given(), { body: harmful })
-    expect(event).toMatchObject({ data: { content: { body: { format: 'html', text: '<p>Hi</p>' } } } })
-    expect(write(given(event!), { body: harmful })).toEqual([])
+    const harmful = write({ body: { format: 'html', text: '<p onclick="x()">Hi</p>' } })
+    const harmless = LessonWritten(write({ body: { format: 'html', text: '<p>Hi</p>' } }))
+    given().when(lesson.writeLesson, harmful).then(harmless)
+    given(harmless).when(lesson.writeLesson, harmful).then()
   })
 
   it('keeps its materials when it is written again', () => {
-    const state = given(written, attached(['mat_1']), LessonWritten({ ...of, content: { ...content, title: 'New' } }))
+    const state = fold(lesson, [written, attached(['mat_1']), LessonWritten(write({ title: 'New' }))])
     expect(state).toMatchObject({ title: 'New', materialIds: ['mat_1'] })
   })
 
   it('has its materials replaced, in order, naming those that are left out', () => {
-    const state = given(written, attached(['mat_1', 'mat_2']))
-    expect(attachMaterials(state, { materialIds: ['mat_3', 'mat_1'] })).toEqual([
-      attached(['mat_3', 'mat_1'], ['mat_2']),
-    ])
-    expect(attachMaterials(state, { materialIds: ['mat_2', 'mat_1'] })).toEqual([attached(['mat_2', 'mat_1'])])
-    expect(attachMaterials(state, { materialIds: ['mat_1', 'mat_2'] })).toEqual([])
+    const attach = (...materialIds: string[]) =>
+      given(written, attached(['mat_1', 'mat_2'])).when(lesson.attachMaterials, { materialIds })
+    attach('mat_3', 'mat_1').then(attached(['mat_3', 'mat_1'], ['mat_2']))
+    attach('mat_2', 'mat_1').then(attached(['mat_2', 'mat_1']))
+    attach('mat_1', 'mat_2').then()
   })
 
   it('that was deleted stays deleted', () => {
     const deleted = LessonDeleted({ ...of, materialIds: ['mat_1'] })
-    expect(deleteLesson(given(written, attached(['mat_1'])))).toEqual([deleted])
+    given(written, attached(['mat_1']))
+      .when(lesson.deleteLesson)
+      .then(deleted)
     const gone = given(written, deleted)
-    expect(deleteLesson(gone)).toEqual([])
-    expect(problem(() => write(gone))?.code).toBe('not_found')
-    expect(problem(() => attachMaterials(gone, { materialIds: [] }))?.code).toBe('not_found')
+    gone.when(lesson.deleteLesson).then()
+    gone.when(lesson.writeLesson, write()).thenRefused('not_found')
+    gone.when(lesson.attachMaterials, { materialIds: [] }).thenRefused('not_found')
   })
 })
 
@@ -88,7 +89,8 @@ describe('the quiz of a lesson', () => {
   const choices = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `cho_${index}`, text: 'c', isCorrect: index === 0 }))
   const quizOf = (...questions: Quiz['questions']): Quiz => ({ passingScore: 70, questions })
-  const errors = (quiz: Quiz) => problem(() => write(given(), { quiz }))?.options.errors?.map(({ path }) => path)
+  const errors = (quiz: Quiz) =>
+    problem(() => lesson.writeLesson.decide(lesson.initial, write({ quiz })))?.options.errors?.map(({ path }) => path)
 
   it.each([
     ['one choice', [right!]],

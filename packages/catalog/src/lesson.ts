@@ -22,6 +22,7 @@ export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
   events: lessonEvents,
   initial: { status: 'none' },
   evolve,
+  decisions: { writeLesson, attachMaterials, deleteLesson },
 })
 
 function evolve(state: LessonState, event: LessonEvent): LessonState {
@@ -48,7 +49,7 @@ interface WriteLesson {
 }
 
 /** Writes the whole content, its body made harmless first. The same content again changes nothing; 400 for a quiz that breaks its rules. */
-export function writeLesson(state: LessonState, { content, ...of }: WriteLesson): readonly LessonEvent[] {
+function writeLesson(state: LessonState, { content, ...of }: WriteLesson): readonly LessonEvent[] {
   if (state.status === 'deleted') throw notFound()
   if (content.quiz !== null) checkQuiz(content.quiz)
   const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
@@ -57,10 +58,7 @@ export function writeLesson(state: LessonState, { content, ...of }: WriteLesson)
 }
 
 /** Replaces the set of attached materials, in this order. */
-export function attachMaterials(
-  state: LessonState,
-  { materialIds }: { materialIds: readonly Id[] },
-): readonly LessonEvent[] {
+function attachMaterials(state: LessonState, { materialIds }: { materialIds: readonly Id[] }): readonly LessonEvent[] {
   if (state.status !== 'present') throw notFound()
   const { lessonId, courseId, organizationId, materialIds: current } = state
   if (sameContent(materialIds, current)) return []
@@ -68,7 +66,7 @@ export function attachMaterials(
   return [LessonMaterialsAttached({ lessonId, courseId, organizationId, materialIds: [...materialIds], detachedIds })]
 }
 
-export function deleteLesson(state: LessonState): readonly LessonEvent[] {
+function deleteLesson(state: LessonState): readonly LessonEvent[] {
   if (state.status !== 'present') return []
   const { lessonId, courseId, organizationId, materialIds } = state
   return [LessonDeleted({ lessonId, courseId, organizationId, materialIds: [...materialIds] })]

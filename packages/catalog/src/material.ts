@@ -1,14 +1,42 @@
-import { MaterialDeleted, MaterialWritten } from './events.ts'
+import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
+import { sameContent } from './places.ts'
 import { sanitizeBody } from './sanitize.ts'
-import { writtenWhole } from './writtenWhole.ts'
+import { present, type Written } from './written.ts'
 
-const whole = writtenWhole('material', MaterialWritten, MaterialDeleted)
+type MaterialData = Extract<MaterialEvent, { type: 'MaterialWritten' }>['data']
+export type MaterialState = Written<MaterialData>
 
 /** A link or a text that lessons refer to. */
-export const { decider: material, remove: deleteMaterial } = whole
+export const material = decider<MaterialState, MaterialEvent, [materialId: Id]>()({
+  name: 'material',
+  stream: (materialId) => `material-${materialId}`,
+  events: materialEvents,
+  initial: { status: 'none' },
+  evolve,
+  decisions: { writeMaterial, deleteMaterial },
+})
 
-/** Writes the whole material, its text made harmless first. */
-export const writeMaterial: typeof whole.write = (state, command) =>
-  whole.write(state, { ...command, text: command.text === null ? null : harmless(command.text) })
+function evolve(_: MaterialState, event: MaterialEvent): MaterialState {
+  switch (event.type) {
+    case 'MaterialWritten':
+      return { status: 'present', data: event.data }
+    case 'MaterialDeleted':
+      return { status: 'deleted' }
+    default:
+      return unreachable(event)
+  }
+}
+
+/** Writes the whole material, its text made harmless first; the same content again changes nothing, and one that was deleted stays so (404). */
+function writeMaterial(state: MaterialState, command: MaterialData): readonly MaterialEvent[] {
+  if (state.status === 'deleted') throw notFound()
+  const written = MaterialWritten({ ...command, text: command.text === null ? null : harmless(command.text) })
+  return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
+}
+
+function deleteMaterial(state: MaterialState): readonly MaterialEvent[] {
+  return [MaterialDeleted(present(state))]
+}
 
 const harmless = (text: string): string => sanitizeBody({ format: 'markdown', text }).text

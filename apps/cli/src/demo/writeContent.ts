@@ -19,7 +19,7 @@ export async function writeContent(target: Target, content: DemoContent): Promis
   await writeMaterial(target, content)
   await writePath(target, content, courseId)
   await writeCertificate(target, content, courseId)
-  await target.repository.execute(catalog.course, [courseId], catalog.publishCourse, target.metadata)
+  await target.repository.execute(catalog.course.publishCourse, [courseId], undefined, target.metadata)
   return courseId
 }
 
@@ -42,19 +42,17 @@ async function writeCourse(target: Target, content: DemoContent, courseId: Id): 
     estimatedMinutes,
     isPublic: false,
   }
-  const change = (decide: (state: catalog.CourseState) => readonly catalog.CourseEvent[]) =>
-    repository.execute(catalog.course, [courseId], decide, metadata)
-
-  await change((state) => catalog.createCourse(state, { courseId, organizationId, ...facts }))
+  const { course } = catalog
+  await repository.execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, metadata)
   for (const section of sections) {
     const sectionId = idOf('sec', content, section.key)
-    await change((state) => catalog.addSection(state, { sectionId, title: section.title }))
+    await repository.execute(course.addSection, [courseId], { sectionId, title: section.title }, metadata)
     for (const lesson of section.lessons) {
       const lessonId = idOf('les', content, lesson.key)
       const command = { lessonId, courseId, organizationId, content: lessonContent(content, lesson) }
-      await repository.execute(catalog.lesson, [lessonId], (state) => catalog.writeLesson(state, command), metadata)
-      await change((state) => catalog.placeLesson(state, { lessonId, sectionId }))
-      await change((state) => catalog.publishLesson(state, { lessonId }))
+      await repository.execute(catalog.lesson.writeLesson, [lessonId], command, metadata)
+      await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, metadata)
+      await repository.execute(course.publishLesson, [courseId], { lessonId }, metadata)
     }
   }
 }
@@ -93,16 +91,16 @@ async function writeMaterial(target: Target, content: DemoContent): Promise<void
     ...{ materialId, organizationId, culture: content.culture },
     ...{ kind: 'text' as const, url: null, mimeType: 'text/markdown', isPublished: true },
   }
-  await repository.execute(catalog.material, [materialId], (state) => catalog.writeMaterial(state, command), metadata)
-  const attach = (state: catalog.LessonState) => catalog.attachMaterials(state, { materialIds: [materialId] })
-  await repository.execute(catalog.lesson, [idOf('les', content, lesson)], attach, metadata)
+  await repository.execute(catalog.material.writeMaterial, [materialId], command, metadata)
+  const attached = { materialIds: [materialId] }
+  await repository.execute(catalog.lesson.attachMaterials, [idOf('les', content, lesson)], attached, metadata)
 }
 
 async function writePath({ repository, metadata, organizationId }: Target, content: DemoContent, courseId: Id) {
   const pathId = idOf('pth', content)
   const { culture, path } = content
   const command = { pathId, organizationId, culture, isPublic: false, courseIds: [courseId], ...path }
-  await repository.execute(catalog.path, [pathId], (state) => catalog.writePath(state, command), metadata)
+  await repository.execute(catalog.path.writePath, [pathId], command, metadata)
 }
 
 async function writeCertificate({ repository, metadata, organizationId }: Target, content: DemoContent, courseId: Id) {
@@ -110,10 +108,5 @@ async function writeCertificate({ repository, metadata, organizationId }: Target
   const { culture, certificate } = content
   const criteria = { kind: 'course' as const, id: courseId }
   const command = { certificateId, organizationId, culture, criteria, validMonths: null, ...certificate }
-  await repository.execute(
-    catalog.certificate,
-    [certificateId],
-    (state) => catalog.writeCertificate(state, command),
-    metadata,
-  )
+  await repository.execute(catalog.certificate.writeCertificate, [certificateId], command, metadata)
 }

@@ -8,18 +8,7 @@ import fc from 'fast-check'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
-import {
-  addSection,
-  course,
-  deleteCourse,
-  deleteLesson,
-  type ExistingCourse,
-  lesson,
-  type PresentLesson,
-  placeLesson,
-  publishLesson,
-  removeLesson,
-} from '../index.ts'
+import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
 import { importedId } from './importedIds.ts'
 import { type ApplyOptions, applyPlan, type CoursePlan, type PlannedLesson, planCourse } from './index.ts'
 
@@ -170,16 +159,11 @@ describe('importing again', () => {
     const own = { sectionId: 'sec_own', lessonId: 'les_own' }
     const assam = importedId('les', courseId, 'vertical/assam')
     const ownLesson = { ...own, position: 0 }
-    await repository.execute(
-      course,
-      [courseId],
-      (state) => addSection(state, { ...own, title: 'Own', position: 0 }),
-      metadata,
-    )
-    await repository.execute(course, [courseId], (state) => placeLesson(state, ownLesson), metadata)
-    await repository.execute(course, [courseId], (state) => publishLesson(state, own), metadata)
-    await repository.execute(course, [courseId], (state) => removeLesson(state, { lessonId: assam }), metadata)
-    await repository.execute(lesson, [assam], deleteLesson, metadata)
+    await repository.execute(course.addSection, [courseId], { ...own, title: 'Own', position: 0 }, metadata)
+    await repository.execute(course.placeLesson, [courseId], ownLesson, metadata)
+    await repository.execute(course.publishLesson, [courseId], own, metadata)
+    await repository.execute(course.removeLesson, [courseId], { lessonId: assam }, metadata)
+    await repository.execute(lesson.deleteLesson, [assam], undefined, metadata)
     const report = await apply(sample())
     const { sections } = await courseOf(courseId)
     expect(sections.map(({ title }) => title)).toEqual(['Own', 'Leaves', 'Water'])
@@ -191,12 +175,7 @@ describe('importing again', () => {
 
   it('imports a course that was deleted here anew', async () => {
     const first = await apply(sample())
-    await repositoryOn(store).execute(
-      course,
-      [first.courseId],
-      (state) => deleteCourse(state, { cascade: true }),
-      metadata,
-    )
+    await repositoryOn(store).execute(course.deleteCourse, [first.courseId], { cascade: true }, metadata)
     const second = await apply(sample())
     expect(second.courseId).not.toBe(first.courseId)
     expect(second.lessons).toBe(4)

@@ -1,12 +1,12 @@
 import type { Repository } from '@manabi/event-store'
 import type { EventMetadata, Id } from '@manabi/kernel'
 import { defaultPassingScore, type LessonContent } from '../content.ts'
-import { type CourseState, changeCourse, course, createCourse, publishCourse } from '../course.ts'
-import { type LessonState, lesson, writeLesson } from '../lesson.ts'
+import { course } from '../course.ts'
+import { type LessonState, lesson } from '../lesson.ts'
 import { arrangeSection } from './arrangeSection.ts'
 import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
 import { importedCourseId, importedId } from './importedIds.ts'
-import { inTurn } from './inTurn.ts'
+import { type Decide, inTurn, step } from './inTurn.ts'
 import { questionsWithIds } from './questionsWithIds.ts'
 import { retireUnits } from './retireUnits.ts'
 
@@ -38,8 +38,8 @@ export interface ImportReport {
  */
 export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promise<ImportReport> {
   const courseId = await currentCourseId(plan, options)
-  const change = (decide: (state: CourseState) => ReturnType<typeof createCourse>) =>
-    options.repository.execute(course, [courseId], decide, options.metadata)
+  const change = (decide: Decide) =>
+    options.repository.execute({ decider: course, decide }, [courseId], undefined, options.metadata)
   await change(inTurn(...courseDecisions(plan, courseId, options)))
 
   const deleted = await writeLessons(plan, courseId, options)
@@ -52,7 +52,7 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
     await change(arrangeSection({ courseId, section, after: sections[index - 1], publish: options.publish === true }))
   }
   await change(retireUnits({ courseId, sections: plan.sections }))
-  if (options.publish === true) await change(publishCourse)
+  if (options.publish === true) await change(step(course.publishCourse, undefined))
 
   const lessons = sections.flatMap((section) => section.lessons)
   return {
@@ -78,10 +78,7 @@ function courseDecisions(plan: CoursePlan, courseId: Id, { organizationId, isPub
   const { title, description, culture } = plan
   const facts = { title, description, culture, level: 'Beginner' as const, estimatedMinutes: 0, isPublic }
   const changes = { title, description, culture, ...(isPublic ? { isPublic } : {}) }
-  return [
-    (state: CourseState) => createCourse(state, { courseId, organizationId, ...facts }),
-    (state: CourseState) => changeCourse(state, changes),
-  ]
+  return [step(course.createCourse, { courseId, organizationId, ...facts }), step(course.changeCourse, changes)]
 }
 
 /** Answers the lessons that somebody deleted here: they stay so. */
@@ -91,14 +88,15 @@ async function writeLessons(
   options: ApplyOptions,
 ): Promise<ReadonlySet<PlannedLesson>> {
   const { organizationId, repository, metadata, onProgress } = options
+  const of = { courseId, organizationId }
   const deleted = new Set<PlannedLesson>()
   for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
     const lessonId = importedId('les', courseId, planned.key)
-    const write = (state: LessonState) =>
-      state.status === 'deleted'
+    const decide = (before: LessonState) =>
+      before.status === 'deleted'
         ? []
-        : writeLesson(state, { lessonId, courseId, organizationId, content: contentOf(planned, courseId, state) })
-    const { state } = await repository.execute(lesson, [lessonId], write, metadata)
+        : lesson.writeLesson.decide(before, { ...of, lessonId, content: contentOf(planned, courseId, before) })
+    const { state } = await repository.execute({ decider: lesson, decide }, [lessonId], undefined, metadata)
     if (state.status === 'deleted') deleted.add(planned)
     onProgress?.()
   }

@@ -1,17 +1,9 @@
 import type { Id } from '@manabi/kernel'
-import {
-  addSection,
-  type CourseState,
-  changeSection,
-  type ExistingCourse,
-  placeLesson,
-  publishLesson,
-  unpublishLesson,
-} from '../course.ts'
+import { type CourseState, course, type ExistingCourse } from '../course.ts'
 import type { CourseEvent } from '../events.ts'
 import type { PlannedLesson, PlannedSection } from './coursePlan.ts'
 import { importedId } from './importedIds.ts'
-import { type Decide, inTurn } from './inTurn.ts'
+import { type Decide, inTurn, step } from './inTurn.ts'
 
 interface Arrange {
   readonly courseId: Id
@@ -36,11 +28,7 @@ export function arrangeSection({ courseId, section, after, publish }: Arrange): 
         (state) =>
           placeAfter(state, { sectionId, lessonId, previous: lessonIds[index - 1] }),
     ),
-    ...section.lessons.map(
-      (planned, index): Decide =>
-        (state) =>
-          publication(state, planned, lessonIds[index]!, publish),
-    ),
+    ...section.lessons.flatMap((planned, index) => publication(planned, lessonIds[index]!, publish)),
   )
 }
 
@@ -51,8 +39,8 @@ function placeSection(
   const { sections } = state as ExistingCourse
   const position = positionAfter(sections, sectionId, previous)
   const isThere = sections.some(({ id }) => id === sectionId)
-  if (!isThere) return addSection(state, { sectionId, title, position })
-  return changeSection(state, { sectionId, title, position })
+  const { decide } = isThere ? course.changeSection : course.addSection
+  return decide(state, { sectionId, title, position })
 }
 
 function placeAfter(
@@ -60,7 +48,8 @@ function placeAfter(
   { sectionId, lessonId, previous }: { sectionId: Id; lessonId: Id; previous: Id | undefined },
 ): readonly CourseEvent[] {
   const { lessons } = (state as ExistingCourse).sections.find(({ id }) => id === sectionId)!
-  return placeLesson(state, { lessonId, sectionId, position: positionAfter(lessons, lessonId, previous ?? null) })
+  const position = positionAfter(lessons, lessonId, previous ?? null)
+  return course.placeLesson.decide(state, { lessonId, sectionId, position })
 }
 
 /** Where `id` belongs: where it is, when that is behind `previous`; else right behind it, as positions count without `id`. */
@@ -71,12 +60,7 @@ function positionAfter(items: readonly { readonly id: Id }[], id: Id, previous: 
 }
 
 /** A hidden lesson is never published; the flag left out leaves the others as they are. */
-function publication(
-  state: CourseState,
-  { isHidden }: PlannedLesson,
-  lessonId: Id,
-  publish: boolean,
-): readonly CourseEvent[] {
-  if (isHidden) return unpublishLesson(state, { lessonId })
-  return publish ? publishLesson(state, { lessonId }) : []
+function publication({ isHidden }: PlannedLesson, lessonId: Id, publish: boolean): readonly Decide[] {
+  if (isHidden) return [step(course.unpublishLesson, { lessonId })]
+  return publish ? [step(course.publishLesson, { lessonId })] : []
 }

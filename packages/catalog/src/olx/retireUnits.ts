@@ -1,8 +1,8 @@
 import type { Id } from '@manabi/kernel'
-import { type CourseState, type ExistingCourse, removeSection, unpublishLesson } from '../course.ts'
+import { type CourseState, course, type ExistingCourse } from '../course.ts'
 import type { PlannedSection } from './coursePlan.ts'
 import { importedId, isImported } from './importedIds.ts'
-import { type Decide, inTurn } from './inTurn.ts'
+import { type Decide, inTurn, step } from './inTurn.ts'
 
 /** Unpublishes imported lessons that are gone from the archive, and removes imported sections that all lessons have left. */
 export function retireUnits({ courseId, sections }: { courseId: Id; sections: readonly PlannedSection[] }): Decide {
@@ -18,16 +18,8 @@ export function retireUnits({ courseId, sections }: { courseId: Id; sections: re
       ({ id, lessons: { length } }) => length === 0 && !sectionIds.has(id) && isImported('sec', courseId, id),
     )
     return inTurn(
-      ...gone.map(
-        ({ id }): Decide =>
-          (current) =>
-            unpublishLesson(current, { lessonId: id }),
-      ),
-      ...left.map(
-        ({ id }): Decide =>
-          (current) =>
-            removeSection(current, { sectionId: id, cascade: false }),
-      ),
+      ...gone.map(({ id }) => step(course.unpublishLesson, { lessonId: id })),
+      ...left.map(({ id }) => step(course.removeSection, { sectionId: id, cascade: false })),
     )(state)
   }
 }

@@ -1,0 +1,97 @@
+import { type Id, notFound, Problem } from '@manabi/kernel'
+import { type CourseState, type ExistingCourse, existing, idsOf } from './courseState.ts'
+import {
+  type CourseEvent,
+  LessonPlaced,
+  LessonPublished,
+  LessonRemoved,
+  LessonUnpublished,
+  SectionAdded,
+  SectionChanged,
+  SectionRemoved,
+} from './events.ts'
+import { lessonIn, type PlacedLesson, publishedIds, type Section } from './sections.ts'
+
+/** The decisions of a course on its sections, and on the place and publication of its lessons. */
+
+/** `position` counts from 0; left out or beyond the end means last. Adding a section that is there already changes nothing. */
+export function addSection(
+  state: CourseState,
+  {
+    sectionId,
+    title,
+    position = Number.MAX_SAFE_INTEGER,
+  }: { sectionId: Id; title: string; position?: number | undefined },
+): readonly CourseEvent[] {
+  const current = existing(state)
+  if (current.sections.some(({ id }) => id === sectionId)) return []
+  const place = Math.min(position, current.sections.length)
+  return [SectionAdded({ ...idsOf(current), sectionId, title, position: place })]
+}
+
+/** Changes the title, the position or both. */
+export function changeSection(
+  state: CourseState,
+  { sectionId, ...changes }: { sectionId: Id; title?: string | undefined; position?: number | undefined },
+): readonly CourseEvent[] {
+  const current = existing(state)
+  const section = sectionOf(current, sectionId)
+  const index = current.sections.indexOf(section)
+  const title = changes.title ?? section.title
+  const position = Math.min(changes.position ?? index, current.sections.length - 1)
+  if (title === section.title && position === index) return []
+  return [SectionChanged({ ...idsOf(current), sectionId, title, position })]
+}
+
+/** A section with lessons is removed only with `cascade` (409 `cascade_required`). */
+export function removeSection(
+  state: CourseState,
+  { sectionId, cascade }: { sectionId: Id; cascade: boolean },
+): readonly CourseEvent[] {
+  const current = existing(state)
+  const { lessons } = sectionOf(current, sectionId)
+  if (lessons.length > 0 && !cascade) throw new Problem('cascade_required')
+  const lessonIds = lessons.map(({ id }) => id)
+  return [SectionRemoved({ ...idsOf(current), sectionId, lessonIds, publishedLessonIds: publishedIds(lessons) })]
+}
+
+/** Puts a new lesson into a section, or moves one; `position` as for sections, left out means last for a new one and stay for an old one. */
+export function placeLesson(
+  state: CourseState,
+  { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position?: number | undefined },
+): readonly CourseEvent[] {
+  const current = existing(state)
+  const { lessons } = sectionOf(current, sectionId)
+  const index = lessons.findIndex(({ id }) => id === lessonId)
+  const last = lessons.length - (index < 0 ? 0 : 1)
+  const place = Math.min(position ?? (index < 0 ? last : index), last)
+  return index === place ? [] : [LessonPlaced({ ...idsOf(current), lessonId, sectionId, position: place })]
+}
+
+export function publishLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {
+  const current = existing(state)
+  return placed(current, lessonId).isPublished ? [] : [LessonPublished({ ...idsOf(current), lessonId })]
+}
+
+export function unpublishLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {
+  const current = existing(state)
+  return placed(current, lessonId).isPublished ? [LessonUnpublished({ ...idsOf(current), lessonId })] : []
+}
+
+export function removeLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {
+  const current = existing(state)
+  const { isPublished } = placed(current, lessonId)
+  return [LessonRemoved({ ...idsOf(current), lessonId, wasPublished: isPublished })]
+}
+
+function sectionOf({ sections }: ExistingCourse, sectionId: Id): Section {
+  const section = sections.find(({ id }) => id === sectionId)
+  if (section === undefined) throw notFound()
+  return section
+}
+
+function placed({ sections }: ExistingCourse, lessonId: Id): PlacedLesson {
+  const lesson = lessonIn(sections, lessonId)
+  if (lesson === undefined) throw notFound()
+  return lesson
+}

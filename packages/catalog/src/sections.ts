@@ -1,0 +1,81 @@
+import { type Id, unreachable } from '@manabi/kernel'
+import type { CourseEvent } from './events.ts'
+import { movedTo, placeAt } from './places.ts'
+
+export interface PlacedLesson {
+  readonly id: Id
+  readonly isPublished: boolean
+}
+
+export interface Section {
+  readonly id: Id
+  readonly title: string
+  readonly lessons: readonly PlacedLesson[]
+}
+
+export type StructureEvent = Exclude<CourseEvent, { type: `Course${string}` }>
+
+/** The sections of a course after an event; the read model of its structure folds the same way. */
+export function evolveSections(sections: readonly Section[], event: StructureEvent): readonly Section[] {
+  switch (event.type) {
+    case 'SectionAdded':
+      return placeAt(sections, event.data.position, { id: event.data.sectionId, title: event.data.title, lessons: [] })
+    case 'SectionChanged':
+      return movedTo(sections, event.data.sectionId, event.data.position).map((section) =>
+        section.id === event.data.sectionId ? { ...section, title: event.data.title } : section,
+      )
+    case 'SectionRemoved':
+      return sections.filter(({ id }) => id !== event.data.sectionId)
+    case 'LessonPlaced':
+      return placeLessonIn(sections, event.data)
+    case 'LessonPublished':
+      return withPublished(sections, event.data.lessonId, true)
+    case 'LessonUnpublished':
+      return withPublished(sections, event.data.lessonId, false)
+    case 'LessonRemoved':
+      return sections.map((section) => withoutLesson(section, event.data.lessonId))
+    default:
+      return unreachable(event)
+  }
+}
+
+function placeLessonIn(
+  sections: readonly Section[],
+  { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position: number },
+): readonly Section[] {
+  const lesson = lessonIn(sections, lessonId) ?? { id: lessonId, isPublished: false }
+  return sections.map((section) => {
+    const others = withoutLesson(section, lessonId)
+    return section.id === sectionId ? { ...others, lessons: placeAt(others.lessons, position, lesson) } : others
+  })
+}
+
+/** The same section when the lesson is not in it. */
+function withoutLesson(section: Section, lessonId: Id): Section {
+  const lessons = section.lessons.filter(({ id }) => id !== lessonId)
+  return lessons.length === section.lessons.length ? section : { ...section, lessons }
+}
+
+const withPublished = (sections: readonly Section[], lessonId: Id, isPublished: boolean): readonly Section[] =>
+  sections.map((section) =>
+    section.lessons.some(({ id }) => id === lessonId)
+      ? {
+          ...section,
+          lessons: section.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, isPublished } : lesson)),
+        }
+      : section,
+  )
+
+export const lessonsOf = (sections: readonly Section[]): readonly PlacedLesson[] =>
+  sections.flatMap(({ lessons }) => lessons)
+
+export const lessonIn = (sections: readonly Section[], lessonId: Id): PlacedLesson | undefined => {
+  for (const { lessons } of sections) {
+    const found = lessons.find(({ id }) => id === lessonId)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export const publishedIds = (lessons: readonly PlacedLesson[]): Id[] =>
+  lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id)
