@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { Day, endOfTokyoDay, startOfTokyoDay } from './tokyoDay.ts'
+import { Day, endOfTokyoDay, startOfTokyoDay, tokyoDayOf } from './tokyoDay.ts'
 
 describe('days in Asia/Tokyo', () => {
   it('begin nine hours before those of UTC', () => {
@@ -15,6 +15,7 @@ describe('days in Asia/Tokyo', () => {
       fc.property(moments, moments, (moment, other) => {
         const day = calendar.format(other)
         const at = moment.toISOString()
+        expect(tokyoDayOf(at)).toBe(calendar.format(moment))
         expect(startOfTokyoDay(day) <= at && at <= endOfTokyoDay(day)).toBe(calendar.format(moment) === day)
       }),
     )

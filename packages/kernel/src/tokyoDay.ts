@@ -7,8 +7,13 @@ export type Day = string
 
 // Japan has had neither summer time nor another offset since 1951.
 const offset = '+09:00'
+const offsetMilliseconds = 9 * 3_600_000
 
 export const startOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T00:00:00.000${offset}`).toISOString()
+
+/** The calendar day in Tokyo at this moment. */
+export const tokyoDayOf = (at: Timestamp): Day =>
+  new Date(Date.parse(at) + offsetMilliseconds).toISOString().slice(0, 10)
 
 /** The last millisecond of the day. */
 export const endOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T23:59:59.999${offset}`).toISOString()
