@@ -7,8 +7,10 @@ import { catalogProjections } from '@manabi/projections/catalog/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
 import { progressProjections } from '@manabi/projections/progress/index'
+import { studyProjections } from '@manabi/projections/study/index'
 import { webhooksProjections } from '@manabi/projections/webhooks/index'
 import type { Projection } from '@manabi/read-store'
+import { studyEvents } from '@manabi/study'
 import { webhooksEvents } from '@manabi/webhooks'
 
 /** Every event the service knows; an event that is not here can be neither written nor read. */
@@ -17,6 +19,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...organizationsEvents,
   ...catalogEvents,
   ...progressEvents,
+  ...studyEvents,
   ...webhooksEvents,
 ]
 
@@ -27,5 +30,6 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...organizationsProjections,
   ...catalogProjections,
   ...progressProjections,
+  ...studyProjections,
   ...webhooksProjections,
 ]

@@ -1,6 +1,7 @@
 import { AccountClosed } from '@manabi/identity'
 import type { DomainEvent, EventDefinition, Id } from '@manabi/kernel'
 import { LessonCompleted } from '@manabi/progress'
+import { type SessionFacts, StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from '@manabi/study'
 import { recipients } from '@manabi/webhooks'
 import type { z } from 'zod'
 
@@ -17,11 +18,22 @@ const table = [
     to: recipients(facts),
     data: { userId, lessonId, courseId },
   })),
+  raises(StudySessionStarted, 'session.started', (facts) => ofSession(facts, { seconds: 0, status: 'running' })),
+  raises(StudySessionStopped, 'session.ended', (facts) =>
+    ofSession(facts, { seconds: facts.seconds, status: 'stopped' }),
+  ),
+  raises(StudySessionAbandoned, 'session.ended', (facts) => ofSession(facts, { seconds: 0, status: 'abandoned' })),
   raises(AccountClosed, 'learner.data_deleted', ({ userId, organizations }) => ({
     to: recipients({ organizations }),
     data: { userId },
   })),
 ]
+
+function ofSession(facts: SessionFacts, told: { readonly seconds: number; readonly status: string }) {
+  const { userId, sessionId, organizations, courseOrganizationId, isPublicCourse } = facts
+  const course = courseOrganizationId === null ? {} : { courseOrganizationId, isPublicCourse: isPublicCourse ?? false }
+  return { to: recipients({ organizations, ...course }), data: { userId, sessionId, ...told } }
+}
 
 /** The types of the log's events that the table names. */
 export const raisedTypes: readonly string[] = table.map(([type]) => type)

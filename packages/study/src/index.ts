@@ -1,0 +1,3 @@
+export * from './events.ts'
+export * from './studyClock.ts'
+export * from './studyRecording.ts'
