@@ -288,6 +288,7 @@ export const requirements: readonly Requirement[] = [
       'learning',
       'certificate.issued, session.started, session.ended and learner.data_deleted are raised',
     ),
+    'WHK-022': 'a retry is sent by its schedule although the clock is set back',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': todo('mcp', 'tools derive from the operations and depend on the scopes of the token'),

@@ -161,6 +161,23 @@ describe('a receiver that fails', () => {
     expect(timestamps.map((at) => at - start)).toEqual([0, 30, 150, 750, 2_550, 6_150])
   })
 
+  it('is tried again though the clock is set back meanwhile [WHK-022]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock, settings: { WEBHOOK_RETRY_SECONDS: '2' } })
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.attempts === 1)
+    clock.pass(-3_600_000)
+    await eventually(() => receiver.received.length === 2)
+    const [tried] = await eventually(async () => {
+      const found = await webhooks.deliveries(webhook)
+      return found[0]?.attempts === 2 ? found : null
+    })
+    expect(Date.parse(tried!.dueAt!)).toBe(clock.now().getTime() + 2_000)
+  })
+
   it.each<[string, Parameters<typeof startEndpoint>[0], RegExp, number | null]>([
     ['answers 404', answering(404), /answered 404/, 404],
     ['never answers', silent, /No complete answer within 0.3 s/, null],

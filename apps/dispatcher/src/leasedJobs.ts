@@ -1,4 +1,4 @@
-import type { Clock, Timestamp } from '@manabi/kernel'
+import { type Clock, clockTolerance, monotonic, type Timestamp } from '@manabi/kernel'
 import type { StateCollection, StateDocument, StateFilter } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
@@ -11,12 +11,16 @@ export interface Job extends StateDocument {
    * sets a later time than the one before, so that this time also identifies the claim. null when nothing is left to do.
    */
   readonly dueAt: Timestamp | null
+  /** When `dueAt` was set. A time in the future means that the clock was set back since: the job is due now. */
+  readonly scheduledAt?: Timestamp | null
 }
+
+type Fields<Group> = 'dueAt' | 'scheduledAt' | Group
 
 export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & string> {
   readonly clock: Clock
   readonly log: Logger
-  readonly collection: StateCollection<Doc, 'dueAt' | Group>
+  readonly collection: StateCollection<Doc, Fields<Group>>
   /** The field by whose value jobs are limited, so that no slow group delays the others. */
   readonly groupBy: Group
   readonly limit: InFlightLimit
@@ -41,6 +45,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   readonly #alarm = new Alarm()
   readonly #inFlight: InFlight
   readonly #running: Promise<void>
+  readonly #ids = new Set<string>()
+  #advancedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
   constructor(options: LeasedJobsOptions<Doc, Group>) {
@@ -79,6 +85,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   /** Answers the milliseconds until there may be more to do. */
   async #startDue(): Promise<number> {
+    await this.#advance()
     while (this.#inFlight.hasRoom && !this.#isStopped) {
       const claimed = await this.#claim()
       for (const doc of claimed) this.#start(doc)
@@ -92,22 +99,44 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     const now = clock.now()
     const where = { dueAt: { upTo: now.toISOString() }, [groupBy]: { notIn: this.#inFlight.fullGroups() } }
     return collection.claim(
-      { where: where as StateFilter<Doc, 'dueAt' | Group>, sort: [['dueAt', 'asc']], limit: limit.batch },
-      { ...onClaim, dueAt: new Date(now.getTime() + lease).toISOString() } as Partial<Doc>,
+      { where: where as StateFilter<Doc, Fields<Group>>, sort: [['dueAt', 'asc']], limit: limit.batch },
+      { ...onClaim, ...this.#due(new Date(now.getTime() + lease)) } as Partial<Doc>,
     )
+  }
+
+  /** Once a second: makes jobs due that were scheduled before the clock was set back, which otherwise wait until it catches up. */
+  async #advance(): Promise<void> {
+    if (monotonic() - this.#advancedAt < longestPause) return
+    this.#advancedAt = monotonic()
+    const { clock, collection } = this.#options
+    const now = clock.now()
+    const ahead = new Date(now.getTime() + clockTolerance).toISOString()
+    const where = { scheduledAt: { from: ahead } } as StateFilter<Doc, Fields<Group>>
+    const late = await collection.find({ where, limit: 500 })
+    for (const { id, dueAt } of late) {
+      if (this.#ids.has(id) || dueAt === null) continue
+      await collection.update(id, { dueAt } as StateFilter<Doc, Fields<Group>>, this.#due(now))
+    }
+  }
+
+  #due(at: Date): Partial<Doc> {
+    return { dueAt: at.toISOString(), scheduledAt: this.#options.clock.now().toISOString() } as Partial<Doc>
   }
 
   async #untilNextDue(): Promise<number> {
     const now = this.#options.clock.now().getTime()
-    const where = { dueAt: { from: new Date(now + 1).toISOString() } } as StateFilter<Doc, 'dueAt'>
+    const where = { dueAt: { from: new Date(now + 1).toISOString() } } as StateFilter<Doc, Fields<Group>>
     const [next] = await this.#options.collection.find({ where, sort: [['dueAt', 'asc']], limit: 1 })
     return next === undefined ? longestPause : Math.min(Date.parse(next.dueAt!) - now, longestPause)
   }
 
   #start(doc: Doc): void {
-    const done = this.#do(doc).catch((error) => {
-      this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
-    })
+    this.#ids.add(doc.id)
+    const done = this.#do(doc)
+      .catch((error) => {
+        this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
+      })
+      .finally(() => this.#ids.delete(doc.id))
     this.#inFlight.add(String(doc[this.#options.groupBy]), done, () => this.#alarm.ring())
   }
 
@@ -118,12 +147,16 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
       await collection.delete({ id: doc.id })
       return
     }
-    await collection.update(doc.id, { dueAt: doc.dueAt } as StateFilter<Doc, 'dueAt'>, changes)
+    const scheduledAt = changes.dueAt === null ? null : this.#options.clock.now().toISOString()
+    await collection.update(doc.id, { dueAt: doc.dueAt } as StateFilter<Doc, Fields<Group>>, {
+      ...changes,
+      scheduledAt,
+    })
     // The pause in progress was computed without this job.
     if (changes.dueAt !== null) this.wake()
   }
 
   #release(): Partial<Doc> {
-    return { ...this.#options.onRelease, dueAt: this.#options.clock.now().toISOString() } as Partial<Doc>
+    return { ...this.#options.onRelease, ...this.#due(this.#options.clock.now()) } as Partial<Doc>
   }
 }

@@ -1,5 +1,5 @@
 import type { Repository } from '@manabi/event-store'
-import type { Clock } from '@manabi/kernel'
+import { type Clock, monotonic } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
@@ -95,6 +95,7 @@ export class Sender {
   async #attempt(delivery: Delivery, { url, webhookId, secret }: Subscription): Promise<Outcome> {
     const { clock, masterKey } = this.#options
     const sentAt = clock.now()
+    const started = monotonic()
     const headers = deliveryHeaders({
       deliveryId: delivery.id,
       eventId: delivery.eventId,
@@ -104,16 +105,15 @@ export class Sender {
       secret: unwrapSecret(masterKey, webhookId, secret),
     })
     const answer = await attempt({ url, headers, body: delivery.body }, this.#agent, this.#timeout)
-    return { sentAt, endedAt: clock.now(), ...answer }
+    return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
   }
 
   #report({ id, webhookId, organizationId, eventType }: Delivery, outcome: Outcome, changes: Partial<Delivery>): void {
-    const { httpStatus, error, sentAt, endedAt } = outcome
+    const { httpStatus, error, milliseconds } = outcome
     const { status, attempts } = changes
-    const durationMs = endedAt.getTime() - sentAt.getTime()
-    this.metrics.attempts.observe({ status }, durationMs / 1_000)
+    this.metrics.attempts.observe({ status }, milliseconds / 1_000)
     this.#options.log.info(
-      { deliveryId: id, webhookId, organizationId, eventType, status, attempts, httpStatus, error, durationMs },
+      { deliveryId: id, webhookId, organizationId, eventType, status, attempts, httpStatus, error, milliseconds },
       'A webhook delivery was attempted.',
     )
   }

@@ -41,6 +41,12 @@ describe('an authorization code', () => {
     expect(redeemCode(given(), right)).toEqual([])
   })
 
+  it('has expired when the clock was set back since [OAU-005]', () => {
+    const earlier = '2026-04-01T00:00:00.000Z'
+    expect(redeemCode(given(issued), { ...right, now: earlier })).toEqual([spent('ses_1')])
+    expect(redeemCode(given(issued), { ...right, now: '2026-03-31T23:00:00.000Z' })).toEqual([])
+  })
+
   it('is spent for nothing when what comes with it does not fit [OAU-006]', () => {
     for (const wrong of [{ codeVerifier: 'x' }, { clientId: 'other' }, { redirectUri: 'https://app.example/cb/' }]) {
       expect(redeemCode(given(issued), { ...right, ...wrong })).toEqual([spent(null)])

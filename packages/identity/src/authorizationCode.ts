@@ -50,6 +50,9 @@ function evolve(state: AuthorizationCode, event: AuthorizationCodeEvent): Author
   }
 }
 
+/** The longest lifetime that can be set (`AUTH_CODE_SECONDS`), in milliseconds. */
+const longestLifetime = 600_000
+
 export type IssueCode = Parameters<typeof AuthorizationCodeIssued>[0]
 
 export function issueCode(state: AuthorizationCode, command: IssueCode): readonly AuthorizationCodeEvent[] {
@@ -68,13 +71,19 @@ export interface RedeemCode {
 
 /**
  * Spends the code, for the session when all that is presented fits, else for nothing: whoever has the code and not the rest
- * may be a thief. Nothing to do for a code that is unknown, expired or spent.
+ * may be a thief. Nothing to do for a code that is unknown, expired or spent. One that expires later than any code can was issued before
+ * the clock was set back, and counts as expired.
  */
 export function redeemCode(state: AuthorizationCode, command: RedeemCode): readonly AuthorizationCodeEvent[] {
   const isPresented = state.status === 'issued' && sameHash(state.codeHash, command.codeHash)
-  if (!isPresented || state.expiresAt <= command.now) return []
+  if (!isPresented || !isCurrent(state, command.now)) return []
   const { codeId, userId } = state
   return [AuthorizationCodeSpent({ codeId, userId, sessionId: fits(state, command) ? command.sessionId : null })]
+}
+
+function isCurrent({ expiresAt }: IssuedCode, now: Timestamp): boolean {
+  const milliseconds = Date.parse(expiresAt) - Date.parse(now)
+  return milliseconds > 0 && milliseconds <= longestLifetime
 }
 
 const fits = (code: IssuedCode, { clientId, redirectUri, codeVerifier }: RedeemCode): boolean =>

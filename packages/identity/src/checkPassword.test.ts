@@ -58,6 +58,14 @@ describe('checking a password', () => {
     },
   )
 
+  it('throttles for 15 minutes at most, also after the clock was set back [AUT-013]', async () => {
+    const email = 'clock@example.com'
+    await person(email)
+    await outcomes(Array.from({ length: 10 }, () => tryAt(later(60), email, 'wrong')))
+    await expect(tryAt(later(59.5), email)).rejects.toMatchObject({ options: { headers: { 'Retry-After': '900' } } })
+    expect(await outcomes([tryAt(start, email)])).toEqual({ ok: 1 })
+  })
+
   it('counts right passwords for nothing', async () => {
     await person('often@example.com')
     expect(await outcomes(Array.from({ length: 12 }, () => tryAt(start, 'often@example.com')))).toEqual({ ok: 12 })

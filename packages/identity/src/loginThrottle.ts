@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@manabi/kernel'
+import { clockTolerance, Problem } from '@manabi/kernel'
 import { type StateStore, stateCollection } from '@manabi/state-store'
 
 interface WrongPassword {
@@ -17,22 +17,26 @@ const wrongPasswords = stateCollection<WrongPassword>()({
 const limit = 10
 const windowMilliseconds = 15 * 60 * 1000
 
-/** Counts a wrong password for the email, whether or not the email exists; forgets those that no longer count. */
+/**
+ * Counts a wrong password for the email, whether or not the email exists; deletes those that no longer count. One in the future is from
+ * before the clock was set back: it no longer counts either, because it would throttle until the clock catches up.
+ */
 export async function countWrongPassword(state: StateStore, emailHash: string, now: Date): Promise<void> {
   const collection = state.collection(wrongPasswords)
   await collection.insert([{ id: randomUUID(), emailHash, at: now.getTime() }])
   await collection.delete({ at: { upTo: now.getTime() - windowMilliseconds } })
+  await collection.delete({ at: { from: now.getTime() + clockTolerance + 1 } })
 }
 
 /** 429 after ten wrong passwords for one email within 15 minutes (contract, "Authentication"). */
 export async function throttleLogin(state: StateStore, emailHash: string, now: Date): Promise<void> {
   const recent = await state.collection(wrongPasswords).find({
-    where: { emailHash, at: { from: now.getTime() - windowMilliseconds + 1 } },
+    where: { emailHash, at: { from: now.getTime() - windowMilliseconds + 1, upTo: now.getTime() + clockTolerance } },
     sort: [['at', 'desc']],
     limit,
   })
   if (recent.length < limit) return
-  const freeAt = recent.at(-1)!.at + windowMilliseconds
+  const freeAt = Math.min(recent.at(-1)!.at, now.getTime()) + windowMilliseconds
   throw new Problem('rate_limit_exceeded', 'Too many wrong passwords for this email. Wait, then try again.', {
     headers: {
       'Retry-After': String(Math.ceil((freeAt - now.getTime()) / 1000)),

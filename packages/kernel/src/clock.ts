@@ -4,9 +4,15 @@ import { z } from 'zod'
 export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 export type Timestamp = string
 
-/** The only source of time: the system's in production, a settable one in tests. */
+/** The only source of dates: the system's in production, a settable one in tests. It may be set back, so durations use `monotonic`. */
 export interface Clock {
   now(): Date
 }
+
+/** Milliseconds since some moment in this process. Never goes back, so the difference of two calls is a duration. */
+export const monotonic = (): number => performance.now()
+
+/** Milliseconds that a stored date may lie ahead of `now`: clocks of several machines differ. Beyond it, the clock was set back. */
+export const clockTolerance = 60_000
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -60,7 +60,11 @@ export const settings = {
   ),
   ACCESS_TOKEN_SECONDS: setting(positive.default(3600), wholeNumber, 'lifetime of access tokens in seconds'),
   REFRESH_TOKEN_DAYS: setting(positive.default(30), wholeNumber, 'lifetime of refresh tokens in days'),
-  AUTH_CODE_SECONDS: setting(positive.default(60), wholeNumber, 'lifetime of authorization codes in seconds'),
+  AUTH_CODE_SECONDS: setting(
+    positive.max(600).default(60),
+    'a whole number from 1 to 600',
+    'lifetime of authorization codes in seconds',
+  ),
   STUDY_SESSION_CAP_SECONDS: setting(
     positive.default(7200),
     wholeNumber,

@@ -17,6 +17,7 @@ const fresh = newDelivery({
 const outcome = (error: string | null, at: number): Outcome => ({
   sentAt: new Date(at),
   endedAt: new Date(at + 250),
+  milliseconds: 250,
   httpStatus: error === null ? 204 : 500,
   error,
 })

@@ -29,12 +29,15 @@ export interface Delivery extends StateDocument {
    * the claim. null when nothing is left to do.
    */
   readonly dueAt: Timestamp | null
+  /** When `dueAt` was set; null when it is. A time in the future shows that the clock was set back. */
+  readonly scheduledAt?: Timestamp | null
 }
 
 export const deliveries = stateCollection<Delivery>()({
   name: 'deliveries',
   indexes: [
     ['dueAt', 'webhookId'],
+    ['scheduledAt'],
     ['webhookId', 'createdAt', 'id'],
     ['webhookId', 'status', 'createdAt', 'id'],
   ],
@@ -54,12 +57,15 @@ export const newDelivery = (delivery: NewDelivery): Delivery => ({
   lastHttpStatus: null,
   lastError: null,
   dueAt: delivery.createdAt,
+  scheduledAt: delivery.createdAt,
 })
 
 /** How an attempt ended. */
 export interface Outcome {
   readonly sentAt: Date
   readonly endedAt: Date
+  /** How long it took, whatever the clock did meanwhile. */
+  readonly milliseconds: number
   /** null without an answer. */
   readonly httpStatus: number | null
   /** null when delivered. */
@@ -88,7 +94,12 @@ export function afterAttempt(
 }
 
 /** How a replay changes a failed delivery: due at once, its attempts reset. */
-export const replayed = (now: Date): Partial<Delivery> => ({ status: 'pending', attempts: 0, dueAt: now.toISOString() })
+export const replayed = (now: Date): Partial<Delivery> => ({
+  status: 'pending',
+  attempts: 0,
+  dueAt: now.toISOString(),
+  scheduledAt: now.toISOString(),
+})
 
 /** When it will be tried again; null unless it waits for a retry. */
 export const nextRetryAt = ({ status, attempts, dueAt }: Delivery): Timestamp | null =>

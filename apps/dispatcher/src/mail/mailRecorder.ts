@@ -28,5 +28,5 @@ export function createMailRecorder({ codec, state, clock }: RecorderOptions) {
 
 const mailOf = ({ id, data }: Recorded<EventOf<typeof MemberInvited>>, now: string): OutgoingMail => {
   const { organizationId, userId, invitationId, expiresAt } = data
-  return { id, organizationId, userId, invitationId, expiresAt, attempts: 0, dueAt: now }
+  return { id, organizationId, userId, invitationId, expiresAt, attempts: 0, dueAt: now, scheduledAt: now }
 }

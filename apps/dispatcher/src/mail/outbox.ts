@@ -17,7 +17,7 @@ export interface OutgoingMail extends Job {
 
 export const outbox = stateCollection<OutgoingMail>()({
   name: 'mails',
-  indexes: [['dueAt', 'organizationId'], ['expiresAt']],
+  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['expiresAt']],
 })
 
 /** Seconds between attempts: a day in total. */
