@@ -190,11 +190,11 @@ export const requirements: readonly Requirement[] = [
     'ME-005': 'after closing, nothing personal is left in any store’s bytes',
   }),
   ...area('specification 2, 4; contract, Learner', {
-    'TST-001': todo('learning', 'me/tests lists visible tests with the latest result and no questions'),
-    'TST-002': todo('learning', 'a test to sit has no answer key'),
-    'TST-003': todo('learning', 'a submission is graded; isWithinTimeLimit follows elapsedSeconds'),
-    'TST-004': todo('learning', 'test attempts are listed as quiz attempts are'),
-    'TST-005': todo('learning', 'tests are visible to members and affiliated learners of the owner only'),
+    'TST-001': 'me/tests lists visible tests with the latest result and no questions',
+    'TST-002': 'a test to sit has no answer key',
+    'TST-003': 'a submission is graded; isWithinTimeLimit follows elapsedSeconds',
+    'TST-004': 'test attempts are listed as quiz attempts are',
+    'TST-005': 'tests are visible to members and affiliated learners of the owner only',
   }),
   ...area('specification 2, 4; contract, Learner', {
     'GOL-001': todo('learning', 'goals are ordered lists per kind; PUT replaces one'),
@@ -249,7 +249,7 @@ export const requirements: readonly Requirement[] = [
     'ATH-005': todo('authoring', 'If-Match protects from lost updates'),
     'ATH-006': todo('authoring', 'a quiz has exactly one correct choice a question and keeps ids'),
     'ATH-007': todo('authoring', 'materials are created, changed and attached'),
-    'ATH-008': todo('authoring', 'tests are created with questions; the key shows in one read only'),
+    'ATH-008': 'tests are created with questions; the key shows in one read only',
   }),
   ...area('specification 4; contract, Reports', {
     'REP-001': todo(

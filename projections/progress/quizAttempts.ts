@@ -1,9 +1,11 @@
-import { type Day, endOfTokyoDay, type Id, startOfTokyoDay, type Timestamp } from '@manabi/kernel'
+import type { Id, Timestamp } from '@manabi/kernel'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
+import { inPeriod, type Period } from './period.ts'
 
-/** One graded submission. */
+/** One graded submission. Of those of the same millisecond the order is that of their ids: they may come in any order. */
 export interface QuizAttemptDoc {
+  readonly attemptId: Id
   readonly userId: Id
   readonly lessonId: Id
   readonly courseId: Id
@@ -12,50 +14,32 @@ export interface QuizAttemptDoc {
   readonly score: number
   readonly isPassed: boolean
   readonly submittedAt: Timestamp
-  /** Of the event: the order of those of the same millisecond. */
-  readonly position: number
 }
 
 export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
   name: 'quiz-attempts',
-  version: 1,
-  indexes: [['userId', 'submittedAt', 'position']],
+  version: 2,
+  indexes: [['userId', 'submittedAt', 'attemptId']],
   on: {
     QuizAttempted: [
       ({ data }) => data.attemptId,
-      (_, { data, position }) => {
-        const { userId, lessonId, courseId, lessonTitle, score, isPassed, submittedAt } = data
-        return { userId, lessonId, courseId, lessonTitle, score, isPassed, submittedAt, position }
+      (_, { data }) => {
+        const { attemptId, userId, lessonId, courseId, lessonTitle, score, isPassed, submittedAt } = data
+        return { attemptId, userId, lessonId, courseId, lessonTitle, score, isPassed, submittedAt }
       },
     ],
   },
 })
 
-interface Period {
-  /** Days in Asia/Tokyo, both included; left out: no bound. */
-  readonly from?: Day | undefined
-  readonly to?: Day | undefined
-  readonly limit: number
-}
-
 /** The learner's attempts, newest first. */
 export async function quizAttemptsOf(views: Views, userId: Id, period: Period) {
-  const { from = '0001-01-01', to = '9999-12-31', limit } = period
   const found = await views.of(quizAttempts).find({
-    where: { userId, submittedAt: { from: startOfTokyoDay(from), upTo: endOfTokyoDay(to) } },
+    where: { userId, submittedAt: inPeriod(period) },
     sort: [
       ['submittedAt', 'desc'],
-      ['position', 'desc'],
+      ['attemptId', 'desc'],
     ],
-    limit,
+    limit: period.limit,
   })
-  return found.map(({ id, doc: { lessonId, courseId, lessonTitle, score, isPassed, submittedAt } }) => ({
-    attemptId: id,
-    lessonId,
-    courseId,
-    lessonTitle,
-    score,
-    isPassed,
-    submittedAt,
-  }))
+  return found.map(({ doc: { userId: _, ...attempt } }) => attempt)
 }

@@ -1,8 +1,10 @@
+import { assessmentEvents } from '@manabi/assessment'
 import { catalogEvents } from '@manabi/catalog'
 import { identityEvents } from '@manabi/identity'
 import type { EventDefinition } from '@manabi/kernel'
 import { organizationsEvents } from '@manabi/organizations'
 import { progressEvents } from '@manabi/progress'
+import { assessmentProjections } from '@manabi/projections/assessment/index'
 import { catalogProjections } from '@manabi/projections/catalog/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
@@ -20,6 +22,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...catalogEvents,
   ...progressEvents,
   ...studyEvents,
+  ...assessmentEvents,
   ...webhooksEvents,
 ]
 
@@ -31,5 +34,6 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...catalogProjections,
   ...progressProjections,
   ...studyProjections,
+  ...assessmentProjections,
   ...webhooksProjections,
 ]

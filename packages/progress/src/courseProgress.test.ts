@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
+import { gradeAnswers } from '@manabi/questions'
 import fc from 'fast-check'
 import { courseProgress } from './courseProgress.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type ProgressEvent,
   QuizAttempted,
 } from './events.ts'
-import { gradeQuiz } from './gradeQuiz.ts'
 
 const lesson = (lessonId: string): LessonFacts => ({
   userId: 'usr_1',
@@ -42,7 +42,7 @@ const attempt = (lessonId: string, choiceId: 'cho_1' | 'cho_2', publishedLessons
   publishedLessons,
   attemptId: 'att_1',
   submittedAt: '2026-04-01T00:00:00.000Z',
-  grade: gradeQuiz(quiz, [{ questionId: 'qst_1', choiceId }]),
+  grade: gradeAnswers(quiz, [{ questionId: 'qst_1', choiceId }]),
 })
 
 const complete = (lessonId: string, publishedLessons: readonly string[]) => ({

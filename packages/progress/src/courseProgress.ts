@@ -1,4 +1,5 @@
 import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import type { Grade } from '@manabi/questions'
 import {
   CourseCompleted,
   LessonCompleted,
@@ -8,7 +9,6 @@ import {
   progressEvents,
   QuizAttempted,
 } from './events.ts'
-import type { Grade } from './gradeQuiz.ts'
 
 /** One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. */
 export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id, courseId: Id]>()({

@@ -1,3 +1,4 @@
+// The older names, until every caller imports them from there.
+export { type Gradable as GradableQuiz, gradeAnswers as gradeQuiz } from '@manabi/questions'
 export * from './courseProgress.ts'
 export * from './events.ts'
-export * from './gradeQuiz.ts'

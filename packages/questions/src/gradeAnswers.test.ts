@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { Problem } from '@manabi/kernel'
 import fc from 'fast-check'
-import { type GradableQuiz, gradeQuiz, type QuizAnswer } from './gradeQuiz.ts'
+import { type Answer, type Gradable, gradeAnswers } from './gradeAnswers.ts'
 
-const quizOf = (questionCount: number, passingScore = 70): GradableQuiz => ({
+const quizOf = (questionCount: number, passingScore = 70): Gradable => ({
   passingScore,
   questions: Array.from({ length: questionCount }, (_, index) => ({
     id: `qst_${index}`,
@@ -14,15 +14,15 @@ const quizOf = (questionCount: number, passingScore = 70): GradableQuiz => ({
   })),
 })
 
-const answer = (index: number, kind: 'right' | 'wrong'): QuizAnswer => ({
+const answer = (index: number, kind: 'right' | 'wrong'): Answer => ({
   questionId: `qst_${index}`,
   choiceId: `cho_${index}_${kind}`,
 })
 const rightAnswers = (count: number) => Array.from({ length: count }, (_, index) => answer(index, 'right'))
 
-function errorsOf(quiz: GradableQuiz, answers: readonly QuizAnswer[]) {
+function errorsOf(quiz: Gradable, answers: readonly Answer[]) {
   try {
-    gradeQuiz(quiz, answers)
+    gradeAnswers(quiz, answers)
   } catch (error) {
     expect(error).toBeInstanceOf(Problem)
     expect((error as Problem).code).toBe('invalid_request')
@@ -31,7 +31,7 @@ function errorsOf(quiz: GradableQuiz, answers: readonly QuizAnswer[]) {
   return []
 }
 
-describe('grading a quiz', () => {
+describe('grading answers', () => {
   it.each([
     [1, 8, 13],
     [3, 8, 38],
@@ -41,21 +41,21 @@ describe('grading a quiz', () => {
     [1, 201, 0],
     [8, 8, 100],
   ])('%i right of %i is %i percent, halves rounded up [QIZ-001]', (right, count, score) => {
-    expect(gradeQuiz(quizOf(count), rightAnswers(right)).score).toBe(score)
+    expect(gradeAnswers(quizOf(count), rightAnswers(right)).score).toBe(score)
   })
 
   it('passes at the passing score or above [QIZ-001]', () => {
     const quiz = quizOf(10, 70)
-    expect(gradeQuiz(quiz, rightAnswers(7)).isPassed).toBe(true)
-    expect(gradeQuiz(quiz, rightAnswers(6)).isPassed).toBe(false)
+    expect(gradeAnswers(quiz, rightAnswers(7)).isPassed).toBe(true)
+    expect(gradeAnswers(quiz, rightAnswers(6)).isPassed).toBe(false)
   })
 
   it('compares the rounded score with the passing score [QIZ-001]', () => {
-    expect(gradeQuiz(quizOf(3, 67), rightAnswers(2))).toMatchObject({ score: 67, isPassed: true })
+    expect(gradeAnswers(quizOf(3, 67), rightAnswers(2))).toMatchObject({ score: 67, isPassed: true })
   })
 
   it('counts a question left out as wrong and lists every question in order [QIZ-002] [QIZ-008]', () => {
-    expect(gradeQuiz(quizOf(3), [answer(2, 'right'), answer(0, 'wrong')])).toEqual({
+    expect(gradeAnswers(quizOf(3), [answer(2, 'right'), answer(0, 'wrong')])).toEqual({
       score: 33,
       isPassed: false,
       passingScore: 70,
@@ -70,7 +70,7 @@ describe('grading a quiz', () => {
   })
 
   it('takes an empty submission, which scores 0 [QIZ-002]', () => {
-    expect(gradeQuiz(quizOf(2), [])).toMatchObject({ score: 0, correctCount: 0, isPassed: false })
+    expect(gradeAnswers(quizOf(2), [])).toMatchObject({ score: 0, correctCount: 0, isPassed: false })
   })
 
   it('names an unknown question, a foreign choice and a question answered twice by their paths [QIZ-003]', () => {
@@ -102,7 +102,7 @@ describe('grading a quiz', () => {
     )
     fc.assert(
       fc.property(sheet, ({ quiz, answers }) => {
-        const grade = gradeQuiz(quiz, answers)
+        const grade = gradeAnswers(quiz, answers)
         expect(grade.score).toBeGreaterThanOrEqual(0)
         expect(grade.score).toBeLessThanOrEqual(100)
         expect(Math.abs(grade.score - (grade.correctCount * 100) / grade.questionCount)).toBeLessThanOrEqual(0.5)
@@ -110,7 +110,7 @@ describe('grading a quiz', () => {
         expect(grade.answers.filter(({ isCorrect }) => isCorrect)).toHaveLength(grade.correctCount)
 
         const better = answers.map(({ questionId }) => answer(Number(questionId.slice(4)), 'right'))
-        expect(gradeQuiz(quiz, better).score).toBeGreaterThanOrEqual(grade.score)
+        expect(gradeAnswers(quiz, better).score).toBeGreaterThanOrEqual(grade.score)
       }),
     )
   })

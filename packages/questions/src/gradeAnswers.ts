@@ -1,8 +1,8 @@
 import { type FieldError, type Id, Problem } from '@manabi/kernel'
 
-/** What grading needs to know of a quiz; the catalog's quizzes have it. */
-export interface GradableQuiz {
-  /** The score from which on the quiz is passed, in percent. */
+/** What grading needs to know of a quiz or a test. */
+export interface Gradable {
+  /** The score from which on it is passed, in percent. */
   readonly passingScore: number
   readonly questions: readonly {
     readonly id: Id
@@ -10,7 +10,7 @@ export interface GradableQuiz {
   }[]
 }
 
-export interface QuizAnswer {
+export interface Answer {
   readonly questionId: Id
   readonly choiceId: Id
 }
@@ -22,7 +22,7 @@ export interface Grade {
   readonly passingScore: number
   readonly correctCount: number
   readonly questionCount: number
-  /** Every question, in the quiz's order; a question left out is wrong. */
+  /** Every question, in their order; a question left out is wrong. */
   readonly answers: { questionId: Id; choiceId: Id | null; isCorrect: boolean }[]
 }
 
@@ -30,9 +30,9 @@ export interface Grade {
  * Grades a submission (contract, Learner). An unknown question, a choice of another question or a question answered twice is
  * a 400 `invalid_request` that names each by its path.
  */
-export function gradeQuiz({ passingScore, questions }: GradableQuiz, given: readonly QuizAnswer[]): Grade {
+export function gradeAnswers({ passingScore, questions }: Gradable, given: readonly Answer[]): Grade {
   const errors = given.flatMap((answer, index) => mistakes(questions, given, answer, index))
-  if (errors.length > 0) throw new Problem('invalid_request', 'The answers do not fit the quiz.', { errors })
+  if (errors.length > 0) throw new Problem('invalid_request', 'The answers do not fit the questions.', { errors })
 
   const chosen = new Map(given.map(({ questionId, choiceId }) => [questionId, choiceId]))
   const answers = questions.map(({ id, choices }) => {
@@ -52,18 +52,18 @@ export function gradeQuiz({ passingScore, questions }: GradableQuiz, given: read
 }
 
 function mistakes(
-  questions: GradableQuiz['questions'],
-  given: readonly QuizAnswer[],
-  { questionId, choiceId }: QuizAnswer,
+  questions: Gradable['questions'],
+  given: readonly Answer[],
+  { questionId, choiceId }: Answer,
   index: number,
 ): readonly FieldError[] {
   const question = questions.find(({ id }) => id === questionId)
   const at = `answers.${index}`
-  if (question === undefined) return [{ path: `${at}.questionId`, message: 'is no question of this quiz' }]
+  if (question === undefined) return [{ path: `${at}.questionId`, message: 'is not one of the questions' }]
   if (given.findIndex((answer) => answer.questionId === questionId) < index)
     return [{ path: `${at}.questionId`, message: 'is answered twice' }]
   if (!question.choices.some(({ id }) => id === choiceId))
-    return [{ path: `${at}.choiceId`, message: 'is no choice of this question' }]
+    return [{ path: `${at}.choiceId`, message: 'is not a choice of this question' }]
   return []
 }
 

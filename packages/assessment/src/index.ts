@@ -1,0 +1,3 @@
+export * from './events.ts'
+export * from './test.ts'
+export * from './testAttempts.ts'

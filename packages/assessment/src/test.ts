@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
+import { checkQuestions, type Question } from '@manabi/questions'
+import {
+  TestChanged,
+  TestCreated,
+  TestDeleted,
+  type TestEvent,
+  TestFacts,
+  TestPublished,
+  TestQuestionsAdded,
+  TestQuestionsReplaced,
+  TestUnpublished,
+  testEvents,
+} from './events.ts'
+
+/** A test of an organization: its questions and whether its learners may sit it. */
+export const test = decider<TestState, TestEvent, [testId: Id]>()({
+  name: 'test',
+  stream: (testId) => `test-${testId}`,
+  events: testEvents,
+  initial: { status: 'none' },
+  evolve,
+  decisions: { createTest, changeTest, addQuestions, deleteTest },
+})
+
+export interface PresentTest extends TestFacts {
+  readonly status: 'present'
+  readonly testId: Id
+  readonly organizationId: Id
+  readonly isPublished: boolean
+  readonly questions: readonly Question[]
+}
+
+export type TestState = { readonly status: 'none' } | PresentTest | { readonly status: 'deleted' }
+
+function evolve(state: TestState, event: TestEvent): TestState {
+  if (event.type === 'TestCreated') return { status: 'present', ...event.data }
+  if (event.type === 'TestDeleted') return { status: 'deleted' }
+  if (state.status !== 'present') return state
+  switch (event.type) {
+    case 'TestChanged':
+      return { ...state, ...event.data }
+    case 'TestQuestionsAdded':
+      return { ...state, questions: [...state.questions, ...event.data.questions] }
+    case 'TestQuestionsReplaced':
+      return { ...state, questions: event.data.questions }
+    case 'TestPublished':
+      return { ...state, isPublished: true }
+    case 'TestUnpublished':
+      return { ...state, isPublished: false }
+    default:
+      return unreachable(event)
+  }
+}
+
+interface CreateTest {
+  readonly testId: Id
+  readonly organizationId: Id
+  readonly facts: TestFacts
+  readonly isPublished: boolean
+  readonly questions: readonly Question[]
+}
+
+function createTest(state: TestState, command: CreateTest): readonly TestEvent[] {
+  if (state.status === 'deleted') throw notFound()
+  if (state.status === 'present') return []
+  const { testId, organizationId, facts, isPublished, questions } = command
+  checkTest(questions)
+  return [TestCreated({ testId, organizationId, ...facts, isPublished, questions: [...questions] })]
+}
+
+/** What is left out, or undefined, stays. */
+interface ChangeTest {
+  readonly facts?: { readonly [Field in keyof TestFacts]?: TestFacts[Field] | undefined }
+  readonly isPublished?: boolean | undefined
+  /** Replace those there are. */
+  readonly questions?: readonly Question[] | undefined
+}
+
+function changeTest(state: TestState, { facts = {}, isPublished, questions }: ChangeTest): readonly TestEvent[] {
+  const current = present(state)
+  const ids = idsOf(current)
+  const events: TestEvent[] = []
+  const before = TestFacts.parse(current)
+  const changed = { ...before, ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) }
+  if (!isDeepStrictEqual(changed, before)) events.push(TestChanged({ ...ids, ...changed }))
+  if (questions !== undefined && !isDeepStrictEqual(questions, current.questions)) {
+    checkTest(questions)
+    events.push(TestQuestionsReplaced({ ...ids, questions: [...questions] }))
+  }
+  if (isPublished !== undefined && isPublished !== current.isPublished)
+    events.push(isPublished ? TestPublished(ids) : TestUnpublished(ids))
+  return events
+}
+
+/** Puts questions behind those there are; one that is there already changes nothing. */
+function addQuestions(state: TestState, { questions }: { questions: readonly Question[] }): readonly TestEvent[] {
+  const current = present(state)
+  const known = new Set(current.questions.map(({ id }) => id))
+  const added = questions.filter(({ id }) => !known.has(id))
+  if (added.length === 0) return []
+  checkTest(added, current.questions.length)
+  return [TestQuestionsAdded({ ...idsOf(current), questions: [...added] })]
+}
+
+function deleteTest(state: TestState): readonly TestEvent[] {
+  return [TestDeleted(idsOf(present(state)))]
+}
+
+/** Lists have 500 elements at most (contract, "Conventions"). */
+const mostQuestions = 500
+
+function checkTest(questions: readonly Question[], before = 0): void {
+  if (before + questions.length > mostQuestions)
+    throw invalid('questions', `a test has at most ${mostQuestions} questions`)
+  checkQuestions(questions)
+}
+
+function present(state: TestState): PresentTest {
+  if (state.status !== 'present') throw notFound()
+  return state
+}
+
+const idsOf = ({ testId, organizationId }: PresentTest) => ({ testId, organizationId })

@@ -1,0 +1,3 @@
+export * from './checkQuestions.ts'
+export * from './gradeAnswers.ts'
+export * from './question.ts'

@@ -1,0 +1,22 @@
+import { Id } from '@manabi/kernel'
+import { z } from 'zod'
+
+/** A multiple-choice question with its key, as events and read models keep it (contract, Authoring). */
+
+export const Choice = z.object({ id: Id, text: z.string(), isCorrect: z.boolean() })
+export type Choice = z.infer<typeof Choice>
+
+export const Question = z.object({
+  id: Id,
+  text: z.string(),
+  choices: z.array(Choice),
+  explanation: z.string().nullable(),
+})
+export type Question = z.infer<typeof Question>
+
+/** A question as learners get it. */
+export const withoutKey = ({ id, text, choices }: Question) => ({
+  id,
+  text,
+  choices: choices.map(({ id: choiceId, text: choiceText }) => ({ id: choiceId, text: choiceText })),
+})

@@ -1,0 +1,47 @@
+import type { TestEvent, TestFacts } from '@manabi/assessment'
+import { organizationsOf } from '@manabi/catalog'
+import { type Caller, type Id, notFound, type Timestamp } from '@manabi/kernel'
+import { type Question, withoutKey } from '@manabi/questions'
+import { projection, type Views } from '@manabi/read-store'
+
+/** A test with its questions and their key. Apart from the lists, which would otherwise read every question of a page of tests. */
+export interface TestPaperDoc extends TestFacts {
+  readonly testId: Id
+  readonly organizationId: Id
+  readonly isPublished: boolean
+  readonly createdAt: Timestamp
+  readonly questions: readonly Question[]
+}
+
+const idOf = ({ data }: { data: { testId: Id } }): Id => data.testId
+
+export const testPapers = projection<TestPaperDoc, TestEvent>()({
+  name: 'test-papers',
+  version: 1,
+  indexes: [],
+  on: {
+    TestCreated: [idOf, (_, { data, metadata }) => ({ ...data, createdAt: metadata.occurredAt })],
+    TestChanged: [idOf, (doc, { data }) => doc && { ...doc, ...data }],
+    TestQuestionsAdded: [idOf, (doc, { data }) => doc && { ...doc, questions: [...doc.questions, ...data.questions] }],
+    TestQuestionsReplaced: [idOf, (doc, { data }) => doc && { ...doc, questions: data.questions }],
+    TestPublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
+    TestUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
+    TestDeleted: [idOf, () => null],
+  },
+})
+
+/** A test of the organization with its key, for its authors; throws `not_found` for a test of another one. */
+export async function testWithKey(views: Views, organizationId: Id, testId: Id): Promise<TestPaperDoc> {
+  const doc = await views.of(testPapers).get(testId)
+  if (doc === null || doc.organizationId !== organizationId) throw notFound()
+  return doc
+}
+
+/** A published test of one of the caller's organizations, without key; throws `not_found` for everything else. */
+export async function testToSit(views: Views, caller: Caller, testId: Id) {
+  const doc = await views.of(testPapers).get(testId)
+  if (doc === null || !doc.isPublished || !organizationsOf(caller).includes(doc.organizationId)) throw notFound()
+  const { title, description, culture, passingScore, timeLimitMinutes } = doc
+  const questions = doc.questions.map(withoutKey)
+  return { id: testId, title, description, culture, passingScore, timeLimitMinutes, questions }
+}
