@@ -217,9 +217,9 @@ export const requirements: readonly Requirement[] = [
     'FBK-002': todo('learning', 'comments go after 12 months and with the account; the verdict stays'),
   }),
   ...area('specification 4, 6; contract, Learner, Organizations', {
-    'CRT-001': todo('learning', 'a certificate is awarded automatically when its criterion is met, once per person'),
-    'CRT-002': todo('organizations', 'an award by hand is 201, again 200 and no second event'),
-    'CRT-003': todo('learning', 'me/certificates lists awards with expiry in UTC months'),
+    'CRT-001': 'a certificate is awarded automatically when its criterion is met, once per person',
+    'CRT-002': 'an award by hand is 201, again 200 and no second event',
+    'CRT-003': 'me/certificates lists awards with expiry in UTC months',
   }),
   ...area('specification 4; contract, Learner, Organizations', {
     'ASG-001': todo('organizations', 'paths and courses are assigned to members and departments, idempotently'),

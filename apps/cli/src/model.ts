@@ -1,10 +1,12 @@
 import { assessmentEvents } from '@manabi/assessment'
+import { awardsEvents } from '@manabi/awards'
 import { catalogEvents } from '@manabi/catalog'
 import { identityEvents } from '@manabi/identity'
 import type { EventDefinition } from '@manabi/kernel'
 import { organizationsEvents } from '@manabi/organizations'
 import { progressEvents } from '@manabi/progress'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
+import { awardsProjections } from '@manabi/projections/awards/index'
 import { catalogProjections } from '@manabi/projections/catalog/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
@@ -23,6 +25,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...progressEvents,
   ...studyEvents,
   ...assessmentEvents,
+  ...awardsEvents,
   ...webhooksEvents,
 ]
 
@@ -35,5 +38,6 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...progressProjections,
   ...studyProjections,
   ...assessmentProjections,
+  ...awardsProjections,
   ...webhooksProjections,
 ]

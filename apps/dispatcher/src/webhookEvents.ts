@@ -1,3 +1,4 @@
+import { CertificateAwarded } from '@manabi/awards'
 import { AccountClosed } from '@manabi/identity'
 import type { DomainEvent, EventDefinition, Id } from '@manabi/kernel'
 import { LessonCompleted } from '@manabi/progress'
@@ -23,6 +24,10 @@ const table = [
     ofSession(facts, { seconds: facts.seconds, status: 'stopped' }),
   ),
   raises(StudySessionAbandoned, 'session.ended', (facts) => ofSession(facts, { seconds: 0, status: 'abandoned' })),
+  raises(CertificateAwarded, 'certificate.issued', ({ userId, certificateId, awardId, organizationId }) => ({
+    to: [organizationId],
+    data: { userId, certificateId, awardId },
+  })),
   raises(AccountClosed, 'learner.data_deleted', ({ userId, organizations }) => ({
     to: recipients({ organizations }),
     data: { userId },

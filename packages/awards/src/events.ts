@@ -1,0 +1,21 @@
+import { defineEvent, type EventOf, Id, Timestamp } from '@manabi/kernel'
+import { z } from 'zod'
+
+/** A person got a certificate, as it was then: it stays when the certificate changes or is deleted. Happens once for each. */
+export const CertificateAwarded = defineEvent(
+  'CertificateAwarded',
+  z.object({
+    awardId: Id,
+    certificateId: Id,
+    userId: Id,
+    /** The owner of the certificate. */
+    organizationId: Id,
+    title: z.string(),
+    issuedAt: Timestamp,
+    expiresAt: Timestamp.nullable(),
+    source: z.enum(['automatic', 'manual']),
+  }),
+)
+
+export const awardsEvents = [CertificateAwarded] as const
+export type AwardEvent = EventOf<(typeof awardsEvents)[number]>

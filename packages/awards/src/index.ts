@@ -1,0 +1,2 @@
+export * from './award.ts'
+export * from './events.ts'
