@@ -197,9 +197,9 @@ export const requirements: readonly Requirement[] = [
     'TST-005': 'tests are visible to members and affiliated learners of the owner only',
   }),
   ...area('specification 2, 4; contract, Learner', {
-    'GOL-001': todo('learning', 'goals are ordered lists per kind; PUT replaces one'),
+    'GOL-001': 'goals are ordered lists per kind; PUT replaces one',
     'GOL-002': todo('learning', 'a rank in an item is 400'),
-    'GOL-003': todo('learning', 'the binding deadline is the earliest one not past'),
+    'GOL-003': 'the binding deadline is the earliest one not past',
     'GOL-004': todo('learning', 'target-schools reads and writes the high_school list'),
   }),
   ...area('specification 3, 4; contract, Learner', {

@@ -1,6 +1,7 @@
 import { assessmentEvents } from '@manabi/assessment'
 import { awardsEvents } from '@manabi/awards'
 import { catalogEvents } from '@manabi/catalog'
+import { goalsEvents } from '@manabi/goals'
 import { identityEvents } from '@manabi/identity'
 import type { EventDefinition } from '@manabi/kernel'
 import { organizationsEvents } from '@manabi/organizations'
@@ -8,6 +9,7 @@ import { progressEvents } from '@manabi/progress'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
 import { awardsProjections } from '@manabi/projections/awards/index'
 import { catalogProjections } from '@manabi/projections/catalog/index'
+import { goalsProjections } from '@manabi/projections/goals/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
 import { progressProjections } from '@manabi/projections/progress/index'
@@ -26,6 +28,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...studyEvents,
   ...assessmentEvents,
   ...awardsEvents,
+  ...goalsEvents,
   ...webhooksEvents,
 ]
 
@@ -39,5 +42,6 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...studyProjections,
   ...assessmentProjections,
   ...awardsProjections,
+  ...goalsProjections,
   ...webhooksProjections,
 ]
