@@ -213,8 +213,8 @@ export const requirements: readonly Requirement[] = [
     'STU-008': 'session.started and session.ended are raised as clocks start and end; recorded sessions raise nothing',
   }),
   ...area('specification 2; contract, Learner', {
-    'FBK-001': todo('learning', 'feedback replaces the earlier verdict; without comment it clears the comment'),
-    'FBK-002': todo('learning', 'comments go after 12 months and with the account; the verdict stays'),
+    'FBK-001': 'feedback replaces the earlier verdict; without comment it clears the comment',
+    'FBK-002': 'comments go after 12 months and with the account; the verdict stays',
   }),
   ...area('specification 4, 6; contract, Learner, Organizations', {
     'CRT-001': 'a certificate is awarded automatically when its criterion is met, once per person',

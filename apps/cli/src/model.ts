@@ -1,6 +1,7 @@
 import { assessmentEvents } from '@manabi/assessment'
 import { awardsEvents } from '@manabi/awards'
 import { catalogEvents } from '@manabi/catalog'
+import { feedbackEvents } from '@manabi/feedback'
 import { goalsEvents } from '@manabi/goals'
 import { identityEvents } from '@manabi/identity'
 import type { EventDefinition } from '@manabi/kernel'
@@ -9,6 +10,7 @@ import { progressEvents } from '@manabi/progress'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
 import { awardsProjections } from '@manabi/projections/awards/index'
 import { catalogProjections } from '@manabi/projections/catalog/index'
+import { feedbackProjections } from '@manabi/projections/feedback/index'
 import { goalsProjections } from '@manabi/projections/goals/index'
 import { identityProjections } from '@manabi/projections/identity/index'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
@@ -29,6 +31,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...assessmentEvents,
   ...awardsEvents,
   ...goalsEvents,
+  ...feedbackEvents,
   ...webhooksEvents,
 ]
 
@@ -43,5 +46,6 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...assessmentProjections,
   ...awardsProjections,
   ...goalsProjections,
+  ...feedbackProjections,
   ...webhooksProjections,
 ]
