@@ -336,6 +336,8 @@ export const requirements: readonly Requirement[] = [
     'EVT-008': 'the EventStoreDB adapter passes the same suite',
     'EVT-009':
       'EventStoreDB cut off or killed under load: nothing acknowledged is lost, nothing is there twice, and who lost the answer learns the truth',
+    'EVT-010': 'every event version ever written can be read: a corpus of stored events is kept and never changes',
+    'EVT-011': 'an event of a newer version, or of another shape than its schema, is refused by name',
   }),
   ...area('design, Projections', {
     'PRJ-001': 'a batch applied twice changes nothing',

@@ -7,7 +7,7 @@ import { MasterKey, type PersonalData, SubjectKeys } from '@manabi/personal-data
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { z } from 'zod'
 import { newEvent } from '../test/events.ts'
-import { EventCodec, type EventStore, openSqliteEventStore } from './index.ts'
+import { EventCodec, type EventStore, InvalidEvent, openSqliteEventStore, UnknownEventVersion } from './index.ts'
 
 const Renamed = defineEvent('Renamed', z.object({ title: z.string() }))
 const Joined = defineEvent(
@@ -77,6 +77,40 @@ describe('an event', () => {
     await expect(codec.encode([{ type: 'Unknown', data: {} }], metadata)).rejects.toThrow("'Unknown'")
     const stored = { ...newEvent('Unknown'), stream: 's', revision: 0, position: 1 }
     await expect(codec.decode([stored])).rejects.toThrow("'Unknown'")
+  })
+})
+
+describe('an event that was stored', () => {
+  const stored = (data: Record<string, unknown>, version = 1, type = 'Renamed') => ({
+    ...newEvent(type),
+    version,
+    data,
+    stream: 'course-1',
+    revision: 4,
+    position: 9,
+  })
+
+  it('in a newer version than the code knows is refused by name [EVT-011]', async () => {
+    const codec = codecOf(Renamed)
+    const refused = codec.decode([stored({ title: { text: 'Physics' } }, 2)])
+    await expect(refused).rejects.toThrow(UnknownEventVersion)
+    await expect(refused).rejects.toThrow('Event 4 of course-1 is Renamed version 2')
+    for (const version of [0, 1.5, Number.NaN]) {
+      await expect(codec.decode([stored({ title: 'Physics' }, version)])).rejects.toThrow(UnknownEventVersion)
+    }
+  })
+
+  it('with data of another shape is refused by name, without its values [EVT-011]', async () => {
+    const codec = codecOf(Renamed, Joined)
+    await expect(codec.decode([stored({ title: 3 })])).rejects.toThrow(InvalidEvent)
+    await expect(codec.decode([stored({})])).rejects.toThrow(/^Event 4 of course-1 is not a valid Renamed: title: /)
+    const personal = stored({ ...ada, email: null, nickname: null, year: 'secret' }, 1, 'Joined')
+    await expect(codec.decode([personal])).rejects.toThrow(/^(?!.*secret).*year: /)
+  })
+
+  it('with more fields than the code knows is read as it is', async () => {
+    const [read] = await codecOf(Renamed).decode([stored({ title: 'Physics', since: 'later' })])
+    expect(read!.data).toEqual({ title: 'Physics', since: 'later' })
   })
 })
 

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventDefinition, EventMetadata, Recorded } from '@manabi/kernel'
 import type { PersonalData } from '@manabi/personal-data'
+import type { z } from 'zod'
 import type { NewStoredEvent, StoredEvent } from './port.ts'
+import { type ShapeCheck, shapeCheck } from './shapeCheck.ts'
 
 type Data = Record<string, unknown>
 type Keys = Awaited<ReturnType<PersonalData['load']>>
+type Known = Pick<EventDefinition, 'type' | 'version' | 'schema' | 'upcasts' | 'personal'> & {
+  readonly hasShape: ShapeCheck
+}
 
 /**
- * Turns domain events into stored ones and back: validates against the event's schema and seals personal fields on the way in;
- * upcasts and opens them on the way out. A sealed field whose key was destroyed opens to the definition's `removed` value.
+ * Turns domain events into stored ones and back. On the way in it validates them and seals personal fields. On the way out it
+ * upcasts them, opens sealed fields and checks the shape of the data; a sealed field whose key was destroyed opens to the
+ * definition's `removed` value. An event of a newer version than the definition is refused: old code would misread it.
  */
 export class EventCodec {
-  readonly #definitions = new Map<string, EventDefinition>()
+  readonly #definitions = new Map<string, Known>()
   readonly #personalData: PersonalData
 
   /** Throws when two definitions share a type, or one of them cannot read its older versions. */
@@ -20,7 +26,8 @@ export class EventCodec {
     for (const definition of definitions) {
       if (this.#definitions.has(definition.type)) throw new Error(`Two events are called '${definition.type}'.`)
       demandUpcasts(definition)
-      this.#definitions.set(definition.type, definition)
+      const { type, version, schema, upcasts, personal } = definition
+      this.#definitions.set(type, { type, version, schema, upcasts, personal, hasShape: shapeCheck(schema) })
     }
   }
 
@@ -45,12 +52,14 @@ export class EventCodec {
       if (definition.personal !== null) subjects.add(definition.personal.subject(upcasted.data))
       return upcasted
     })
-    if (subjects.size === 0) return current
-    const keys = await this.#personalData.load(subjects)
-    return current.map((event) => open(event, this.#definition(event.type), keys))
+    const keys = subjects.size === 0 ? noKeys : await this.#personalData.load(subjects)
+    return current.map((event) => {
+      const definition = this.#definition(event.type)
+      return validated(open(event, definition, keys), definition)
+    })
   }
 
-  #definition(type: string): EventDefinition {
+  #definition(type: string): Known {
     const definition = this.#definitions.get(type)
     if (definition === undefined) throw new Error(`No event definition is registered for '${type}'.`)
     return definition
@@ -66,20 +75,43 @@ export class EventCodec {
   }
 }
 
+const noKeys: Keys = new Map()
+
+/** An event of a version that this code does not know. */
+export class UnknownEventVersion extends Error {
+  constructor({ type, version, stream, revision }: StoredEvent, known: number) {
+    super(
+      `Event ${revision} of ${stream} is ${type} version ${version}; this version of Manabi reads versions 1 to ${known}. Install a newer one.`,
+    )
+    this.name = 'UnknownEventVersion'
+  }
+}
+
+/** The data of a stored event does not fit the schema of its type. */
+export class InvalidEvent extends Error {
+  constructor({ type, stream, revision }: Recorded, cause?: z.ZodError) {
+    // Without values: they may be personal.
+    const fields = (cause?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+    super(`Event ${revision} of ${stream} is not a valid ${type}: ${fields.join('; ')}`, { cause })
+    this.name = 'InvalidEvent'
+  }
+}
+
 function demandUpcasts({ type, version, upcasts }: EventDefinition): void {
   for (let from = 1; from < version; from++) {
     if (upcasts[from] === undefined) throw new Error(`Version ${from} of '${type}' cannot be read: it has no upcast.`)
   }
 }
 
-function upcast(event: StoredEvent, { version, upcasts }: EventDefinition): StoredEvent {
+function upcast(event: StoredEvent, { version, upcasts }: Known): StoredEvent {
   if (event.version === version) return event
+  if (!(event.version >= 1 && event.version < version)) throw new UnknownEventVersion(event, version)
   let { data } = event
   for (let from = event.version; from < version; from++) data = upcasts[from]!(data)
   return { ...event, data }
 }
 
-function open(event: Recorded, { personal }: EventDefinition, keys: Keys): Recorded {
+function open(event: Recorded, { personal }: Known, keys: Keys): Recorded {
   if (personal === null) return event
   const data = { ...(event.data as Data) }
   const key = keys.get(personal.subject(data))
@@ -87,6 +119,12 @@ function open(event: Recorded, { personal }: EventDefinition, keys: Keys): Recor
     if (isThere(data[field])) data[field] = key === undefined ? removed : key.open(data[field])
   }
   return { ...event, data }
+}
+
+/** The data as stored: a schema that reorders or drops fields must not change what folds make of old events. */
+function validated(event: Recorded, { schema, hasShape }: Known): Recorded {
+  if (!hasShape(event.data)) throw new InvalidEvent(event, schema.safeParse(event.data).error)
+  return event
 }
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
