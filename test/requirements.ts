@@ -82,6 +82,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-018': 'logout-all ends every session and says how many',
     'AUT-019': 'sessions are listed newest first with device details and isCurrent',
     'AUT-020': 'a closed account’s token gets 401 at once, everywhere',
+    'AUT-021': 'an operator releases an email: its account no longer has it, and its owner can register',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',
@@ -132,6 +133,7 @@ export const requirements: readonly Requirement[] = [
     'KEY-007': 'a key is accepted as X-Api-Key and as Bearer',
     'KEY-008': 'an API key on learner endpoints gets 403 user_credential_required',
     'KEY-009': 'an API key of another organization gets 404',
+    'KEY-010': 'a key, and the approval of a client, have no scope that the token that asks lacks',
   }),
   ...area('specification 2, 4; contract, Catalog', {
     'CAT-001': 'courses are paged summaries ordered by culture, title, id',
@@ -236,10 +238,12 @@ export const requirements: readonly Requirement[] = [
     'ORG-003': 'roles are replaced as a whole; the last admin stays',
     'ORG-004': 'removing a member frees the seat',
     'ORG-005': 'seats tell used, total and available',
-    'ORG-006': todo('organizations', 'departments have unique names, and members'),
+    'ORG-006': 'departments have unique names, and members',
     'ORG-007': todo('organizations', 'progress has a rollup and rows a member'),
     'ORG-008': 'an admin may remove a member and close the account',
     'ORG-009': todo('organizations', 'paths and certificates are managed by curriculum managers and admins'),
+    'ORG-010': 'only an admin changes own roles',
+    'ORG-011': 'an API key grants only roles whose scopes it holds',
   }),
   ...area('specification 3, 4; contract, Authoring', {
     'ATH-001': todo('authoring', 'authoring needs write:content and the role'),

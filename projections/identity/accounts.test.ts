@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { AccountClosed, AccountLinked, DeviceAccountCreated, type UserEvent, UserRegistered } from '@manabi/identity'
 import { type Recorded, systemMetadata } from '@manabi/kernel'
-import { MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from '@manabi/organizations'
+import {
+  DepartmentMemberAdded,
+  DepartmentMemberRemoved,
+  MemberAdded,
+  MemberRemoved,
+  MemberRolesChanged,
+  type OrganizationEvent,
+} from '@manabi/organizations'
 import { type AccountDoc, accounts } from './accounts.ts'
 
 const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00.000Z'))
@@ -52,6 +59,18 @@ describe('accounts', () => {
       MemberRemoved({ organizationId: 'org_1', userId: 'usr_1' }),
     )
     expect(left!.organizations).toEqual([membership('org_2', 'learner')])
+  })
+
+  it('carry the departments of each membership [ORG-006]', () => {
+    const place = (departmentId: string) => ({ organizationId: 'org_1', userId: 'usr_1', departmentId })
+    const inSales = MemberAdded({ ...added('org_1').data, departmentIds: ['dep_1'] })
+    const moved = [DepartmentMemberAdded(place('dep_2')), DepartmentMemberRemoved(place('dep_1'))]
+    const doc = given(registered, inSales, added('org_2'), ...moved)
+    expect(doc!.organizations).toEqual([
+      { ...membership('org_1', 'learner'), departmentIds: ['dep_2'] },
+      membership('org_2', 'learner'),
+    ])
+    expect(given(registered, DepartmentMemberAdded(place('dep_1')))!.organizations).toEqual([])
   })
 
   it('of nobody stay nobody’s', () => {

@@ -18,13 +18,14 @@ export interface AccountDoc {
 export interface Membership {
   readonly id: Id
   readonly roles: readonly Role[]
+  /** Deleted departments are still in it: one event must not touch the document of every member. */
   readonly departmentIds: readonly Id[]
 }
 
 /** A person with the organizations they belong to now: what the authenticator and `me` read. */
 export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()({
   name: 'accounts',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
     UserRegistered: [
@@ -51,6 +52,7 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
       ({ data }) => data.userId,
       (doc, { data: { email, displayName } }) => doc && { ...doc, email, displayName, isDeviceAccount: false },
     ],
+    EmailDetached: [({ data }) => data.userId, (doc) => doc && { ...doc, email: '' }],
     AccountClosed: [
       ({ data }) => data.userId,
       (doc, { data: { userId } }) => ({
@@ -61,23 +63,33 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
     ],
     MemberAdded: [
       ({ data }) => data.userId,
-      (doc, { data: { userId, organizationId, roles } }) => {
+      (doc, { data: { userId, organizationId, roles, departmentIds } }) => {
         const account = doc ?? unregistered(userId)
         const organizations = without(account, organizationId)
-        return { ...account, organizations: [...organizations, { id: organizationId, roles, departmentIds: [] }] }
+        return { ...account, organizations: [...organizations, { id: organizationId, roles, departmentIds }] }
       },
     ],
     MemberRolesChanged: [
       ({ data }) => data.userId,
-      (doc, { data: { organizationId, roles } }) =>
-        doc && {
-          ...doc,
-          organizations: doc.organizations.map((one) => (isMember(one, organizationId) ? { ...one, roles } : one)),
-        },
+      (doc, { data: { organizationId, roles } }) => membershipChanged(doc, organizationId, () => ({ roles })),
     ],
     MemberRemoved: [
       ({ data }) => data.userId,
       (doc, { data: { organizationId } }) => doc && { ...doc, organizations: without(doc, organizationId) },
+    ],
+    DepartmentMemberAdded: [
+      ({ data }) => data.userId,
+      (doc, { data: { organizationId, departmentId } }) =>
+        membershipChanged(doc, organizationId, ({ departmentIds }) => ({
+          departmentIds: [...departmentIds, departmentId],
+        })),
+    ],
+    DepartmentMemberRemoved: [
+      ({ data }) => data.userId,
+      (doc, { data: { organizationId, departmentId } }) =>
+        membershipChanged(doc, organizationId, ({ departmentIds }) => ({
+          departmentIds: departmentIds.filter((id) => id !== departmentId),
+        })),
     ],
   },
 })
@@ -92,7 +104,17 @@ const unregistered = (userId: Id): AccountDoc => ({
   organizations: [],
 })
 
-/** Somebody affiliated who is invited is no member yet: the roles are those of the invitation. */
+function membershipChanged(
+  doc: AccountDoc | null,
+  organizationId: Id,
+  change: (membership: Membership) => Partial<Membership>,
+): AccountDoc | null {
+  if (doc === null) return null
+  const changed = (one: Membership) => (isMember(one, organizationId) ? { ...one, ...change(one) } : one)
+  return { ...doc, organizations: doc.organizations.map(changed) }
+}
+
+/** An affiliated person who is invited is not a member yet: roles and departments are those of the invitation. */
 const isMember = ({ id, roles }: Membership, organizationId: Id): boolean => id === organizationId && roles.length > 0
 
 const without = ({ organizations }: AccountDoc, organizationId: Id): readonly Membership[] =>

@@ -11,40 +11,61 @@ export interface MemberDoc {
   readonly displayName: string
   readonly status: 'active' | 'invited'
   readonly roles: readonly Role[]
+  /** Deleted departments are still in it. */
+  readonly departmentIds: readonly Id[]
   readonly invitedAt: Timestamp | null
   readonly joinedAt: Timestamp | null
   /** Of the invitation; null for active members. */
   readonly expiresAt: Timestamp | null
   /** Sorts by name, then email. */
   readonly sortKey: string
-  /** Under which the name is found, and the email as a whole. */
+  /** Under which the name is found, and the email as a whole; each begins with the organization, so that no other is looked at. */
   readonly words: readonly string[]
 }
 
-/** Who is a member of an organization, and who is invited: each has a seat. */
+/** The members of organizations and the people they invited: each has a seat. One document a person and organization. */
 export const members = projection<MemberDoc, OrganizationEvent>()({
   name: 'members',
-  version: 1,
-  indexes: [['organizationId', 'sortKey'], ['words'], ['expiresAt']],
+  version: 2,
+  indexes: [
+    ['organizationId', 'sortKey'],
+    // Small entries, for counting.
+    ['organizationId', 'status'],
+    ['words'],
+    ['expiresAt'],
+  ],
   on: {
     MemberInvited: [
       ({ data }) => idOf(data),
-      (_doc, { data: { organizationId, userId, email, displayName, roles, expiresAt }, metadata }) => ({
-        ...{ organizationId, userId, roles, expiresAt, status: 'invited', ...called(email, displayName) },
+      (_doc, { data: { email, displayName, roles, departmentIds, expiresAt, ...place }, metadata }) => ({
+        ...{ ...placeOf(place), roles, departmentIds, expiresAt, status: 'invited' },
+        ...called(place, email, displayName),
         ...{ invitedAt: metadata.occurredAt, joinedAt: null },
       }),
     ],
     InvitationWithdrawn: [({ data }) => idOf(data), () => null],
     MemberAdded: [
       ({ data }) => idOf(data),
-      (doc, { data: { organizationId, userId, roles, email, displayName }, metadata }) => ({
-        ...{ organizationId, userId, roles, expiresAt: null, status: 'active' },
-        ...called(email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
-        ...{ invitedAt: doc?.invitedAt ?? null, joinedAt: metadata.occurredAt },
+      (doc, { data: { roles, departmentIds, email, displayName, invitedAt, ...place }, metadata }) => ({
+        ...{ ...placeOf(place), roles, departmentIds, expiresAt: null, status: 'active' },
+        ...called(place, email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
+        ...{ invitedAt: invitedAt ?? doc?.invitedAt ?? null, joinedAt: metadata.occurredAt },
       }),
     ],
     MemberRolesChanged: [({ data }) => idOf(data), (doc, { data: { roles } }) => doc && { ...doc, roles }],
     MemberRemoved: [({ data }) => idOf(data), () => null],
+    DepartmentMemberAdded: [
+      ({ data }) => idOf(data),
+      (doc, { data }) => doc && { ...doc, departmentIds: [...doc.departmentIds, data.departmentId] },
+    ],
+    DepartmentMemberRemoved: [
+      ({ data }) => idOf(data),
+      (doc, { data }) =>
+        doc && {
+          ...doc,
+          departmentIds: doc.departmentIds.filter((departmentId) => departmentId !== data.departmentId),
+        },
+    ],
   },
 })
 
@@ -55,15 +76,19 @@ interface Place {
 
 const idOf = ({ organizationId, userId }: Place): string => `${organizationId}/${userId}`
 
+const placeOf = ({ organizationId, userId }: Place): Place => ({ organizationId, userId })
+
 /** Japanese order has a place for every name, Latin ones first. */
-const called = (email: string, displayName: string) => ({
+const called = ({ organizationId }: Place, email: string, displayName: string) => ({
   email,
   displayName,
   sortKey: `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}`,
-  words: [...new Set([...searchWords(displayName), email.toLowerCase()])],
+  words: [...new Set([...searchWords(displayName), email.toLowerCase()])].map((word) => wordIn(organizationId, word)),
 })
 
-/** Null for who is neither a member nor invited. */
+const wordIn = (organizationId: Id, word: string): string => `${organizationId}/${word}`
+
+/** Null for a person who is neither a member nor invited. */
 export const memberOf = (views: Views, place: Place): Promise<MemberDoc | null> => views.of(members).get(idOf(place))
 
 export interface MemberFilter extends PageQuery {
@@ -75,7 +100,7 @@ export interface MemberFilter extends PageQuery {
 /** By name, then email (contract, Organizations). */
 export async function membersOf(views: Views, filter: MemberFilter): Promise<PageOf<MemberDoc>> {
   const { organizationId, q } = filter
-  const where = { organizationId, ...matching(q) }
+  const where = { organizationId, ...matching(organizationId, q) }
   const sort = [
     ['sortKey', 'asc'],
     ['id', 'asc'],
@@ -85,15 +110,19 @@ export async function membersOf(views: Views, filter: MemberFilter): Promise<Pag
 }
 
 /** What has no letter or digit in it is looked for in emails only. */
-function matching(q = '') {
+function matching(organizationId: Id, q = '') {
   const text = q.trim().toLowerCase()
   if (text === '') return {}
   const prefixes = queryPrefixes(text)
-  const inName = prefixes.length === 0 ? [] : [{ words: { hasPrefixes: prefixes } }]
-  return { anyOf: [...inName, { words: { hasPrefixes: [text] } }] }
+  const having = (...words: string[]) => ({
+    words: { hasPrefixes: words.map((word) => wordIn(organizationId, word)) },
+  })
+  // A word by itself is found in names and emails alike.
+  if (prefixes.length === 1 && prefixes[0] === text) return having(text)
+  return { anyOf: [...(prefixes.length === 0 ? [] : [having(...prefixes)]), having(text)] }
 }
 
-/** How many seats are used: by members and by who is invited. */
+/** How many seats are used: by members and by invited people. */
 export const usedSeats = (views: Views, organizationId: Id): Promise<number> =>
   views.of(members).count({ organizationId })
 

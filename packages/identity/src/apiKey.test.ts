@@ -31,6 +31,14 @@ describe('an API key', () => {
     )
   })
 
+  it('has no scope that the token that asks lacks [KEY-010]', () => {
+    const admin = { ...by('admin'), scopes: new Set<Scope>(['read:catalog', 'read:members']) }
+    expect(issueApiKey(given(), { ...key('read:members'), by: admin })).toHaveLength(1)
+    expect(() => issueApiKey(given(), { ...key('read:catalog', 'write:members'), by: admin })).toThrow(
+      expect.objectContaining({ code: 'insufficient_scope', options: { requiredScope: 'write:members' } }),
+    )
+  })
+
   it('is issued by nobody else [KEY-004]', () => {
     for (const role of ['hr', 'curriculum_manager', 'learner'] as const) {
       expect(() => issueApiKey(given(), { ...key('read:catalog'), by: by(role) })).toThrow(problem('forbidden'))

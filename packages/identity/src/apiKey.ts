@@ -1,5 +1,6 @@
 import { decider, type Id, notFound, Problem, type Role, type Scope, unreachable } from '@manabi/kernel'
 import { type ApiKeyEvent, ApiKeyIssued, ApiKeyRevoked } from './events.ts'
+import { requireWithin } from './requireWithin.ts'
 
 export type ApiKey =
   | { readonly status: 'none' }
@@ -45,11 +46,17 @@ export interface IssueApiKey extends Omit<Parameters<typeof ApiKeyIssued>[0], 'i
 export interface Manager {
   readonly userId: Id
   readonly roles: readonly Role[]
+  /** Of the token that asks. Left out: not looked at, until every caller tells them. */
+  readonly scopes?: ReadonlySet<Scope>
 }
 
-/** 403 `forbidden` for those who are neither admin nor developer, `admin_required` for a developer granting more than may be. */
+/**
+ * 403 `forbidden` for those who are neither admin nor developer, `admin_required` for a developer granting more than may be,
+ * `insufficient_scope` for more than the token that asks may do: a key must not widen it.
+ */
 export function issueApiKey(state: ApiKey, { by, ...key }: IssueApiKey): readonly ApiKeyEvent[] {
   requireAuthority(by, key.scopes)
+  if (by.scopes !== undefined) requireWithin(by.scopes, key.scopes)
   return state.status === 'none' ? [ApiKeyIssued({ ...key, issuedBy: by.userId })] : []
 }
 

@@ -27,6 +27,14 @@ describe('the approval of a client [ROL-006]', () => {
     expect(approveClient(given(approved), { ...content, name: 'Other notes' })).toHaveLength(1)
   })
 
+  it('gives no scope that the token that asks lacks [KEY-010]', () => {
+    const held = new Set(['write:content' as const])
+    expect(approveClient(given(), { ...content, scopes: ['write:content'], held })).toHaveLength(1)
+    expect(() => approveClient(given(), { ...content, held })).toThrow(
+      expect.objectContaining({ code: 'insufficient_scope', options: { requiredScope: 'read:reports' } }),
+    )
+  })
+
   it('is withdrawn, and can be given again', () => {
     expect(withdrawApproval(given(approved), ids)).toEqual([withdrawn])
     expect(given(approved, withdrawn)).toEqual({ status: 'none' })

@@ -2,6 +2,7 @@ import type { Repository } from '@manabi/event-store'
 import { decider, type Id, notFound, type Scope, unreachable } from '@manabi/kernel'
 import { isSelfRegistered } from './client.ts'
 import { type ClientApprovalEvent, ClientApprovalWithdrawn, ClientScopesApproved } from './clientEvents.ts'
+import { requireWithin } from './requireWithin.ts'
 
 export type ClientApproval =
   | { readonly status: 'none' }
@@ -31,16 +32,27 @@ function evolve(_state: ClientApproval, event: ClientApprovalEvent): ClientAppro
   }
 }
 
-export type ApproveClient = Parameters<typeof ClientScopesApproved>[0]
+export interface ApproveClient {
+  readonly organizationId: Id
+  readonly clientId: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** Scopes of the token that asks. Left out: not looked at, until every caller tells them. */
+  readonly held?: ReadonlySet<Scope>
+}
 
-/** Replaces what was approved before; nothing to do when that is the same. */
-export function approveClient(state: ClientApproval, command: ApproveClient): readonly ClientApprovalEvent[] {
+/** Replaces what was approved before; nothing to do when that is the same. 403 `insufficient_scope` for more than the token has. */
+export function approveClient(
+  state: ClientApproval,
+  { held, ...command }: ApproveClient,
+): readonly ClientApprovalEvent[] {
+  if (held !== undefined) requireWithin(held, command.scopes)
   const isSame =
     state.status === 'approved' &&
     state.name === command.name &&
     state.scopes.length === command.scopes.length &&
     command.scopes.every((scope) => state.scopes.includes(scope))
-  return isSame ? [] : [ClientScopesApproved(command)]
+  return isSame ? [] : [ClientScopesApproved({ ...command, scopes: [...command.scopes] })]
 }
 
 export type WithdrawApproval = Parameters<typeof ClientApprovalWithdrawn>[0]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
+import { given as givenHistory } from '@manabi/kernel/test'
 import { claimEmail, emailClaim, endReservation, isUntied, releaseEmail, reserveEmail } from './emailClaim.ts'
 import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from './events.ts'
 
@@ -72,5 +73,45 @@ describe('an email that is invited', () => {
     expect(isUntied(given(...linked), 'usr_1')).toBe(false)
     expect(isUntied(given(...linked, ended('inv_2')), 'usr_1')).toBe(true)
     expect(isUntied(given(...linked, ended('inv_2')), 'usr_2')).toBe(false)
+  })
+})
+
+describe('claiming an email', () => {
+  it('for a new account keeps the user id of its invitation', () => {
+    givenHistory()
+      .when(emailClaim.claimForNewAccount, by('usr_2'))
+      .then(EmailClaimed(by('usr_2')))
+    givenHistory(reserved('inv_1')).when(emailClaim.claimForNewAccount, by('usr_2')).then(claimed)
+    givenHistory(claimed).when(emailClaim.claimForNewAccount, by('usr_2')).then()
+  })
+
+  it('for a link needs one that is free', () => {
+    givenHistory().when(emailClaim.claimForLink, by('usr_1')).then(claimed)
+    givenHistory(claimed).when(emailClaim.claimForLink, by('usr_1')).then()
+    givenHistory(claimed).when(emailClaim.claimForLink, by('usr_2')).thenRefused('conflict')
+    givenHistory(reserved('inv_1')).when(emailClaim.claimForLink, by('usr_1')).thenRefused('conflict')
+  })
+
+  it('by an invitation goes to whichever account has proven it', () => {
+    const byInvitation = (invitationId: string) => ({ ...by('usr_2'), invitationId })
+    givenHistory(reserved('inv_1'))
+      .when(emailClaim.claimByInvitation, byInvitation('inv_1'))
+      .then(EmailClaimed(by('usr_2')))
+    givenHistory(reserved('inv_1'), claimed).when(emailClaim.claimByInvitation, byInvitation('inv_1')).then()
+    givenHistory(reserved('inv_1')).when(emailClaim.claimByInvitation, byInvitation('inv_2')).thenRefused('not_found')
+    givenHistory().when(emailClaim.claimByInvitation, byInvitation('inv_1')).thenRefused('not_found')
+  })
+})
+
+describe('releasing an email', () => {
+  it('takes it from whoever has it, once', () => {
+    const command = { emailHash: 'hash' }
+    givenHistory(claimed)
+      .when(emailClaim.releaseByOperator, command)
+      .then(EmailReleased(by('usr_1')))
+    givenHistory(reserved('inv_1'))
+      .when(emailClaim.releaseByOperator, command)
+      .then(EmailReleased(by('usr_1')))
+    givenHistory().when(emailClaim.releaseByOperator, command).then()
   })
 })

@@ -1,4 +1,4 @@
-import { decider, type Id, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound, Problem, unreachable } from '@manabi/kernel'
 import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from './events.ts'
 
 /**
@@ -28,7 +28,16 @@ export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: strin
   events: [EmailClaimed, EmailReleased, EmailReserved, EmailReservationEnded],
   initial: { status: 'free' },
   evolve,
-  decisions: { claimEmail, claimForNewAccount, releaseEmail, reserveEmail, endReservation },
+  decisions: {
+    claimEmail,
+    claimForNewAccount,
+    claimForLink,
+    claimByInvitation,
+    releaseEmail,
+    releaseByOperator,
+    reserveEmail,
+    endReservation,
+  },
 })
 
 function evolve(state: EmailClaim, event: EmailClaimEvent): EmailClaim {
@@ -72,6 +81,35 @@ export function claimEmail(state: EmailClaim, command: ClaimEmail): readonly Ema
 /** As `claimEmail`; an invited email keeps the user id of its invitation, and `userId` is for one that is free. */
 export function claimForNewAccount(state: EmailClaim, { emailHash, userId }: ClaimEmail): readonly EmailClaimEvent[] {
   return claimEmail(state, { emailHash, userId: state.status === 'reserved' ? state.userId : userId })
+}
+
+/** For an account that a device made. 409 `conflict` for an email that another account has, or that is invited. */
+export function claimForLink(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
+  if (state.status === 'free') return [EmailClaimed(command)]
+  if (state.status === 'claimed' && state.userId === command.userId) return []
+  throw new Problem('conflict', 'An account or an invitation has this email already.')
+}
+
+export interface ClaimByInvitation extends ClaimEmail {
+  readonly invitationId: Id
+}
+
+/** Proven by the invitation, under whichever user id; nothing to do for a claimed email. 404 for an invitation that ended. */
+export function claimByInvitation(
+  state: EmailClaim,
+  { invitationId, ...command }: ClaimByInvitation,
+): readonly EmailClaimEvent[] {
+  const isInvited = reservationsOf(state).some((one) => one.invitationId === invitationId)
+  if (!isInvited) throw notFound()
+  return claimEmail(state, command)
+}
+
+/** Whoever has it; nothing to do for an email that is free. */
+export function releaseByOperator(
+  state: EmailClaim,
+  { emailHash }: { readonly emailHash: string },
+): readonly EmailClaimEvent[] {
+  return state.status === 'free' ? [] : [EmailReleased({ emailHash, userId: state.userId })]
 }
 
 /** Nothing to do when the email is somebody else's by now, or nobody's. */

@@ -10,6 +10,9 @@ export const UserRegistered = defineEvent(
   { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
 )
 
+/** An operator took the email from the account: nobody signs in with it and its password any more. */
+export const EmailDetached = defineEvent('EmailDetached', z.object({ userId: Id }))
+
 /** A device made an account for whoever uses it. `organizationId` owns the client: the learner is affiliated to it, without a seat. */
 export const DeviceAccountCreated = defineEvent(
   'DeviceAccountCreated',
@@ -172,7 +175,11 @@ export const ApiKeyIssued = defineEvent(
 export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({ keyId: Id, organizationId: Id, revokedBy: Id }))
 
 export type UserEvent = EventOf<
-  typeof UserRegistered | typeof DeviceAccountCreated | typeof AccountLinked | typeof AccountClosed
+  | typeof UserRegistered
+  | typeof DeviceAccountCreated
+  | typeof AccountLinked
+  | typeof EmailDetached
+  | typeof AccountClosed
 >
 export type EmailClaimEvent = EventOf<
   typeof EmailClaimed | typeof EmailReleased | typeof EmailReserved | typeof EmailReservationEnded

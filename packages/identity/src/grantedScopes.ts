@@ -1,13 +1,4 @@
-import { learnerScopes, type Role, type Scope, scopes } from '@manabi/kernel'
-
-/** Scopes beyond the learner's, by role (contract, "Roles and what they allow"). */
-const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
-  admin: ['read:members', 'write:members', 'write:content', 'read:reports', 'webhooks:manage'],
-  hr: ['read:members', 'write:members', 'read:reports', 'webhooks:manage'],
-  curriculum_manager: ['write:content'],
-  developer: [],
-  learner: [],
-}
+import { learnerScopes, type Role, type Scope, scopes, scopesOfRole } from '@manabi/kernel'
 
 export interface ScopeRequest {
   /** Of the person, each with what the organization approved for the client. */

@@ -15,6 +15,7 @@ import {
   DeviceRemoved,
   DeviceSecretReplaced,
   EmailClaimed,
+  EmailDetached,
   EmailReleased,
   EmailReservationEnded,
   EmailReserved,
@@ -45,6 +46,7 @@ export * from './loginSession.ts'
 export * from './password.ts'
 export * from './redirectUri.ts'
 export * from './registerUser.ts'
+export * from './releaseAddress.ts'
 export * from './sameHash.ts'
 export * from './secretToken.ts'
 export * from './signingKeys.ts'
@@ -52,6 +54,7 @@ export * from './unusedClients.ts'
 export {
   closeAccount,
   createDeviceAccount,
+  detachEmail,
   isLinked,
   linkAccount,
   register,
@@ -63,6 +66,7 @@ export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,
   DeviceAccountCreated,
   AccountLinked,
+  EmailDetached,
   AccountClosed,
   EmailClaimed,
   EmailReleased,

@@ -9,6 +9,7 @@ import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { identityEvents, issueToken, loginSession, refreshTokenKind } from './index.ts'
 import { NewAccount, registerUser } from './registerUser.ts'
+import { releaseAddress } from './releaseAddress.ts'
 import { user } from './user.ts'
 
 let stores: Stores
@@ -91,6 +92,32 @@ describe('registering a user', () => {
     ]) {
       expect(bytes.includes(text)).toBe(false)
     }
+  })
+})
+
+describe('an email that an operator released', () => {
+  it('opens no account any more, and can be registered by another person [AUT-021]', async () => {
+    const email = 'squatted@example.com'
+    const userId = await registerUser(stores, account(email), metadata)
+    expect(await releaseAddress(stores, email, metadata, async () => {})).toEqual({ userId })
+    await expect(checkPassword(stores, { ...account(email), now })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    })
+    await expect(releaseAddress(stores, email, metadata, async () => {})).rejects.toMatchObject({ code: 'not_found' })
+    const owner = await registerUser(stores, account(email, 'another password'), metadata)
+    expect(owner).not.toBe(userId)
+    expect(await checkPassword(stores, { email, password: 'another password', now })).toBe(owner)
+  })
+
+  it('has no invitation any more', async () => {
+    const [email, hash] = ['invited@example.com', emailHash(masterKey, 'invited@example.com')]
+    const invitation = { invitationId: 'inv_1', organizationId: 'org_1', userId: 'usr_invited' }
+    await stores.repository.execute(emailClaim.reserveEmail, [hash], { ...invitation, emailHash: hash }, metadata)
+    const withdrawn: unknown[] = []
+    const withdraw = async (one: unknown) => withdrawn.push(one)
+    expect(await releaseAddress(stores, email, metadata, withdraw)).toEqual({ userId: null })
+    expect(withdrawn).toMatchObject([invitation])
+    expect((await stores.repository.load(emailClaim, [hash])).state).toEqual({ status: 'free' })
   })
 })
 

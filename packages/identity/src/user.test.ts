@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
-import { AccountClosed, AccountLinked, DeviceAccountCreated, UserRegistered } from './events.ts'
+import { given } from '@manabi/kernel/test'
+import { AccountClosed, AccountLinked, DeviceAccountCreated, EmailDetached, UserRegistered } from './events.ts'
 import { closeAccount, createDeviceAccount, linkAccount, register, user } from './user.ts'
 
 const account = { userId: 'usr_1', email: 'hanako@example.com', displayName: '花子', passwordHash: '$2b$10$…' }
@@ -45,6 +46,22 @@ describe('an account that a device made', () => {
     const state = fold(user, [DeviceAccountCreated(created), closed])
     expect(() => createDeviceAccount(state, created)).toThrow(expect.objectContaining({ code: 'conflict' }))
     expect(linkAccount(state, account)).toEqual([])
+  })
+})
+
+describe('detaching an email', () => {
+  it('leaves an account that nobody signs in to by it, and a linked one as its device made it', () => {
+    const detached = EmailDetached({ userId: account.userId })
+    for (const linked of [[UserRegistered(account)], [DeviceAccountCreated(created), AccountLinked(account)]]) {
+      given(...linked)
+        .when(user.detachEmail, { email: account.email.toUpperCase() })
+        .then(detached)
+      given(...linked, detached)
+        .when(user.detachEmail, { email: account.email })
+        .then()
+      expect(fold(user, [...linked, detached])).toMatchObject({ email: '', passwordHash: null })
+    }
+    given(UserRegistered(account)).when(user.detachEmail, { email: 'other@example.com' }).then()
   })
 })
 

@@ -1,5 +1,12 @@
 import { decider, type Id, Problem, type Role, unreachable } from '@manabi/kernel'
-import { AccountClosed, AccountLinked, DeviceAccountCreated, type UserEvent, UserRegistered } from './events.ts'
+import {
+  AccountClosed,
+  AccountLinked,
+  DeviceAccountCreated,
+  EmailDetached,
+  type UserEvent,
+  UserRegistered,
+} from './events.ts'
 
 export interface ActiveUser {
   readonly status: 'active'
@@ -18,10 +25,10 @@ export type User = { readonly status: 'none' } | ActiveUser | { readonly status:
 export const user = decider<User, UserEvent, [userId: Id]>()({
   name: 'user',
   stream: (userId) => `user-${userId}`,
-  events: [UserRegistered, DeviceAccountCreated, AccountLinked, AccountClosed],
+  events: [UserRegistered, DeviceAccountCreated, AccountLinked, EmailDetached, AccountClosed],
   initial: { status: 'none' },
   evolve,
-  decisions: { register, createDeviceAccount, linkAccount, closeAccount },
+  decisions: { register, createDeviceAccount, linkAccount, detachEmail, closeAccount },
 })
 
 function evolve(state: User, event: UserEvent): User {
@@ -34,6 +41,8 @@ function evolve(state: User, event: UserEvent): User {
     }
     case 'AccountLinked':
       return state.status === 'active' ? { ...state, ...event.data } : state
+    case 'EmailDetached':
+      return state.status === 'active' ? { ...state, email: '', passwordHash: null } : state
     case 'AccountClosed':
       return { status: 'closed', userId: event.data.userId }
     default:
@@ -72,6 +81,12 @@ export const isLinked = (state: ActiveUser): boolean => state.passwordHash !== n
 /** Attaches an email and a password, once (specification section 5, "Device registration"); nothing to do for any other account. */
 export function linkAccount(state: User, command: RegisterUser): readonly UserEvent[] {
   return state.status === 'active' && !isLinked(state) ? [AccountLinked(command)] : []
+}
+
+/** Takes `email` from the account that has it; nothing to do for any other. */
+export function detachEmail(state: User, { email }: { readonly email: string }): readonly UserEvent[] {
+  const hasIt = state.status === 'active' && state.email.toLowerCase() === email.toLowerCase()
+  return hasIt ? [EmailDetached({ userId: state.userId })] : []
 }
 
 export interface CloseAccount {

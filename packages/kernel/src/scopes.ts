@@ -17,3 +17,12 @@ export type Scope = z.infer<typeof Scope>
 export const roles = ['admin', 'hr', 'developer', 'curriculum_manager', 'learner'] as const
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
+
+/** Scopes beyond the learner's, by role (contract, "Roles and what they allow"). */
+export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  admin: ['read:members', 'write:members', 'write:content', 'read:reports', 'webhooks:manage'],
+  hr: ['read:members', 'write:members', 'read:reports', 'webhooks:manage'],
+  curriculum_manager: ['write:content'],
+  developer: [],
+  learner: [],
+}

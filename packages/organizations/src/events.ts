@@ -21,19 +21,31 @@ export const MemberInvited = defineEvent(
     roles: z.array(Role),
     departmentIds: z.array(Id),
     expiresAt: Timestamp,
+    /** null in older events. */
+    invitedAt: Timestamp.nullable().default(null),
   }),
-  { personal: { subject: ({ userId }) => userId, removed: { email: '', displayName: '' } } },
+  {
+    version: 2,
+    upcasts: { 1: (data) => ({ ...data, invitedAt: null }) },
+    personal: { subject: ({ userId }) => userId, removed: { email: '', displayName: '' } },
+  },
 )
 
-/** The invitation works no more, and its seat is free: somebody took it back, it expired, or who accepted it has another user id. */
+/** The departments that the person was in, and has left with the organization. */
+const left = { departmentIds: z.array(Id).default([]) }
+const leftVersion = { version: 2, upcasts: { 1: (data: object) => ({ ...data, departmentIds: [] }) } }
+
+/** The invitation works no more, and its seat is free: it was withdrawn, it expired, or it was accepted under another user id. */
 export const InvitationWithdrawn = defineEvent(
   'InvitationWithdrawn',
-  z.object({ organizationId: Id, userId: Id, invitationId: Id, emailHash: z.string() }),
+  z.object({ organizationId: Id, userId: Id, invitationId: Id, emailHash: z.string(), ...left }),
+  leftVersion,
 )
 
 /**
  * A person is an active member from now on, and has no invitation any more; `roles` is exactly the assigned set. Email and name
- * are those of the account; null in older events.
+ * are those of the account; null in older events. `departmentIds` are those of the invitation; `invitedAt` is null for a person
+ * who was not invited, and in older events.
  */
 export const MemberAdded = defineEvent(
   'MemberAdded',
@@ -43,21 +55,42 @@ export const MemberAdded = defineEvent(
     roles: z.array(Role),
     email: z.string().nullable().default(null),
     displayName: z.string().nullable().default(null),
+    departmentIds: z.array(Id).default([]),
+    invitedAt: Timestamp.nullable().default(null),
   }),
   {
-    version: 2,
-    upcasts: { 1: (data) => ({ ...data, email: null, displayName: null }) },
+    version: 3,
+    upcasts: {
+      1: (data) => ({ ...data, email: null, displayName: null }),
+      2: (data) => ({ ...data, departmentIds: [], invitedAt: null }),
+    },
     personal: { subject: ({ userId }) => userId, removed: { email: null, displayName: null } },
   },
 )
 
-/** Of a member, or of who is invited. */
+/** Of a member, or of an invited person. */
 export const MemberRolesChanged = defineEvent(
   'MemberRolesChanged',
   z.object({ organizationId: Id, userId: Id, roles: z.array(Role) }),
 )
 
-export const MemberRemoved = defineEvent('MemberRemoved', z.object({ organizationId: Id, userId: Id }))
+export const MemberRemoved = defineEvent(
+  'MemberRemoved',
+  z.object({ organizationId: Id, userId: Id, ...left }),
+  leftVersion,
+)
+
+const ofDepartment = z.object({ organizationId: Id, departmentId: Id })
+
+export const DepartmentCreated = defineEvent('DepartmentCreated', ofDepartment.extend({ name: z.string() }))
+
+/** Its members stay in the organization. */
+export const DepartmentDeleted = defineEvent('DepartmentDeleted', ofDepartment)
+
+/** A member, or an invited person. */
+export const DepartmentMemberAdded = defineEvent('DepartmentMemberAdded', ofDepartment.extend({ userId: Id }))
+
+export const DepartmentMemberRemoved = defineEvent('DepartmentMemberRemoved', ofDepartment.extend({ userId: Id }))
 
 export const organizationsEvents = [
   OrganizationCreated,
@@ -66,5 +99,9 @@ export const organizationsEvents = [
   MemberAdded,
   MemberRolesChanged,
   MemberRemoved,
+  DepartmentCreated,
+  DepartmentDeleted,
+  DepartmentMemberAdded,
+  DepartmentMemberRemoved,
 ] as const
 export type OrganizationEvent = EventOf<(typeof organizationsEvents)[number]>

@@ -1,3 +1,5 @@
+export * from './authority.ts'
+export * from './departments.ts'
 export * from './events.ts'
 export * from './invitations.ts'
 export * from './invitationToken.ts'

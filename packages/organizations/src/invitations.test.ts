@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Role } from '@manabi/kernel'
 import {
+  DepartmentCreated,
+  DepartmentMemberAdded,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -22,6 +24,7 @@ const expiresAt = '2026-04-15T00:00:00.000Z'
 const created = OrganizationCreated({ organizationId: 'org_1', name: 'School', seats: 3, plan: 'standard' })
 const admin = MemberAdded({ organizationId: 'org_1', userId: 'usr_1', roles: ['admin'] })
 const given = (...events: OrganizationEvent[]) => fold(organization, [created, admin, ...events])
+const sales = DepartmentCreated({ organizationId: 'org_1', departmentId: 'dep_1', name: 'Sales' })
 const problem = (code: string) => expect.objectContaining({ code })
 const hashOf = (email: string) => `hash of ${email}`
 
@@ -31,11 +34,11 @@ const invitation = (userId: string, invitationId = `inv of ${userId}`, roles: Ro
   email: `${userId}@example.com`,
   displayName: userId,
   roles,
-  departmentIds: [],
+  departmentIds: [] as string[],
   expiresAt,
 })
 const invited = (...facts: Parameters<typeof invitation>) =>
-  MemberInvited({ organizationId: 'org_1', ...invitation(...facts) })
+  MemberInvited({ organizationId: 'org_1', ...invitation(...facts), invitedAt: now })
 const withdrawn = (userId: string, invitationId = `inv of ${userId}`) =>
   InvitationWithdrawn({ organizationId: 'org_1', userId, invitationId, emailHash: `hash of ${userId}@example.com` })
 
@@ -73,7 +76,7 @@ describe('inviting', () => {
     const again = { ...invitation('usr_2', 'inv_new'), expiresAt: '2026-05-01T00:00:00.000Z' }
     expect(invite(full, again, null, expiresAt)).toEqual([
       withdrawn('usr_2'),
-      MemberInvited({ organizationId: 'org_1', ...again }),
+      MemberInvited({ organizationId: 'org_1', ...again, invitedAt: expiresAt }),
     ])
   })
 
@@ -82,6 +85,25 @@ describe('inviting', () => {
     expect(() => invite(given(), facts)).toThrow(problem('admin_required'))
     expect(() => invite(given(), facts, 'usr_3')).toThrow(problem('admin_required'))
     expect(invite(given(), facts, 'usr_1')).toHaveLength(1)
+  })
+
+  it('by an API key grants only roles whose scopes it holds [ORG-011]', () => {
+    const key = { scopes: new Set(['write:members' as const]) }
+    const withRole = (role: Role) =>
+      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), by: key, now, hashOf })
+    expect(withRole('learner')).toHaveLength(1)
+    expect(() => withRole('hr')).toThrow(problem('forbidden'))
+    expect(() => withRole('admin')).toThrow(problem('admin_required'))
+  })
+
+  it('into departments names those that are unknown, and keeps each once [ORG-006]', () => {
+    const into = (...departmentIds: string[]) => ({ ...invitation('usr_2'), departmentIds })
+    expect(() => invite(given(sales), into('dep_1', 'dep_9'))).toThrow(
+      expect.objectContaining({ options: { errors: [expect.objectContaining({ path: 'departmentIds.1' })] } }),
+    )
+    expect(invite(given(sales), into('dep_1', 'dep_1'))).toEqual([
+      MemberInvited({ ...invited('usr_2').data, departmentIds: ['dep_1'] }),
+    ])
   })
 
   it('to an organization that does not exist is not found', () => {
@@ -103,7 +125,7 @@ describe('accepting', () => {
     acceptInvitation(state, { ...acceptance, ...facts, hashOf })
   const { email, displayName } = acceptance
   const member = (userId: string, roles: Role[] = ['hr']) =>
-    MemberAdded({ organizationId: 'org_1', userId, roles, email, displayName })
+    MemberAdded({ organizationId: 'org_1', userId, roles, email, displayName, invitedAt: now })
   const open = invited('usr_2', 'inv of usr_2', ['hr'])
 
   it('makes a member with the roles of the invitation, once', () => {
@@ -125,6 +147,30 @@ describe('accepting', () => {
   it('by another user id, of an account linked to the email since, makes that one the member', () => {
     expect(accept(given(open), { userId: 'usr_9' })).toEqual([withdrawn('usr_2'), member('usr_9')])
     expect(accept(given(open, member('usr_9', ['learner'])), { userId: 'usr_9' })).toEqual([withdrawn('usr_2')])
+  })
+})
+
+describe('the departments of an invitation', () => {
+  const inSales = MemberInvited({ ...invited('usr_2').data, departmentIds: ['dep_1'] })
+  const facts = { invitationId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, hashOf }
+  const joined = (userId: string) => DepartmentMemberAdded({ organizationId: 'org_1', departmentId: 'dep_1', userId })
+  const member = (userId: string, departmentIds: string[] = []) => {
+    const { email, displayName } = facts
+    return MemberAdded({
+      ...{ organizationId: 'org_1', userId, roles: ['learner'], email, displayName, departmentIds, invitedAt: now },
+    })
+  }
+  const withdrawnFromSales = InvitationWithdrawn({ ...withdrawn('usr_2').data, departmentIds: ['dep_1'] })
+
+  it('are those of the member [ORG-006]', () => {
+    expect(acceptInvitation(given(sales, inSales), { ...facts, userId: 'usr_2' })).toEqual([member('usr_2', ['dep_1'])])
+  })
+
+  it('move to an account with another user id, and are left with a withdrawn one [ORG-006]', () => {
+    const accept = (state: ReturnType<typeof given>) => acceptInvitation(state, { ...facts, userId: 'usr_9' })
+    expect(accept(given(sales, inSales))).toEqual([withdrawnFromSales, member('usr_9'), joined('usr_9')])
+    expect(accept(given(sales, inSales, member('usr_9')))).toEqual([withdrawnFromSales, joined('usr_9')])
+    expect(accept(given(sales, inSales, member('usr_9'), joined('usr_9')))).toEqual([withdrawnFromSales])
   })
 })
 

@@ -1,9 +1,18 @@
 import { type Id, notFound, type Timestamp } from '@manabi/kernel'
-import { InvitationWithdrawn, MemberAdded, MemberInvited, type OrganizationEvent } from './events.ts'
+import { type By, requireMayGrant } from './authority.ts'
+import { requireDepartments } from './departments.ts'
 import {
+  DepartmentMemberAdded,
+  InvitationWithdrawn,
+  MemberAdded,
+  MemberInvited,
+  type OrganizationEvent,
+} from './events.ts'
+import {
+  type ActiveOrganization,
+  departmentsOf,
   type Invitation,
   type Organization,
-  requireAdmin,
   requireOrganization,
   requireSeat,
 } from './organizationState.ts'
@@ -11,35 +20,36 @@ import {
 /** How an email is found where it must not be read. */
 type HashOf = (email: string) => string
 
-export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId'> {
-  /** Who invites; null for an API key. */
-  readonly by: Id | null
+export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt'> {
+  readonly by: By
   readonly now: Timestamp
   readonly hashOf: HashOf
 }
 
 /**
- * Nothing to do for who is a member or invited already; an invitation that has expired makes room for the new one. 404; 403
- * `admin_required` to grant admin; 402 `seat_limit_reached`.
+ * Nothing to do for a person who is a member or invited already; an invitation that has expired makes room for the new one. 404; 400
+ * for an unknown department; 403 `admin_required` to grant admin, `forbidden` for a key that may not; 402 `seat_limit_reached`.
  */
 export function inviteMember(
   state: Organization,
   { by, now, hashOf, ...invitation }: InviteMember,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
+  requireDepartments(state, invitation.departmentIds)
   if (knownAs(state, { ...invitation, now }) !== null) return []
-  if (invitation.roles.includes('admin')) requireAdmin(state, by)
-  const { organizationId, invitations } = state
-  const invited = MemberInvited({ ...invitation, organizationId })
-  const expired = invitations.get(invitation.userId)
-  if (expired !== undefined) return [withdrawn(organizationId, expired, hashOf), invited]
+  requireMayGrant(state, by, invitation.roles)
+  const departmentIds = [...new Set(invitation.departmentIds)]
+  const { organizationId } = state
+  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now })
+  const expired = state.invitations.get(invitation.userId)
+  if (expired !== undefined) return [withdrawn(state, expired, hashOf), invited]
   requireSeat(state)
   return [invited]
 }
 
 /**
  * The user id under which the organization knows a person already: that of a member, or of an invitation that stands, which may
- * bear another one when the email was linked to a device's account since. null for nobody.
+ * bear another one when the email has another account since. null for nobody.
  */
 export function knownAs(
   state: Organization,
@@ -47,8 +57,9 @@ export function knownAs(
 ): Id | null {
   if (state.status === 'none') return null
   if (state.members.has(userId)) return userId
-  const isTheirs = (one: Invitation) => one.userId === userId || one.email.toLowerCase() === email.toLowerCase()
-  return state.invitations.find((one) => one.expiresAt > now && isTheirs(one))?.userId ?? null
+  const others = state.invited.get(email.toLowerCase())
+  const ids = others === undefined ? [userId] : [userId, others]
+  return ids.find((id) => (state.invitations.get(id)?.expiresAt ?? '') > now) ?? null
 }
 
 interface InvitationAt {
@@ -58,28 +69,43 @@ interface InvitationAt {
 
 /** Null when it is unknown, spent or withdrawn, or has expired. */
 export function standingInvitation(state: Organization, { invitationId, now }: InvitationAt): Invitation | null {
+  const invitation = invitationOf(state, invitationId)
+  return invitation !== null && invitation.expiresAt > now ? invitation : null
+}
+
+function invitationOf(state: Organization, invitationId: Id): Invitation | null {
   if (state.status === 'none') return null
-  return state.invitations.find((one) => one.invitationId === invitationId && one.expiresAt > now) ?? null
+  const userId = state.invited.get(invitationId)
+  return (userId !== undefined && state.invitations.get(userId)) || null
 }
 
 export interface AcceptInvitation extends InvitationAt {
-  /** The account of who accepts. */
+  /** The account that accepts. */
   readonly userId: Id
   readonly email: string
   readonly displayName: string
   readonly hashOf: HashOf
 }
 
-/** Works once; 404 for an invitation that does not stand. Who accepts is another user when the email was linked to a device's account since. */
+/**
+ * Works once; 404 for an invitation that does not stand. The account may have another user id than the invitation: then the
+ * departments move to it.
+ */
 export function acceptInvitation(state: Organization, command: AcceptInvitation): readonly OrganizationEvent[] {
   requireOrganization(state)
   const invitation = standingInvitation(state, command)
   if (invitation === null) throw notFound()
-  const { organizationId } = state
   const { userId, email, displayName, hashOf } = command
-  const added = MemberAdded({ organizationId, userId, roles: [...invitation.roles], email, displayName })
-  if (userId === invitation.userId) return [added]
-  return [withdrawn(organizationId, invitation, hashOf), ...(state.members.has(userId) ? [] : [added])]
+  const { organizationId } = state
+  const departmentIds = departmentsOf(state, invitation.userId)
+  const { roles, invitedAt } = invitation
+  const added = { organizationId, userId, roles: [...roles], email, displayName, invitedAt }
+  if (userId === invitation.userId) return [MemberAdded({ ...added, departmentIds })]
+  const joined = departmentIds
+    .filter((id) => !departmentsOf(state, userId).includes(id))
+    .map((departmentId) => DepartmentMemberAdded({ organizationId, departmentId, userId }))
+  const withdrawal = withdrawn(state, invitation, hashOf)
+  return state.members.has(userId) ? [withdrawal, ...joined] : [withdrawal, MemberAdded(added), ...joined]
 }
 
 /** Takes one invitation back; nothing to do when it was accepted or withdrawn before. */
@@ -87,9 +113,8 @@ export function withdrawInvitation(
   state: Organization,
   { invitationId, hashOf }: { readonly invitationId: Id; readonly hashOf: HashOf },
 ): readonly OrganizationEvent[] {
-  if (state.status === 'none') return []
-  const invitation = state.invitations.find((one) => one.invitationId === invitationId)
-  return invitation === undefined ? [] : [withdrawn(state.organizationId, invitation, hashOf)]
+  const invitation = invitationOf(state, invitationId)
+  return state.status === 'none' || invitation === null ? [] : [withdrawn(state, invitation, hashOf)]
 }
 
 /** Takes back those that nobody accepted in time. */
@@ -98,10 +123,16 @@ export function withdrawExpired(
   { now, hashOf }: { readonly now: Timestamp; readonly hashOf: HashOf },
 ): readonly OrganizationEvent[] {
   if (state.status === 'none') return []
-  const { organizationId, invitations } = state
-  const expired = [...invitations.values()].filter(({ expiresAt }) => expiresAt <= now)
-  return expired.map((one) => withdrawn(organizationId, one, hashOf))
+  const expired = [...state.invitations.values()].filter(({ expiresAt }) => expiresAt <= now)
+  return expired.map((one) => withdrawn(state, one, hashOf))
 }
 
-export const withdrawn = (organizationId: Id, { userId, invitationId, email }: Invitation, hashOf: HashOf) =>
-  InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: hashOf(email) })
+export function withdrawn(
+  state: ActiveOrganization,
+  { userId, invitationId, email }: Invitation,
+  hashOf: HashOf,
+): OrganizationEvent {
+  const { organizationId } = state
+  const departmentIds = departmentsOf(state, userId)
+  return InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: hashOf(email), departmentIds })
+}

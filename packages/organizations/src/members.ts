@@ -1,10 +1,11 @@
 import { type Id, notFound, Problem, type Role } from '@manabi/kernel'
+import { type By, requireAdmin, requireMayGrant } from './authority.ts'
 import { MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from './events.ts'
 import { withdrawn } from './invitations.ts'
 import {
   type ActiveOrganization,
+  departmentsOf,
   type Organization,
-  requireAdmin,
   requireOrganization,
   requireSeat,
 } from './organizationState.ts'
@@ -18,29 +19,35 @@ export interface AddMember {
   readonly displayName?: string
 }
 
-/** Nothing to do for a member; who is invited has a seat. 404 when there is no such organization, 402 `seat_limit_reached`. */
+/** Nothing to do for a member; an invited person has a seat already. 404 when there is no such organization, 402 `seat_limit_reached`. */
 export function addMember(state: Organization, { roles, ...member }: AddMember): readonly OrganizationEvent[] {
   requireOrganization(state)
   if (state.members.has(member.userId)) return []
-  if (!state.invitations.has(member.userId)) requireSeat(state)
-  return [MemberAdded({ ...member, roles: [...roles] })]
+  const invitation = state.invitations.get(member.userId)
+  if (invitation === undefined) requireSeat(state)
+  const departmentIds = departmentsOf(state, member.userId)
+  return [MemberAdded({ ...member, roles: [...roles], departmentIds, invitedAt: invitation?.invitedAt ?? null })]
 }
 
 export interface ChangeMemberRoles {
   readonly userId: Id
   readonly roles: readonly Role[]
-  /** Who changes them; null for an API key. */
-  readonly by: Id | null
+  readonly by: By
 }
 
-/** Replaces the whole set, also of who is invited. 404; 403 `admin_required` to grant or take admin; 409 `last_admin`. */
+/**
+ * Replaces the whole set, also of an invited person. 404; 403 `admin_required` to grant or take admin, and for own roles; 403
+ * `forbidden` for an API key that lacks a scope of a role it grants; 409 `last_admin`.
+ */
 export function changeMemberRoles(
   state: Organization,
   { userId, roles, by }: ChangeMemberRoles,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   const current = state.members.get(userId) ?? state.invitations.get(userId)?.roles
-  if (isAdmin(current ?? []) !== isAdmin(roles)) requireAdmin(state, by)
+  if (by === userId || (isAdmin(current ?? []) && !isAdmin(roles))) requireAdmin(state, by)
+  const granted = roles.filter((role) => !current?.includes(role))
+  requireMayGrant(state, by, granted)
   if (current === undefined) throw notFound()
   if (!isAdmin(roles)) requireAnotherAdmin(state, userId)
   const isSame = roles.length === current.length && roles.every((role) => current.includes(role))
@@ -50,12 +57,11 @@ export function changeMemberRoles(
 
 export interface RemoveMember {
   readonly userId: Id
-  /** Who removes; null for an API key. */
-  readonly by: Id | null
+  readonly by: By
   readonly hashOf: (email: string) => string
 }
 
-/** Frees the seat of a member, or of who is invited. 404; 403 `admin_required` when it is an admin's; 409 `last_admin`. */
+/** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's; 409 `last_admin`. */
 export function removeMember(state: Organization, { userId, by, hashOf }: RemoveMember): readonly OrganizationEvent[] {
   requireOrganization(state)
   const { organizationId, members, invitations } = state
@@ -63,15 +69,14 @@ export function removeMember(state: Organization, { userId, by, hashOf }: Remove
   const roles = members.get(userId) ?? invitation?.roles
   if (roles === undefined) throw notFound()
   if (isAdmin(roles)) requireAdmin(state, by)
-  if (invitation !== undefined) return [withdrawn(organizationId, invitation, hashOf)]
+  if (invitation !== undefined) return [withdrawn(state, invitation, hashOf)]
   requireAnotherAdmin(state, userId)
-  return [MemberRemoved({ organizationId, userId })]
+  return [MemberRemoved({ organizationId, userId, departmentIds: departmentsOf(state, userId) })]
 }
 
 const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')
 
-/** Only active admins count: an organization must not be left to who may never accept. */
-function requireAnotherAdmin({ members }: ActiveOrganization, userId: Id): void {
-  if (!isAdmin(members.get(userId) ?? [])) return
-  if (members.count(isAdmin) === 1) throw new Problem('last_admin')
+/** Only active admins count: an invited one may never accept. */
+function requireAnotherAdmin({ admins }: ActiveOrganization, userId: Id): void {
+  if (admins.has(userId) && admins.size === 1) throw new Problem('last_admin')
 }

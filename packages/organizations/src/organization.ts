@@ -1,10 +1,14 @@
 import { decider, type Id } from '@manabi/kernel'
+import { addDepartmentMember, createDepartment, deleteDepartment, removeDepartmentMember } from './departments.ts'
 import { OrganizationCreated, type OrganizationEvent, organizationsEvents } from './events.ts'
 import { acceptInvitation, inviteMember, withdrawExpired, withdrawInvitation } from './invitations.ts'
 import { addMember, changeMemberRoles, removeMember } from './members.ts'
 import { evolve, type Organization } from './organizationState.ts'
 
-/** The tenant: its members and who is invited, with their roles, and its seats, so that the rules over them hold under concurrency. */
+/**
+ * The tenant: its members and invited people with their roles and departments, and its seats, in one stream, so that the rules over
+ * them hold under concurrency.
+ */
 export const organization = decider<Organization, OrganizationEvent, [organizationId: Id]>()({
   name: 'organization',
   stream: (organizationId) => `organization-${organizationId}`,
@@ -20,6 +24,10 @@ export const organization = decider<Organization, OrganizationEvent, [organizati
     acceptInvitation,
     withdrawInvitation,
     withdrawExpired,
+    createDepartment,
+    deleteDepartment,
+    addDepartmentMember,
+    removeDepartmentMember,
   },
 })
 

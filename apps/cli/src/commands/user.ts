@@ -1,4 +1,4 @@
-import { NewAccount, registerUser } from '@manabi/identity'
+import { emailHash, NewAccount, registerUser, releaseAddress } from '@manabi/identity'
 import { Id, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
@@ -21,11 +21,15 @@ const NewUser = z
   })
   .refine(({ org, roles }) => org !== undefined || roles === undefined, { path: ['roles'], error: 'needs --org' })
 
-/** `manabi user create`. */
+/** `manabi user create | release-email`. */
 export function userCommands(program: Command, run: Runner): void {
-  program
-    .command('user')
-    .description('Manage user accounts.')
+  const group = program.command('user').description('Manage user accounts.')
+  createCommand(group, run)
+  releaseCommand(group, run)
+}
+
+function createCommand(group: Command, run: Runner): void {
+  group
     .command('create')
     .description('Create a user account, and make it a member of an organization.')
     .requiredOption('--email <email>', 'email address to sign in with')
@@ -45,6 +49,32 @@ export function userCommands(program: Command, run: Runner): void {
         }
         const userId = await registerUser(platform, { ...account, displayName: name }, metadata, join)
         output.result({ userId }, `Created the account of ${name}: ${userId}`)
+      })
+    })
+}
+
+function releaseCommand(group: Command, run: Runner): void {
+  group
+    .command('release-email')
+    .description('Take an email address from its account and withdraw its invitations, so that its owner can register.')
+    .requiredOption('--email <email>', 'email address to release')
+    .option('--json', 'print one JSON document')
+    .action((options, command: Command) => {
+      const { email: address } = parseOptions(command, z.object({ email }), options)
+      return run(options, async (platform, output) => {
+        const { repository, masterKey, clock } = platform
+        const hashOf = (text: string) => emailHash(masterKey, text)
+        const { userId } = await releaseAddress(platform, address, systemMetadata('cli', clock.now()), (invitation) => {
+          const { organizationId, invitationId } = invitation
+          const metadata = systemMetadata('cli', clock.now(), organizationId)
+          return repository.execute(
+            organization.withdrawInvitation,
+            [organizationId],
+            { invitationId, hashOf },
+            metadata,
+          )
+        })
+        output.result({ userId }, `Released ${address}${userId === null ? '' : `; it belonged to ${userId}`}`)
       })
     })
 }

@@ -31,6 +31,10 @@ function evolve(state: StandingInvitations, event: Recorded<OrganizationEvent>):
     case 'MemberRemoved':
       return { ...state, invited: invited.delete(event.data.userId) }
     case 'MemberRolesChanged':
+    case 'DepartmentCreated':
+    case 'DepartmentDeleted':
+    case 'DepartmentMemberAdded':
+    case 'DepartmentMemberRemoved':
       return state
     default:
       return unreachable(event)

@@ -27,7 +27,9 @@ export function createSql({ table, deleted, fields, multi, indexes }: Schema): s
     `CREATE TABLE ${quoted(table)}
        (k INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, ${columns} doc TEXT NOT NULL)`,
     `CREATE TABLE ${quoted(deleted)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID`,
-    ...indexes.map((index, i) => `CREATE INDEX ${quoted(`${table}#${i}`)} ON ${quoted(table)} (${index.map(column)})`),
+    ...indexes.map(
+      (index, i) => `CREATE INDEX ${quoted(`${table}#${i}`)} ON ${quoted(table)} (${[...index.map(column), 'id']})`,
+    ),
     ...multi.map((field) => elementsSql(table, field)),
   ].join(';\n')
 }

@@ -1,0 +1,89 @@
+import { describe, it } from '@jest/globals'
+import { given } from '@manabi/kernel/test'
+import {
+  DepartmentCreated,
+  DepartmentDeleted,
+  DepartmentMemberAdded,
+  DepartmentMemberRemoved,
+  MemberAdded,
+  MemberInvited,
+  OrganizationCreated,
+} from './events.ts'
+import { organization } from './organization.ts'
+
+const organizationId = 'org_1'
+const created = OrganizationCreated({ organizationId, name: 'School', seats: 10, plan: 'standard' })
+const member = MemberAdded({ organizationId, userId: 'usr_1', roles: ['learner'] })
+const invited = MemberInvited({
+  ...{ organizationId, userId: 'usr_2', invitationId: 'inv_2', email: 'two@example.com', displayName: 'Two' },
+  ...{ roles: ['learner'], departmentIds: [], expiresAt: '2026-04-15T00:00:00.000Z' },
+})
+const sales = DepartmentCreated({ organizationId, departmentId: 'dep_1', name: 'Sales 営業' })
+const deleted = DepartmentDeleted({ organizationId, departmentId: 'dep_1' })
+const place = (userId: string, departmentId = 'dep_1') => ({ departmentId, userId })
+const joined = (userId: string) => DepartmentMemberAdded({ organizationId, ...place(userId) })
+const left = (userId: string) => DepartmentMemberRemoved({ organizationId, ...place(userId) })
+const school = [created, member, invited, sales]
+
+describe('a department', () => {
+  it('is created once, under a name that no other has [ORG-006]', () => {
+    const create = (departmentId: string, name: string) => ({ departmentId, name })
+    given(created).when(organization.createDepartment, create('dep_1', 'Sales 営業')).then(sales)
+    given(...school)
+      .when(organization.createDepartment, create('dep_1', 'Sales 営業'))
+      .then()
+    for (const name of ['Sales 営業', 'SALES 営業', 'Ｓales 営業']) {
+      given(...school)
+        .when(organization.createDepartment, create('dep_2', name))
+        .thenRefused('conflict')
+    }
+    given(...school, deleted)
+      .when(organization.createDepartment, create('dep_2', 'Sales 営業'))
+      .then(DepartmentCreated({ organizationId, departmentId: 'dep_2', name: 'Sales 営業' }))
+    given().when(organization.createDepartment, create('dep_1', 'Sales')).thenRefused('not_found')
+  })
+
+  it('is deleted, and leaves its members where they are [ORG-006]', () => {
+    given(...school, joined('usr_1'))
+      .when(organization.deleteDepartment, { departmentId: 'dep_1' })
+      .then(deleted)
+    given(...school, deleted)
+      .when(organization.deleteDepartment, { departmentId: 'dep_1' })
+      .thenRefused('not_found')
+    given(...school, joined('usr_1'), deleted)
+      .when(organization.addMember, { organizationId, userId: 'usr_1', roles: ['learner'] })
+      .then()
+  })
+
+  it('takes members and invited people in, once [ORG-006]', () => {
+    for (const userId of ['usr_1', 'usr_2']) {
+      given(...school)
+        .when(organization.addDepartmentMember, place(userId))
+        .then(joined(userId))
+      given(...school, joined(userId))
+        .when(organization.addDepartmentMember, place(userId))
+        .then()
+    }
+    given(...school)
+      .when(organization.addDepartmentMember, place('usr_9'))
+      .thenRefused('not_found')
+    given(...school)
+      .when(organization.addDepartmentMember, place('usr_1', 'dep_9'))
+      .thenRefused('not_found')
+  })
+
+  it('lets them go, once [ORG-006]', () => {
+    given(...school, joined('usr_1'))
+      .when(organization.removeDepartmentMember, place('usr_1'))
+      .then(left('usr_1'))
+    given(...school, joined('usr_1'), left('usr_1'))
+      .when(organization.removeDepartmentMember, place('usr_1'))
+      .then()
+    given(...school)
+      .when(organization.removeDepartmentMember, place('usr_9'))
+      .thenRefused('not_found')
+    given(...school, deleted)
+      .when(organization.removeDepartmentMember, place('usr_1'))
+      .thenRefused('not_found')
+  })
+})

@@ -1,0 +1,87 @@
+import { type Id, invalid, notFound, Problem } from '@manabi/kernel'
+import {
+  DepartmentCreated,
+  DepartmentDeleted,
+  DepartmentMemberAdded,
+  DepartmentMemberRemoved,
+  type OrganizationEvent,
+} from './events.ts'
+import {
+  type ActiveOrganization,
+  belongs,
+  departmentsOf,
+  type Organization,
+  requireOrganization,
+} from './organizationState.ts'
+
+export interface CreateDepartment {
+  readonly departmentId: Id
+  readonly name: string
+}
+
+/** Names are unique within the organization, whatever their case and width: 409 `conflict`. */
+export function createDepartment(
+  state: Organization,
+  { departmentId, name }: CreateDepartment,
+): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  const { organizationId, departments } = state
+  if (departments.has(departmentId)) return []
+  if (departments.some((other) => sameName(other, name))) {
+    throw new Problem('conflict', 'The organization has a department with this name already.')
+  }
+  return [DepartmentCreated({ organizationId, departmentId, name })]
+}
+
+const sameName = (one: string, other: string): boolean => comparable(one) === comparable(other)
+const comparable = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+export interface DeleteDepartment {
+  readonly departmentId: Id
+}
+
+/** Its members stay in the organization. 404 for an unknown department. */
+export function deleteDepartment(
+  state: Organization,
+  { departmentId }: DeleteDepartment,
+): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  requireDepartment(state, departmentId)
+  return [DepartmentDeleted({ organizationId: state.organizationId, departmentId })]
+}
+
+export interface DepartmentMember {
+  readonly departmentId: Id
+  readonly userId: Id
+}
+
+/** Of a member or an invited person: 404 for anybody else, and for an unknown department. */
+export function addDepartmentMember(state: Organization, command: DepartmentMember): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  requireBoth(state, command)
+  const isIn = departmentsOf(state, command.userId).includes(command.departmentId)
+  return isIn ? [] : [DepartmentMemberAdded({ organizationId: state.organizationId, ...command })]
+}
+
+/** Nothing to do for a person who is not in it; 404 as for adding. */
+export function removeDepartmentMember(state: Organization, command: DepartmentMember): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  requireBoth(state, command)
+  const isIn = departmentsOf(state, command.userId).includes(command.departmentId)
+  return isIn ? [DepartmentMemberRemoved({ organizationId: state.organizationId, ...command })] : []
+}
+
+function requireBoth(state: ActiveOrganization, { departmentId, userId }: DepartmentMember): void {
+  requireDepartment(state, departmentId)
+  if (!belongs(state, userId)) throw notFound()
+}
+
+export function requireDepartment({ departments }: ActiveOrganization, departmentId: Id): void {
+  if (!departments.has(departmentId)) throw notFound()
+}
+
+/** Throws 400 naming the first of `departmentIds` that is not a department of the organization. */
+export function requireDepartments({ departments }: ActiveOrganization, departmentIds: readonly Id[]): void {
+  const index = departmentIds.findIndex((id) => !departments.has(id))
+  if (index >= 0) throw invalid(`departmentIds.${index}`, 'is not a department of this organization')
+}
