@@ -1,25 +1,27 @@
 import type { Id, Learner, Recorded, Timestamp } from '@manabi/kernel'
-import type { ProgressEvent } from '@manabi/progress'
+import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
-import {
-  type CourseOutlineDoc,
-  courseOutlines,
-  type PublishedLesson,
-  publishedLessonsOf,
-  visibleOutline,
-} from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
+import { lessonProgress, type MeasuredCourse, measured, timesOf } from './measured.ts'
+import { earlier, later } from './times.ts'
 
-/** What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. */
+export type { MeasuredCourse } from './measured.ts'
+
+/**
+ * What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. Times are those at
+ * which things happened, and come out the same in whatever order they are told.
+ */
 export interface CourseProgressDoc {
   readonly userId: Id
   readonly courseId: Id
-  /** As of the last activity; shown once the course is deleted. */
+  /** As of the last activity that came; shown once the course is deleted. */
   readonly courseTitle: string
   readonly startedAt: Timestamp
   readonly lastActivityAt: Timestamp
-  /** Position of the last activity: the order of those of the same millisecond. */
-  readonly lastPosition: number
+  /** Of the event; null while the course is not completed. */
   readonly completedAt: Timestamp | null
+  /** The lessons that the course was completed with; left out while it is not, or where an older event does not say. */
+  readonly completedWith?: readonly Id[]
   readonly lessons: Readonly<Record<Id, LessonRecord>>
 }
 
@@ -29,6 +31,8 @@ export interface LessonRecord {
   readonly firstViewedAt?: Timestamp
   readonly lastViewedAt?: Timestamp
   readonly completedAt?: Timestamp
+  /** The earliest completion told while the lesson is not completed: the event that completes it is about to follow. */
+  readonly toldAt?: Timestamp
   readonly bestQuizScore?: number
 }
 
@@ -36,65 +40,70 @@ type LessonEvent = Exclude<ProgressEvent, { type: 'CourseCompleted' }>
 
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
-  version: 1,
-  indexes: [['userId', 'lastActivityAt', 'lastPosition']],
+  version: 2,
+  indexes: [['userId', 'lastActivityAt', 'courseId']],
   on: {
     LessonViewed: [
       ({ data }) => documentId(data),
       (doc, event) =>
-        withLesson(doc, event, ({ viewCount = 0, firstViewedAt, ...record }, at) => ({
+        withLesson(doc, event, ({ viewCount = 0, firstViewedAt, lastViewedAt, ...record }, at) => ({
           ...record,
           viewCount: viewCount + 1,
-          firstViewedAt: firstViewedAt ?? at,
-          lastViewedAt: at,
+          firstViewedAt: earlier(firstViewedAt, at),
+          lastViewedAt: later(lastViewedAt, at),
         })),
     ],
     LessonCompleted: [
       ({ data }) => documentId(data),
-      (doc, event) => withLesson(doc, event, (record, at) => ({ ...record, completedAt: at })),
+      (doc, event) =>
+        withLesson(doc, event, ({ toldAt, ...record }, at) => ({ ...record, completedAt: earlier(toldAt, at) })),
     ],
+    LessonCompletionReported: [({ data }) => documentId(data), (doc, event) => withLesson(doc, event, told)],
     QuizAttempted: [
       ({ data }) => documentId(data),
       (doc, event) =>
-        withLesson(doc, event, (record) => ({
-          ...record,
+        withLesson(doc, event, (record, at) => ({
+          ...(event.data.isPassed ? told(record, at) : record),
           bestQuizScore: Math.max(record.bestQuizScore ?? 0, event.data.score),
         })),
     ],
     CourseCompleted: [
       ({ data }) => documentId(data),
-      (doc, { metadata: { occurredAt: at }, position }) =>
-        doc && { ...doc, lastActivityAt: at, lastPosition: position, completedAt: at },
+      (doc, event) => {
+        if (doc === null) return null
+        const at = happenedAt(event)
+        const { lessonIds: completedWith } = event.data
+        const completed = { ...doc, lastActivityAt: later(doc.lastActivityAt, at), completedAt: at }
+        return completedWith === undefined ? completed : { ...completed, completedWith }
+      },
     ],
   },
 })
 
 const documentId = ({ userId, courseId }: { userId: Id; courseId: Id }): string => `${userId}:${courseId}`
 
+const told = ({ completedAt, toldAt, ...record }: LessonRecord, at: Timestamp): LessonRecord =>
+  completedAt === undefined
+    ? { ...record, toldAt: earlier(toldAt, at) }
+    : { ...record, completedAt: earlier(completedAt, at) }
+
 function withLesson(
   doc: CourseProgressDoc | null,
-  { data, metadata, position }: Recorded<LessonEvent>,
+  event: Recorded<LessonEvent>,
   change: (record: LessonRecord, at: Timestamp) => LessonRecord,
 ): CourseProgressDoc {
-  const { userId, courseId, courseTitle, lessonId } = data
-  const at = metadata.occurredAt
+  const { userId, courseId, courseTitle, lessonId } = event.data
+  const at = happenedAt(event)
   return {
+    completedAt: null,
+    ...doc,
     userId,
     courseId,
     courseTitle,
-    startedAt: doc?.startedAt ?? at,
-    lastActivityAt: at,
-    lastPosition: position,
-    completedAt: doc?.completedAt ?? null,
+    startedAt: earlier(doc?.startedAt, at),
+    lastActivityAt: later(doc?.lastActivityAt, at),
     lessons: { ...doc?.lessons, [lessonId]: change(doc?.lessons[lessonId] ?? {}, at) },
   }
-}
-
-/** A course as progress is measured against it now. */
-export interface MeasuredCourse {
-  readonly courseId: Id
-  readonly title: string
-  readonly publishedLessons: readonly Id[]
 }
 
 /** The progress of a learner in a course; zeros without activity. */
@@ -107,7 +116,7 @@ export async function listCourseProgress(views: Views, userId: Id) {
     where: { userId },
     sort: [
       ['lastActivityAt', 'desc'],
-      ['lastPosition', 'desc'],
+      ['courseId', 'desc'],
     ],
   })
   const outlines = await views.of(courseOutlines).getMany(found.map(({ doc }) => doc.courseId))
@@ -145,45 +154,9 @@ const deletedCourse = ({ courseId, courseTitle }: CourseProgressDoc): MeasuredCo
   publishedLessons: [],
 })
 
-/** Percent is rounded down: 100 means that every published lesson is complete. */
-function measured(doc: CourseProgressDoc | null, { courseId, title, publishedLessons }: MeasuredCourse) {
-  const totalLessons = publishedLessons.length
-  const completedLessons = publishedLessons.filter((id) => doc?.lessons[id]?.completedAt !== undefined).length
-  return {
-    courseId,
-    title,
-    status: courseStatus(doc),
-    completedLessons,
-    totalLessons,
-    percent: totalLessons === 0 ? 0 : Math.floor((completedLessons * 100) / totalLessons),
-    startedAt: doc?.startedAt ?? null,
-    lastActivityAt: doc?.lastActivityAt ?? null,
-    completedAt: doc?.completedAt ?? null,
-  }
+/** The lessons that a learner completed in a course, published or not. */
+export async function completedLessonsOf(views: Views, key: { userId: Id; courseId: Id }): Promise<readonly Id[]> {
+  const doc = await views.of(courseProgress).get(documentId(key))
+  const records = Object.entries(doc?.lessons ?? {})
+  return records.flatMap(([id, { completedAt }]) => (completedAt === undefined ? [] : [id]))
 }
-
-function courseStatus(doc: CourseProgressDoc | null): 'not_started' | 'in_progress' | 'completed' {
-  if (doc === null) return 'not_started'
-  return doc.completedAt === null ? 'in_progress' : 'completed'
-}
-
-const lessonProgress = ({ id, sectionId, title }: PublishedLesson, record: LessonRecord | undefined) => ({
-  lessonId: id,
-  sectionId,
-  title,
-  status: lessonStatus(record),
-  ...timesOf(record),
-  bestQuizScore: record?.bestQuizScore ?? null,
-})
-
-function lessonStatus(record: LessonRecord | undefined): 'not_viewed' | 'viewed' | 'completed' {
-  if (record?.completedAt !== undefined) return 'completed'
-  return record?.viewCount === undefined ? 'not_viewed' : 'viewed'
-}
-
-const timesOf = (record: LessonRecord | undefined) => ({
-  viewCount: record?.viewCount ?? 0,
-  firstViewedAt: record?.firstViewedAt ?? null,
-  lastViewedAt: record?.lastViewedAt ?? null,
-  completedAt: record?.completedAt ?? null,
-})

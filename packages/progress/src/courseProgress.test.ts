@@ -11,6 +11,7 @@ import {
   LessonViewed,
   type ProgressEvent,
   QuizAttempted,
+  QuizFirstPassed,
 } from './events.ts'
 
 const lesson = (lessonId: string): LessonFacts => ({
@@ -37,11 +38,12 @@ const quiz = {
     },
   ],
 }
+const submittedAt = '2026-04-01T00:00:00.000Z'
 const attempt = (lessonId: string, choiceId: 'cho_1' | 'cho_2', publishedLessons: readonly string[]) => ({
   lesson: lesson(lessonId),
   publishedLessons,
   attemptId: 'att_1',
-  submittedAt: '2026-04-01T00:00:00.000Z',
+  submittedAt,
   grade: gradeAnswers(quiz, [{ questionId: 'qst_1', choiceId }]),
 })
 
@@ -49,6 +51,8 @@ const complete = (lessonId: string, publishedLessons: readonly string[]) => ({
   lesson: lesson(lessonId),
   publishedLessons,
 })
+
+const courseCompleted = (...lessonIds: string[]) => CourseCompleted({ ...lesson('any'), lessonIds })
 
 describe('viewing a lesson', () => {
   it('is an event each time [PRG-001]', () => {
@@ -77,8 +81,8 @@ describe('completing a lesson', () => {
   it('completes the course with its last published lesson [PRG-005]', () => {
     given(LessonCompleted(lesson('a')))
       .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
-      .then(LessonCompleted(lesson('b')), CourseCompleted(lesson('b')))
-    expect(CourseCompleted(lesson('b')).data).not.toHaveProperty('lessonId')
+      .then(LessonCompleted(lesson('b')), courseCompleted('a', 'b'))
+    expect(courseCompleted('a', 'b').data).not.toHaveProperty('lessonId')
   })
 
   it('does not count lessons that are no longer published [PRG-007]', () => {
@@ -86,13 +90,13 @@ describe('completing a lesson', () => {
     history.when(courseProgress.completeLesson, complete('b', ['a', 'b', 'c'])).then(LessonCompleted(lesson('b')))
     history
       .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
-      .then(LessonCompleted(lesson('b')), CourseCompleted(lesson('b')))
+      .then(LessonCompleted(lesson('b')), courseCompleted('a', 'b'))
   })
 
   it('again completes the course when the missing lessons have been unpublished [PRG-007]', () => {
     given(LessonCompleted(lesson('a')))
       .when(courseProgress.completeLesson, complete('a', ['a']))
-      .then(CourseCompleted(lesson('a')))
+      .then(courseCompleted('a'))
   })
 
   it('of a completed course that grew completes only the lesson [PRG-006]', () => {
@@ -117,7 +121,11 @@ describe('submitting a quiz', () => {
     const passed = attempt('a', 'cho_1', ['a'])
     given()
       .when(courseProgress.submitQuiz, passed)
-      .then(attempted(passed, true), LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
+      .then(
+        attempted(passed, true),
+        LessonCompleted({ ...lesson('a'), occurredAt: submittedAt }),
+        CourseCompleted({ ...lesson('a'), occurredAt: submittedAt, lessonIds: ['a'] }),
+      )
   })
 
   it('is a first pass once, whether or not the lesson was complete before [QIZ-004]', () => {
@@ -128,6 +136,52 @@ describe('submitting a quiz', () => {
     given(LessonCompleted(lesson('a')), attempted(passed, true))
       .when(courseProgress.submitQuiz, passed)
       .then(attempted(passed, false))
+  })
+})
+
+describe('completions that a device told', () => {
+  const told = (lessonId: string, occurredAt: string, attemptId: string | null = null) => ({
+    lesson: lesson(lessonId),
+    occurredAt,
+    attemptId,
+  })
+  const completed = (lessonId: string, occurredAt: string) => LessonCompleted({ ...lesson(lessonId), occurredAt })
+  const early = '2026-03-01T00:00:00.000Z'
+  const late = '2026-03-02T00:00:00.000Z'
+
+  it('complete each lesson once, and the course when its last lesson was [OFF-004]', () => {
+    const command = { completions: [told('a', early), told('a', late), told('b', late)], publishedLessons: ['a', 'b'] }
+    const course = CourseCompleted({ ...lesson('b'), occurredAt: late, lessonIds: ['a', 'b'] })
+    const events = [completed('a', early), completed('b', late), course]
+    given()
+      .when(courseProgress.recordCompletions, command)
+      .then(...events)
+    given(...events)
+      .when(courseProgress.recordCompletions, command)
+      .then()
+    given(completed('b', late))
+      .when(courseProgress.recordCompletions, { ...command, completions: [told('a', early)] })
+      .then(completed('a', early), CourseCompleted({ ...lesson('a'), occurredAt: late, lessonIds: ['a', 'b'] }))
+  })
+
+  it('say of each quiz once that it was passed', () => {
+    const passed = QuizFirstPassed({ ...lesson('a'), attemptId: 'att_1', occurredAt: early })
+    const completions = [told('a', early, 'att_1'), told('a', late, 'att_2')]
+    given()
+      .when(courseProgress.recordCompletions, { completions, publishedLessons: ['a', 'b'] })
+      .then(passed, completed('a', early))
+    given(passed, completed('a', early))
+      .when(courseProgress.submitQuiz, attempt('a', 'cho_1', ['a', 'b']))
+      .then(expect.objectContaining({ data: expect.objectContaining({ isFirstPass: false }) }) as never)
+  })
+
+  it('complete no course that is unpublished by now', () => {
+    given()
+      .when(courseProgress.recordCompletions, { completions: [told('a', early)], publishedLessons: null })
+      .then(completed('a', early))
+    given(completed('a', early))
+      .when(courseProgress.recordCompletions, { completions: [told('a', early)], publishedLessons: null })
+      .then()
   })
 })
 

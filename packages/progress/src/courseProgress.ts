@@ -2,22 +2,26 @@ import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
 import type { Grade } from '@manabi/questions'
 import {
   CourseCompleted,
+  courseStreamEvents,
   LessonCompleted,
   type LessonFacts,
   LessonViewed,
   type ProgressEvent,
-  progressEvents,
   QuizAttempted,
+  QuizFirstPassed,
 } from './events.ts'
 
-/** One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. */
+/**
+ * One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. What
+ * devices tell later is kept in streams of its own (`activity.ts`); here is what it leads to.
+ */
 export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id, courseId: Id]>()({
   name: 'course-progress',
   stream: (userId, courseId) => `progress-${userId}-${courseId}`,
-  events: progressEvents,
+  events: courseStreamEvents,
   initial: { status: 'not_started' },
   evolve,
-  decisions: { viewLesson, completeLesson, submitQuiz },
+  decisions: { viewLesson, completeLesson, submitQuiz, recordCompletions },
 })
 
 export type CourseProgress =
@@ -25,24 +29,31 @@ export type CourseProgress =
   | {
       readonly status: 'in_progress' | 'completed'
       readonly completedLessons: readonly Id[]
+      /** When the last of them was, as far as events say. */
+      readonly lastCompletedAt: Timestamp | null
       /** Lessons whose quiz was passed at least once. */
       readonly passedQuizzes: readonly Id[]
     }
 
 type Started = Exclude<CourseProgress, { status: 'not_started' }>
 
-const started: Started = { status: 'in_progress', completedLessons: [], passedQuizzes: [] }
+const started: Started = { status: 'in_progress', completedLessons: [], lastCompletedAt: null, passedQuizzes: [] }
 
 function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
   const before = state.status === 'not_started' ? started : state
   switch (event.type) {
     case 'LessonViewed':
+    case 'LessonCompletionReported':
       return before
-    case 'LessonCompleted':
-      return { ...before, completedLessons: [...before.completedLessons, event.data.lessonId] }
+    case 'LessonCompleted': {
+      const { lessonId, occurredAt } = event.data
+      const lastCompletedAt = later(before.lastCompletedAt, occurredAt)
+      return { ...before, completedLessons: [...before.completedLessons, lessonId], lastCompletedAt }
+    }
     case 'QuizAttempted':
-      if (!event.data.isFirstPass) return before
-      return { ...before, passedQuizzes: [...before.passedQuizzes, event.data.lessonId] }
+      return event.data.isFirstPass ? withPass(before, event.data.lessonId) : before
+    case 'QuizFirstPassed':
+      return withPass(before, event.data.lessonId)
     case 'CourseCompleted':
       return { ...before, status: 'completed' }
     default:
@@ -50,12 +61,25 @@ function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
   }
 }
 
+const withPass = (state: Started, lessonId: Id): Started => ({
+  ...state,
+  passedQuizzes: [...state.passedQuizzes, lessonId],
+})
+
+const later = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
+  one === null || (other !== undefined && other > one) ? (other ?? null) : one
+
 export const isLessonCompleted = (state: CourseProgress, lessonId: Id): boolean =>
   state.status !== 'not_started' && state.completedLessons.includes(lessonId)
+
+const hasPassed = (state: CourseProgress, lessonId: Id): boolean =>
+  state.status !== 'not_started' && state.passedQuizzes.includes(lessonId)
 
 interface LessonCommand {
   /** The lesson and its surroundings, as they are now. */
   readonly lesson: LessonFacts
+  /** When it happened; left out: now. */
+  readonly occurredAt?: Timestamp
 }
 
 interface CompleteLesson extends LessonCommand {
@@ -70,8 +94,8 @@ interface SubmitQuiz extends CompleteLesson {
 }
 
 /** Every opening counts. */
-export function viewLesson(_state: CourseProgress, { lesson }: LessonCommand): readonly ProgressEvent[] {
-  return [LessonViewed(lesson)]
+export function viewLesson(_state: CourseProgress, { lesson, occurredAt }: LessonCommand): readonly ProgressEvent[] {
+  return [LessonViewed({ ...lesson, occurredAt })]
 }
 
 /**
@@ -79,22 +103,59 @@ export function viewLesson(_state: CourseProgress, { lesson }: LessonCommand): r
  * unpublished, completing one again is what completes the course (contract, Learner).
  */
 export function completeLesson(state: CourseProgress, command: CompleteLesson): readonly ProgressEvent[] {
-  const { lesson, publishedLessons } = command
-  const before = state.status === 'not_started' ? started : state
-  const isFirst = !isLessonCompleted(before, lesson.lessonId)
-  const completed = isFirst ? [...before.completedLessons, lesson.lessonId] : before.completedLessons
-  const events: ProgressEvent[] = isFirst ? [LessonCompleted(lesson)] : []
-  if (before.status !== 'completed' && includesAll(completed, publishedLessons)) events.push(CourseCompleted(lesson))
-  return events
+  const { lesson, occurredAt, publishedLessons } = command
+  const isFirst = !isLessonCompleted(state, lesson.lessonId)
+  const events: ProgressEvent[] = isFirst ? [LessonCompleted({ ...lesson, occurredAt })] : []
+  const after = events.reduce(evolve, state)
+  if (after.status !== 'in_progress' || !includesAll(after.completedLessons, publishedLessons)) return events
+  const last = occurredAt === undefined ? occurredAt : later(after.lastCompletedAt, occurredAt)!
+  return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
 }
 
 /** Every submission is kept; a passed one completes the lesson. */
 export function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly ProgressEvent[] {
   const { lesson, attemptId, submittedAt, grade } = command
-  const hadPassed = state.status !== 'not_started' && state.passedQuizzes.includes(lesson.lessonId)
-  const isFirstPass = grade.isPassed && !hadPassed
+  const isFirstPass = grade.isPassed && !hasPassed(state, lesson.lessonId)
   const attempted = QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
-  return grade.isPassed ? [attempted, ...completeLesson(state, command)] : [attempted]
+  if (!grade.isPassed) return [attempted]
+  return [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })]
+}
+
+/** A completion that a device told of, by hand or by passing the quiz. */
+export interface ToldCompletion {
+  readonly lesson: LessonFacts
+  readonly occurredAt: Timestamp
+  /** The attempt that passed; null for a completion by hand. */
+  readonly attemptId: Id | null
+}
+
+interface RecordCompletions {
+  readonly completions: readonly ToldCompletion[]
+  /** null where the course cannot be completed: it is unpublished or deleted. */
+  readonly publishedLessons: readonly Id[] | null
+}
+
+/** What completions lead to, all at once. Told again, or in another order, they lead to nothing more. */
+function recordCompletions(state: CourseProgress, command: RecordCompletions): readonly ProgressEvent[] {
+  const events: ProgressEvent[] = []
+  let current = state
+  for (const completion of command.completions) {
+    const next = recordCompletion(current, completion, command.publishedLessons)
+    events.push(...next)
+    current = next.reduce(evolve, current)
+  }
+  return events
+}
+
+function recordCompletion(
+  state: CourseProgress,
+  { lesson, occurredAt, attemptId }: ToldCompletion,
+  publishedLessons: readonly Id[] | null,
+): readonly ProgressEvent[] {
+  const isFirstPass = attemptId !== null && !hasPassed(state, lesson.lessonId)
+  const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
+  if (publishedLessons !== null) return [...passed, ...completeLesson(state, { lesson, occurredAt, publishedLessons })]
+  return isLessonCompleted(state, lesson.lessonId) ? passed : [...passed, LessonCompleted({ ...lesson, occurredAt })]
 }
 
 const includesAll = (ids: readonly Id[], wanted: readonly Id[]): boolean =>

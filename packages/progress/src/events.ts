@@ -1,4 +1,4 @@
-import { defineEvent, type EventDefinition, type EventOf, Id, Timestamp } from '@manabi/kernel'
+import { defineEvent, type EventDefinition, type EventOf, Id, type Recorded, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 
 /** What was true of the learner and the course when it happened; folds and webhooks look nothing up. */
@@ -17,11 +17,23 @@ export type LessonFacts = z.output<typeof LessonFacts>
 
 const Percent = z.int().min(0).max(100)
 
-/** Every opening of a lesson. */
-export const LessonViewed = defineEvent('LessonViewed', LessonFacts)
+/** When it happened, where that is not when it came: a device may have been offline. Left out: the time of the metadata. */
+const occurredAt = Timestamp.optional()
 
-/** The first completion of a lesson. */
-export const LessonCompleted = defineEvent('LessonCompleted', LessonFacts)
+/** Every opening of a lesson. */
+export const LessonViewed = defineEvent('LessonViewed', LessonFacts.extend({ occurredAt }))
+
+/** The first completion of a lesson that came. */
+export const LessonCompleted = defineEvent('LessonCompleted', LessonFacts.extend({ occurredAt }))
+
+/**
+ * A device told that the learner completed a lesson: for the first time or again. The earliest one known is when the lesson was
+ * completed, whichever came first.
+ */
+export const LessonCompletionReported = defineEvent(
+  'LessonCompletionReported',
+  LessonFacts.extend({ occurredAt: Timestamp }),
+)
 
 /** A graded submission of a lesson's quiz. */
 export const QuizAttempted = defineEvent(
@@ -36,21 +48,53 @@ export const QuizAttempted = defineEvent(
     questionCount: z.int().min(0),
     /** Every question in the quiz's order; `choiceId` is null where the learner left it out. */
     answers: z.array(z.object({ questionId: Id, choiceId: Id.nullable(), isCorrect: z.boolean() })),
-    /** The learner had not passed this lesson's quiz before. */
+    /** The learner had not passed this lesson's quiz before. False in what a device told: `QuizFirstPassed` says it there. */
     isFirstPass: z.boolean(),
   }),
 )
 
+/** A quiz attempt that a device told is the first passed one that came. */
+export const QuizFirstPassed = defineEvent(
+  'QuizFirstPassed',
+  LessonFacts.extend({ attemptId: Id, occurredAt: Timestamp }),
+)
+
 /** Every lesson then published was complete; happens once. */
-export const CourseCompleted = defineEvent('CourseCompleted', CourseFacts)
+export const CourseCompleted = defineEvent(
+  'CourseCompleted',
+  CourseFacts.extend({
+    occurredAt,
+    /** Those lessons: the course was completed when the last of them was. Left out in older events. */
+    lessonIds: z.array(Id).optional(),
+  }),
+)
 
-export type ProgressEvent = EventOf<
-  typeof LessonViewed | typeof LessonCompleted | typeof QuizAttempted | typeof CourseCompleted
->
+/** A device told of a study session; what becomes of it is the study capability's. */
+export const StudyReported = defineEvent(
+  'StudyReported',
+  z.object({
+    userId: Id,
+    sessionId: Id,
+    occurredAt: Timestamp,
+    endedAt: Timestamp,
+    courseId: Id.nullable(),
+    lessonId: Id.nullable(),
+  }),
+)
 
-export const progressEvents: readonly EventDefinition<ProgressEvent['type']>[] = [
+export const courseStreamEvents = [
   LessonViewed,
   LessonCompleted,
+  LessonCompletionReported,
   QuizAttempted,
+  QuizFirstPassed,
   CourseCompleted,
-]
+] as const
+export type ProgressEvent = EventOf<(typeof courseStreamEvents)[number]>
+
+export const progressEvents: readonly EventDefinition[] = [...courseStreamEvents, StudyReported]
+
+/** When it happened, as the learner sees it. */
+export function happenedAt({ type, data, metadata }: Recorded<ProgressEvent>): Timestamp {
+  return (type === 'QuizAttempted' ? data.submittedAt : data.occurredAt) ?? metadata.occurredAt
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals'
+import { given } from '@manabi/kernel/test'
+import { activity, idOfTold } from './activity.ts'
+import { LessonViewed } from './events.ts'
+
+const viewed = (lessonId: string) =>
+  LessonViewed({
+    userId: 'usr_1',
+    courseId: 'crs_1',
+    courseTitle: 'Programming',
+    courseOrganizationId: 'org_1',
+    isPublicCourse: true,
+    organizations: [],
+    lessonId,
+    sectionId: 'sec_1',
+    lessonTitle: 'Lesson',
+    occurredAt: '2026-04-01T00:00:00.000Z',
+  })
+
+describe('what a device tells under an id', () => {
+  it('is kept once, the first of it [OFF-002]', () => {
+    given()
+      .when(activity.tell, { event: viewed('les_1') })
+      .then(viewed('les_1'))
+    given(viewed('les_1'))
+      .when(activity.tell, { event: viewed('les_2') })
+      .then()
+  })
+
+  it('is in a stream of the learner and the id, which the name does not tell', () => {
+    const stream = activity.stream('usr_1', 'ann@example.com')
+    expect(stream).toMatch(/^activity-usr_1-[\w-]{22}$/)
+    expect(activity.stream('usr_1', 'ann@example.com')).toBe(stream)
+    expect(activity.stream('usr_1', 'bob@example.com')).not.toBe(stream)
+    expect(activity.stream('usr_2', 'ann@example.com')).not.toBe(stream)
+  })
+
+  it('makes what has the same id each time', () => {
+    expect(idOfTold('att', 'usr_1', 'a')).toBe(idOfTold('att', 'usr_1', 'a'))
+    expect(idOfTold('att', 'usr_1', 'a')).not.toBe(idOfTold('att', 'usr_2', 'a'))
+  })
+})

@@ -1,0 +1,128 @@
+import { derivedId, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
+import { happenedAt, type ProgressEvent } from '@manabi/progress'
+import { projection, type Views } from '@manabi/read-store'
+import { publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
+import { completedLessonsOf } from './courseProgress.ts'
+import { publicationsSince } from './lessonPublications.ts'
+import { percentOf } from './measured.ts'
+
+/** One thing that a learner did in a course: one document each, so that a long history costs the next one nothing. */
+export interface HistoryItemDoc {
+  readonly eventId: string
+  readonly userId: Id
+  readonly courseId: Id
+  readonly kind: 'view' | 'complete' | 'quiz' | 'course_completed'
+  /** When it happened. */
+  readonly at: Timestamp
+  /** When it came. */
+  readonly receivedAt: Timestamp
+  readonly lessonId: Id | null
+  /** As it was then. */
+  readonly lessonTitle: string | null
+  readonly attemptId: Id | null
+  readonly score: number | null
+  /** Of the event: the order of what came and happened in the same millisecond. */
+  readonly position: number
+}
+
+type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
+
+const idOf = ({ id }: { readonly id: string }): string => id
+
+const item = (event: Recorded<ProgressEvent>, kind: HistoryItemDoc['kind']): HistoryItemDoc => ({
+  eventId: event.id,
+  userId: event.data.userId,
+  courseId: event.data.courseId,
+  kind,
+  at: happenedAt(event),
+  receivedAt: event.metadata.occurredAt,
+  lessonId: null,
+  lessonTitle: null,
+  attemptId: null,
+  score: null,
+  position: event.position,
+})
+
+const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItemDoc => {
+  const { lessonId, lessonTitle } = event.data
+  return { ...item(event, kind), lessonId, lessonTitle }
+}
+
+export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
+  name: 'progress-history',
+  version: 1,
+  indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
+  on: {
+    LessonViewed: [idOf, (_, event) => ofLesson(event, 'view')],
+    LessonCompleted: [idOf, (_, event) => ofLesson(event, 'complete')],
+    QuizAttempted: [
+      idOf,
+      (_, event) => ({ ...ofLesson(event, 'quiz'), attemptId: event.data.attemptId, score: event.data.score }),
+    ],
+    CourseCompleted: [idOf, (_, event) => item(event, 'course_completed')],
+  },
+})
+
+/**
+ * The events behind a learner's percentage in a course, the last received first, each with the percentage after it against the
+ * lessons published then. Throws `not_found` for a course that the learner cannot see. Reads what it shows: it begins with the
+ * percentage of now and goes back from there.
+ */
+export async function progressHistoryOf(views: Views, learner: Learner, courseId: Id, limit: number) {
+  const outline = await visibleOutline(views, learner, courseId)
+  const { userId } = learner
+  const found = await views.of(progressHistory).find({
+    where: { userId, courseId },
+    sort: [
+      ['receivedAt', 'desc'],
+      ['at', 'desc'],
+      ['position', 'desc'],
+    ],
+    limit,
+  })
+  const items = found.map(({ doc }) => doc)
+  const published = new Set(publishedLessonsOf(outline).map(({ id }) => id))
+  const completed = new Set(await completedLessonsOf(views, { userId, courseId }))
+  const changes = await publicationsSince(views, courseId, items.at(-1)?.position ?? Number.MAX_SAFE_INTEGER - 1)
+  return { items: withPercentages(items, { published, completed, changes }) }
+}
+
+interface Now {
+  readonly published: Set<Id>
+  readonly completed: Set<Id>
+  readonly changes: Awaited<ReturnType<typeof publicationsSince>>
+}
+
+function withPercentages(items: readonly HistoryItemDoc[], { published, completed, changes }: Now) {
+  const positions = latestUpTo(items)
+  let undone = 0
+  return items.map((doc, index) => {
+    for (; undone < changes.length && changes[undone]!.position > positions[index]!; undone++) {
+      const { lessonId, isPublished } = changes[undone]!
+      if (isPublished) published.delete(lessonId)
+      else published.add(lessonId)
+    }
+    const percentAfter = percentOf(published, completed)
+    if (doc.kind === 'complete') completed.delete(doc.lessonId!)
+    return shown(doc, percentAfter)
+  })
+}
+
+/** The latest position of an item and those before it: what is told at once is ordered by when it happened. */
+function latestUpTo(items: readonly HistoryItemDoc[]): readonly number[] {
+  let latest = 0
+  return items
+    .map((_, index) => {
+      latest = Math.max(latest, items[items.length - 1 - index]!.position)
+      return latest
+    })
+    .reverse()
+}
+
+const shown = (
+  { eventId, at, receivedAt, kind, lessonId, lessonTitle, attemptId, score }: HistoryItemDoc,
+  percentAfter: number,
+) => ({
+  eventId: derivedId('evt', eventId),
+  ...{ at, receivedAt, kind, lessonId, lessonTitle, attemptId, score, percentAfter },
+})
