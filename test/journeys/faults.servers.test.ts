@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { startProxy } from '../servers/proxy.ts'
-import { startFerretDb, startNats } from '../servers/start.ts'
+import { startAll, startFerretDb, startNats } from '../servers/start.ts'
 import { isReady, partsDown, partsDownInMetrics, soon, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
 
 jest.setTimeout(240_000)
 
-const started = await Promise.all([startFerretDb(), startNats()]).catch((error: Error) => error)
+const started = await startAll(startFerretDb, startNats)
 
-if (started instanceof Error) {
+if ('missing' in started) {
   describe('faults of the servers', () => {
-    it.skip(`are skipped: ${started.message.split('\n')[0]}`, () => {})
+    it.skip(`are skipped: ${started.missing}`, () => {})
   })
 } else {
-  const [ferretDb, nats] = started
+  const [ferretDb, nats] = started.servers
   const [wayToStore, wayToFeed] = [
     await startProxy(new URL(ferretDb.url), 27017),
     await startProxy(new URL(nats.url), 4222),
   ]
   afterAll(async () => {
     for (const way of [wayToStore, wayToFeed]) await way.close()
-    for (const server of started) await server.stop()
+    for (const server of started.servers) await server.stop()
   })
 
   let service: UnderLoad

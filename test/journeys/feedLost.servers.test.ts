@@ -3,23 +3,23 @@ import { connect, type NatsConnection } from 'nats'
 import { answering, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { Installation } from '../servers/installation.ts'
-import { startFerretDb, startNats } from '../servers/start.ts'
+import { startAll, startFerretDb, startNats } from '../servers/start.ts'
 import { isReady, soon } from '../servers/underLoad.ts'
 
 jest.setTimeout(180_000)
 
-const started = await Promise.all([startFerretDb(), startNats()]).catch((error: Error) => error)
+const started = await startAll(startFerretDb, startNats)
 
-if (started instanceof Error) {
+if ('missing' in started) {
   describe('a feed that loses what it has', () => {
-    it.skip(`is skipped: ${started.message.split('\n')[0]}`, () => {})
+    it.skip(`is skipped: ${started.missing}`, () => {})
   })
 } else {
-  const [ferretDb, nats] = started
+  const [ferretDb, nats] = started.servers
   let installation: Installation
   afterEach(() => installation.remove())
   afterAll(async () => {
-    for (const server of started) await server.stop()
+    for (const server of started.servers) await server.stop()
   })
 
   /** What an operator can do with a client of NATS. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Started, startEventStoreDbStandIn, startFerretDb, startNats } from './start.ts'
+import { reasonOf, type Started, startEventStoreDbStandIn, startFerretDb, startNats } from './start.ts'
 
 /**
- * `npm run test:servers [pattern]`: the contract of every adapter, and journeys, against real servers. Those that the environment
- * does not name are started where that is possible.
+ * `npm run test:servers [pattern]`: the contract of every adapter, and journeys, against real servers. Starts those that the environment
+ * does not name, where it can; tests of the others are skipped.
  */
 const servers: readonly [setting: string, what: string, start: () => Promise<Started>][] = [
   [
@@ -12,7 +12,7 @@ const servers: readonly [setting: string, what: string, start: () => Promise<Sta
     'a stand-in that speaks the protocol; set it to a server to test EventStoreDB itself',
     startEventStoreDbStandIn,
   ],
-  ['READ_STORE_URL', 'FerretDB, for MongoDB, started for this run', startFerretDb],
+  ['READ_STORE_URL', 'FerretDB for MongoDB, started for this run', startFerretDb],
   ['FEED_URL', 'NATS, started for this run', startNats],
 ]
 /** They run on whichever engines the environment names. */
@@ -36,7 +36,7 @@ async function provide(setting: string, what: string, start: () => Promise<Start
     environment[setting] = server.url
     return `${setting}: ${what}`
   } catch (error) {
-    return `${setting}: SKIPPED, embedded instead, for it could not be started: ${what} (${(error as Error).message.split('\n')[0]})`
+    return `${setting}: SKIPPED, could not start ${what} (${reasonOf(error)}). Its tests are skipped, journeys run embedded.`
   }
 }
 

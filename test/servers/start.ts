@@ -22,6 +22,24 @@ export interface Started {
   stop(): Promise<void>
 }
 
+/**
+ * Starts several, or says why one of them cannot be had; then none runs. The reason is text, because an error of another realm, as
+ * tests have them, is not an `Error` to them.
+ */
+export async function startAll<const Starts extends readonly (() => Promise<Started>)[]>(
+  ...starts: Starts
+): Promise<{ readonly servers: { [Place in keyof Starts]: Started } } | { readonly missing: string }> {
+  const outcomes = await Promise.allSettled(starts.map((start) => start()))
+  const failed = outcomes.find(({ status }) => status === 'rejected')
+  const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  if (failed === undefined) return { servers: servers as { [Place in keyof Starts]: Started } }
+  for (const server of servers) await server.stop()
+  return { missing: reasonOf((failed as PromiseRejectedResult).reason) }
+}
+
+/** The first line of why a server cannot be started. */
+export const reasonOf = (error: unknown): string => String((error as Error)?.message ?? error).split('\n')[0]!
+
 /** NATS with JetStream, by the `nats-server` that is installed. Throws when there is none. */
 export const startNats = (): Promise<Started> =>
   started('nats', (port, directory) => [
