@@ -120,14 +120,18 @@ describe('executing a decision', () => {
     expect(await store.readStream('account-1')).toHaveLength(3)
   })
 
-  it('ends with a conflict when others are faster every time', async () => {
+  it('ends with a conflict when others are faster every time, and waits between its tries', async () => {
     const busy: EventStore = {
       ...passingOn(store),
       append: async (stream, expected) => {
         throw new WrongExpectedRevision(stream, expected, 7)
       },
     }
-    await expect(deposit(1, repositoryOf(busy))).rejects.toMatchObject({ code: 'conflict', status: 409 })
+    const pauses: number[] = []
+    const pause = async (attempt: number) => void pauses.push(attempt)
+    const busyRepository = new Repository(busy, new EventCodec([Deposited], nothingPersonal), pause)
+    await expect(deposit(1, busyRepository)).rejects.toMatchObject({ code: 'conflict', status: 409 })
+    expect(pauses).toEqual(Array.from({ length: 49 }, (_, index) => index + 2))
   })
 
   it('fails with what the store fails with', async () => {

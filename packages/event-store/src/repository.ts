@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Decider,
   type Decision,
@@ -30,16 +31,21 @@ export interface Written<State, Event extends DomainEvent> extends Loaded<State>
 /** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
 const attempts = 50
 
+/** By chance, so that writers in several processes that met do not meet again; longer the more often they did. */
+const pauseBetween = (attempt: number): Promise<void> => sleep(Math.random() * Math.min(2 ** (attempt - 2), 50))
+
 /** Load, decide, append: the one way in which events come to be. */
 export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
   readonly #folds = new LRUCache<string, Loaded<unknown>>({ max: 20_000 })
   readonly #turns = new Turns()
+  readonly #pause: (attempt: number) => Promise<unknown>
 
-  constructor(store: EventStore, codec: EventCodec) {
+  constructor(store: EventStore, codec: EventCodec, pause = pauseBetween) {
     this.#store = store
     this.#codec = codec
+    this.#pause = pause
   }
 
   /** The current state of a stream: the cached fold and the events since. */
@@ -79,6 +85,7 @@ export class Repository {
     const stream = decider.stream(...key)
     return this.#turns.take(stream, async () => {
       for (let attempt = 1; attempt <= attempts; attempt++) {
+        if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)
         const events = decide(loaded.state, command as Command)
         if (events.length === 0) return { ...loaded, events }
