@@ -19,6 +19,19 @@ export interface Recorded extends Proposed {
 export type Outcome =
   | { readonly status: 'kept'; readonly revision: number; readonly position: number }
   | { readonly status: 'refused'; readonly revision: number }
+  | { readonly status: 'deleted' }
+
+/** Appends whatever the revision is. */
+export const anyRevision = -2
+
+/** What the metadata of a stream may say. */
+interface StreamMetadata {
+  readonly $maxCount?: number
+  /** Events before this revision are gone. */
+  readonly $tb?: number
+}
+
+const tombstone = '$tombstone'
 
 /** Event after event in memory, and in a file from which another process goes on: what was acknowledged outlives `kill -9`. */
 export class Log {
@@ -35,8 +48,24 @@ export class Log {
     if (this.events.length === 0) this.#write('$users', [systemEvent('$UserCreated')])
   }
 
+  /** What reading a stream still gives: fewer than were appended where its metadata says so. */
   stream(name: string): readonly Recorded[] {
-    return this.#streams.get(name) ?? []
+    const { $maxCount = Number.POSITIVE_INFINITY, $tb = 0 } = this.#metadataOf(name)
+    const all = this.#all(name)
+    return all.filter(({ revision }) => revision >= $tb && revision >= all.length - $maxCount)
+  }
+
+  /** Whether it was deleted for good. */
+  isDeleted(name: string): boolean {
+    return this.#all(name).at(-1)?.type === tombstone
+  }
+
+  delete(name: string): void {
+    this.#write(`$$${name}`, [systemEvent('$metadata', JSON.stringify({ $tb: this.#all(name).length }))])
+  }
+
+  deleteForGood(name: string): void {
+    this.#write(name, [systemEvent(tombstone)])
   }
 
   /** The index of the event at `position`, null where none begins; the end of the log is a position, too. */
@@ -46,8 +75,11 @@ export class Log {
 
   /** The server's rules: what is there already, with these ids after this revision, is acknowledged again. */
   append(stream: string, expected: number, proposed: readonly Proposed[]): Outcome {
-    const there = this.stream(stream)
+    if (this.isDeleted(stream)) return { status: 'deleted' }
+    const there = this.#all(stream)
     const last = there.length - 1
+    if (expected === anyRevision) return kept(this.#write(stream, proposed))
+    if (expected === -1 && this.stream(stream).length === 0) return kept(this.#write(stream, proposed))
     if (expected < last) {
       const earlier = there.slice(expected + 1, expected + 1 + proposed.length)
       const isSame = earlier.length === proposed.length && earlier.every(({ id }, i) => id === proposed[i]!.id)
@@ -62,6 +94,14 @@ export class Log {
   onAppended(listener: (events: readonly Recorded[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #all(name: string): readonly Recorded[] {
+    return this.#streams.get(name) ?? []
+  }
+
+  #metadataOf(name: string): StreamMetadata {
+    return JSON.parse(this.#all(`$$${name}`).at(-1)?.data ?? '{}')
   }
 
   /** A group is one line, whole or not there. */
@@ -100,10 +140,10 @@ const kept = (events: readonly Recorded[]): Outcome => ({
   position: events[0]!.position,
 })
 
-const systemEvent = (type: string): Proposed => ({
+const systemEvent = (type: string, data = '{}'): Proposed => ({
   id: crypto.randomUUID(),
   type,
   contentType: 'application/json',
-  data: '{}',
+  data,
   metadata: '',
 })

@@ -53,12 +53,18 @@ export const notFound = (stream: string): streams.ReadResp =>
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(stream)),
   )
 
+export const checkpoint = (position: number): streams.ReadResp =>
+  new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
+  )
+
 export const confirmation = (): streams.ReadResp =>
   new streams.ReadResp().setConfirmation(
     new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID()),
   )
 
 export function appended(outcome: Outcome, expected: number): streams.BatchAppendResp {
+  if (outcome.status === 'deleted') return failed('StreamDeleted', new shared.StreamDeleted())
   if (outcome.status === 'refused') return failed('WrongExpectedVersion', wrongExpectedVersion(outcome, expected))
   const position = new shared.AllStreamPosition()
     .setCommitPosition(String(outcome.position))
@@ -72,7 +78,9 @@ export function appended(outcome: Outcome, expected: number): streams.BatchAppen
 export const tooLarge = (limit: number): streams.BatchAppendResp =>
   failed('MaximumAppendSizeExceeded', new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit))
 
-function wrongExpectedVersion({ revision }: Outcome, expected: number): shared.WrongExpectedVersion {
+export const accessDenied = (): streams.BatchAppendResp => failed('AccessDenied', new shared.AccessDenied())
+
+function wrongExpectedVersion({ revision }: { revision: number }, expected: number): shared.WrongExpectedVersion {
   const wrong = new shared.WrongExpectedVersion()
   if (revision === -1) wrong.setCurrentNoStream(new empty.Empty())
   else wrong.setCurrentStreamRevision(String(revision))

@@ -1,47 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import { type ServerWritableStream, status } from '@grpc/grpc-js'
-import type { Log, Recorded } from './log.ts'
-import { appended, confirmation, eventResponse, inHalves, nameOf, notFound, proposed, tooLarge } from './messages.ts'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { type ServerDuplexStream, type ServerWritableStream, status } from '@grpc/grpc-js'
+import { anyRevision, type Log, type Recorded } from './log.ts'
+import {
+  accessDenied,
+  appended,
+  checkpoint,
+  confirmation,
+  eventResponse,
+  inHalves,
+  nameOf,
+  notFound,
+  proposed,
+  tooLarge,
+} from './messages.ts'
+import { fail, isRefused } from './refusals.ts'
+import type { Rules } from './rules.ts'
 
 /** Bytes of data in one append; the server's default. */
 const largestAppend = 1_048_576
 /** So many events may wait for a subscriber to take them; one that is slower has to subscribe again. */
 const longestQueue = 32
+/** Events that a search looks at between two checkpoints. */
+const window = 8
 
 type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>
+type Appending = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>
+type Options = streams.ReadReq.Options
+type Service = Pick<IStreamsServer, 'read' | 'batchAppend' | 'delete' | 'tombstone'>
 
-/** Those calls of the streams service that the adapter and the client's own append make. */
-export const streamsService = (log: Log): Pick<IStreamsServer, 'read' | 'batchAppend'> => ({
-  read: (call) => read(log, call),
+/** Those calls of the streams service that the adapter, the client's own append and tests make. */
+export const streamsService = (log: Log, rules: Rules): Service => ({
+  read: (call) => read(log, rules, call),
   batchAppend: (call) => {
-    call.on('data', (request: streams.BatchAppendReq) => call.write(append(log, request)))
+    call.on('data', (request: streams.BatchAppendReq) => void answerAppend(log, rules, call, request))
     call.on('end', () => call.end())
     call.on('error', () => {})
   },
+  delete: ({ request }, answer) => {
+    log.delete(nameOf(request.getOptions()!.getStreamIdentifier()))
+    answer(null, new streams.DeleteResp())
+  },
+  tombstone: ({ request }, answer) => {
+    log.deleteForGood(nameOf(request.getOptions()!.getStreamIdentifier()))
+    answer(null, new streams.TombstoneResp())
+  },
 })
+
+async function answerAppend(log: Log, rules: Rules, call: Appending, request: streams.BatchAppendReq): Promise<void> {
+  if (rules.isPasswordWrong) return fail(call, status.UNAUTHENTICATED, 'Authentication failed.')
+  const response = rules.denied.has('appending') ? accessDenied() : append(log, request)
+  if (rules.millisecondsAnAppend > 0) await sleep(rules.millisecondsAnAppend)
+  response.setCorrelationId(inHalves(request.getCorrelationId()!))
+  call.write(response.setStreamIdentifier(request.getOptions()!.getStreamIdentifier()))
+}
 
 function append(log: Log, request: streams.BatchAppendReq): streams.BatchAppendResp {
   const options = request.getOptions()!
   const events = request.getProposedMessagesList().map(proposed)
-  const expected = options.hasNoStream() ? -1 : Number(options.getStreamPosition())
+  const expected = options.hasAny() ? anyRevision : options.hasNoStream() ? -1 : Number(options.getStreamPosition())
   const isTooLarge = events.reduce((bytes, { data }) => bytes + Buffer.byteLength(data), 0) > largestAppend
-  const response = isTooLarge
-    ? tooLarge(largestAppend)
-    : appended(log.append(nameOf(options.getStreamIdentifier()), expected, events), expected)
-  return response
-    .setCorrelationId(inHalves(request.getCorrelationId()!))
-    .setStreamIdentifier(options.getStreamIdentifier())
+  if (isTooLarge) return tooLarge(largestAppend)
+  return appended(log.append(nameOf(options.getStreamIdentifier()), expected, events), expected)
 }
 
-function read(log: Log, call: Reading): void {
+function read(log: Log, rules: Rules, call: Reading): void {
   const options = call.request.getOptions()!
-  if (options.hasSubscription()) follow(log, call)
-  else if (options.hasStream()) readStream(log, call, options)
-  else readAll(log, call, options)
+  if (isRefused(call, options.hasStream() ? 'reading streams' : 'reading $all', rules)) return
+  if (options.hasSubscription()) {
+    if (options.hasFilter()) void search(log, rules, call, options)
+    else follow(log, call)
+  } else if (options.hasStream()) readStream(log, rules, call, options)
+  else readAll(log, rules, call, options)
 }
 
-/** As the server does for who begins at the end of $all. */
+/** As the server does for a subscription that begins at the end of $all. */
 function follow(log: Log, call: Reading): void {
   call.write(confirmation())
   const stop = log.onAppended((events) => {
@@ -53,38 +87,82 @@ function follow(log: Log, call: Reading): void {
   call.on('cancelled', stop)
 }
 
-function readStream(log: Log, call: Reading, options: streams.ReadReq.Options): void {
+function readStream(log: Log, rules: Rules, call: Reading, options: Options): void {
+  const name = nameOf(options.getStream()!.getStreamIdentifier())
+  if (rules.breaksReads) fail(call, status.UNAVAILABLE, 'The connection broke.')
+  else if (log.isDeleted(name))
+    fail(call, status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, 'stream-deleted')
+  else giveStream(log, rules, call, options)
+}
+
+function giveStream(log: Log, rules: Rules, call: Reading, options: Options): void {
   const from = options.getStream()!
-  const events = log.stream(nameOf(from.getStreamIdentifier()))
-  const revision = from.hasRevision() ? Number(from.getRevision()) : from.hasStart() ? 0 : events.length - 1
-  if (events.length === 0) call.write(notFound(nameOf(from.getStreamIdentifier())))
-  give(call, options, events, isForwards(options) ? revision : Math.min(revision, events.length - 1))
+  const name = nameOf(from.getStreamIdentifier())
+  const all = log.stream(name)
+  if (all.length === 0) call.write(notFound(name))
+  const events = all.filter(({ revision }) => !rules.lost.has(`${name.replace(/^[^.]*\./, '')}@${revision}`))
+  const isWanted = (revision: number) => {
+    if (from.hasRevision()) {
+      const first = Number(from.getRevision())
+      return isForwards(options) ? revision >= first : revision <= first
+    }
+    return true
+  }
+  const wanted = events.filter(({ revision }) => isWanted(revision))
+  void give(rules, call, options, isForwards(options) ? wanted : wanted.toReversed())
 }
 
 /** Forwards, a position is included; backwards, what stands before it comes. */
-function readAll(log: Log, call: Reading, options: streams.ReadReq.Options): void {
-  const from = options.getAll()!
-  const position = Number(from.getPosition()?.getCommitPosition())
-  const place = from.hasStart() ? 0 : from.hasEnd() ? log.events.length : log.placeOf(position)
-  if (place === null) fail(call, status.UNKNOWN, 'Prefix/suffix length inconsistency.')
-  else give(call, options, log.events, isForwards(options) ? place : place - 1)
+function readAll(log: Log, rules: Rules, call: Reading, options: Options): void {
+  const place = placeIn(log, options)
+  if (place === null) {
+    fail(call, status.UNKNOWN, 'Prefix/suffix length inconsistency.')
+    return
+  }
+  if (options.hasFilter()) rules.searches.push(log.events[place]?.position ?? 0)
+  const events = isForwards(options) ? log.events.slice(place) : log.events.slice(0, place).toReversed()
+  void give(rules, call, options, events)
 }
 
-function give(call: Reading, options: streams.ReadReq.Options, events: readonly Recorded[], from: number): void {
-  const step = isForwards(options) ? 1 : -1
+function placeIn(log: Log, options: Options): number | null {
+  const from = options.getAll()!
+  if (from.hasStart()) return 0
+  return from.hasEnd() ? log.events.length : log.placeOf(Number(from.getPosition()!.getCommitPosition()))
+}
+
+/** A subscription that catches up: what is found, and how far it has looked; the live part is not needed here. */
+async function search(log: Log, rules: Rules, call: Reading, options: Options): Promise<void> {
+  const place = placeIn(log, options)
+  if (place === null) return fail(call, status.UNKNOWN, 'Prefix/suffix length inconsistency.')
+  const isWanted = filterOf(options)
+  const events = log.events.slice(options.getAll()!.hasStart() ? 0 : place + 1)
+  rules.searches.push(events[0]?.position ?? 0)
+  call.write(confirmation())
+  for (const [index, event] of events.entries()) {
+    if (call.cancelled) return
+    if (rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent)
+    if (isWanted(event)) call.write(eventResponse(event))
+    if (index % window === window - 1) call.write(checkpoint(event.position))
+  }
+}
+
+async function give(rules: Rules, call: Reading, options: Options, events: readonly Recorded[]): Promise<void> {
   const isWanted = filterOf(options)
   let left = Number(options.getCount())
-  for (let i = from; left > 0 && i >= 0 && i < events.length; i += step) {
-    if (!isWanted(events[i]!)) continue
+  const isSlow = rules.millisecondsAnEvent > 0 && (options.hasFilter() || options.hasStream())
+  for (const event of events) {
+    if (left === 0 || call.cancelled) break
+    if (isSlow) await sleep(rules.millisecondsAnEvent)
+    if (!isWanted(event)) continue
     left--
-    call.write(eventResponse(events[i]!))
+    call.write(eventResponse(event))
   }
   call.end()
 }
 
-const isForwards = (options: streams.ReadReq.Options): boolean => options.getReadDirection() === 0
+const isForwards = (options: Options): boolean => options.getReadDirection() === 0
 
-function filterOf(options: streams.ReadReq.Options): (event: Recorded) => boolean {
+function filterOf(options: Options): (event: Recorded) => boolean {
   const filter = options.getFilter()
   if (filter === undefined) return () => true
   const types = filter.getEventType()?.getPrefixList()
@@ -92,5 +170,3 @@ function filterOf(options: streams.ReadReq.Options): (event: Recorded) => boolea
   const names = filter.getStreamIdentifier()!.getPrefixList()
   return ({ stream }) => names.some((prefix) => stream.startsWith(prefix))
 }
-
-const fail = (call: Reading, code: status, details: string): void => void call.emit('error', { code, details })

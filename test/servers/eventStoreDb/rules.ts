@@ -1,0 +1,27 @@
+/** What a test makes the stand-in do. */
+export interface Rules {
+  /** Refused to this account by an ACL. */
+  readonly denied: Set<'reading $all' | 'reading streams' | 'appending'>
+  /** Whether the password counts as wrong. */
+  isPasswordWrong: boolean
+  /** Milliseconds that each event costs that is read from a stream, or looked at in a search. */
+  millisecondsAnEvent: number
+  /** Milliseconds before an append is answered, which it then was. */
+  millisecondsAnAppend: number
+  /** As when the server loses its connection while it reads a stream. */
+  breaksReads: boolean
+  /** `<stream>@<revision>` of events that are missing in their streams. */
+  readonly lost: Set<string>
+  /** How many times a read was begun, and from which position each search. */
+  readonly searches: number[]
+}
+
+export const newRules = (): Rules => ({
+  denied: new Set(),
+  isPasswordWrong: false,
+  millisecondsAnEvent: 0,
+  millisecondsAnAppend: 0,
+  breaksReads: false,
+  lost: new Set(),
+  searches: [],
+})
