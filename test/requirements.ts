@@ -369,6 +369,14 @@ export const requirements: readonly Requirement[] = [
     'FLT-004': 'a feed that loses its disk or its stream loses no webhook',
     'FLT-005': 'kill -9 of any role loses nothing acknowledged, and others take up what it had in hand',
   }),
+  ...area('design, Faults: the servers as they are', {
+    'ENG-001': 'an operator is told once what is wrong with a server and what to do, and once that it answers again',
+    'ENG-002': 'closing the event store lets appends finish that are under way',
+    'ENG-003': 'an append that the server kept is never answered as unavailable',
+    'ENG-004': 'a stream is read page by page, however long it is',
+    'ENG-005': 'a search through $all goes on where it was cut off',
+    'ENG-006': 'a deleted, truncated or incomplete stream and a refused right are errors by name',
+  }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',
     'CLI-002': 'an empty data directory gets demonstration data, printed once; DEMO=off turns it off',

@@ -74,6 +74,8 @@ export interface Subscription {
 
 /** The port to an append-only store of streams. Its contract suite (`contract.ts`) is its definition. */
 export interface EventStore {
+  /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
+  readonly reason?: string | null
   /** Durable when it resolves. Rejects with `WrongExpectedRevision`, or `Unavailable` when the outcome could not be learned. */
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */

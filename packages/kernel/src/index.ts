@@ -1,3 +1,4 @@
+export * from './availability.ts'
 export * from './caller.ts'
 export * from './clock.ts'
 export * from './culture.ts'

@@ -21,7 +21,7 @@ export interface Engines {
 export async function openEngines(config: Config, log: Logger): Promise<Engines> {
   if (usesDataDir(config)) await prepareDirectory(config.DATA_DIR)
   // The store of truth first: when it is damaged, nothing else is touched.
-  const eventStore = await openEventStore(config)
+  const eventStore = await openEventStore(config, log)
   const state = await openStateStore(config)
   const readStore = await openReadStore(config, log, eventStore.history)
   const feed = await openFeed(config)
@@ -63,9 +63,12 @@ const usesDataDir = ({ EVENT_STORE_URL, READ_STORE_URL, MASTER_KEY }: Config): b
 /** With the name of its history, where it has one. */
 type NamedEventStore = EventStore & { readonly history?: string }
 
-async function openEventStore({ EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<NamedEventStore> {
+async function openEventStore(
+  { EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config,
+  log: Logger,
+): Promise<NamedEventStore> {
   if (url === undefined) return openSqliteEventStore(join(DATA_DIR, 'events.db'))
-  return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE)
+  return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE, { log })
 }
 
 async function openStateStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<StateStore> {

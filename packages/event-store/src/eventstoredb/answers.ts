@@ -2,6 +2,8 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Problem, Unavailable } from '@manabi/kernel'
 import type { ExpectedRevision } from '../port.ts'
+import { StreamDeleted } from './errors.ts'
+import type { ServerStatus } from './serverStatus.ts'
 
 /** What the server said of an append. `position` is that of the first event, null where the server does not tell it. */
 export type AppendAnswer =
@@ -9,9 +11,10 @@ export type AppendAnswer =
   | { readonly status: 'refused'; readonly actual: ExpectedRevision }
 
 /** Throws 413 `payload_too_large`, `Unavailable` when the server may get it done later, and another error when it never will. */
-export function readAnswer(response: streams.BatchAppendResp): AppendAnswer {
+export function readAnswer(stream: string, response: streams.BatchAppendResp, status: ServerStatus): AppendAnswer {
   const success = response.getSuccess()
-  if (success === undefined) return readError(response.getError()!)
+  if (success === undefined) return readError(stream, response.getError()!, status)
+  status.answered('appending')
   const position = Number(success.getPosition()?.getCommitPosition())
   return {
     status: 'kept',
@@ -30,11 +33,16 @@ export function correlationOf(response: streams.BatchAppendResp): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-function readError(error: NonNullable<ReturnType<streams.BatchAppendResp['getError']>>): AppendAnswer {
+function readError(
+  stream: string,
+  error: NonNullable<ReturnType<streams.BatchAppendResp['getError']>>,
+  status: ServerStatus,
+): AppendAnswer {
   const kind = error.getDetails()?.getTypeName().replace('event_store.client.', '') ?? ''
   const cause = new Error(`EventStoreDB refused an append: ${kind} ${error.getMessage()}`)
   switch (kind) {
     case 'WrongExpectedVersion': {
+      status.answered('appending')
       const wrong = shared.WrongExpectedVersion.deserializeBinary(error.getDetails()!.getValue_asU8())
       const actual = wrong.hasCurrentStreamRevision() ? Number(wrong.getCurrentStreamRevision()) : 'none'
       return { status: 'refused', actual }
@@ -42,11 +50,13 @@ function readError(error: NonNullable<ReturnType<streams.BatchAppendResp['getErr
     case 'MaximumAppendSizeExceeded':
       throw new Problem('payload_too_large', undefined, { cause })
     case 'AccessDenied':
-    case 'BadRequest':
+      throw status.denied('appending', cause)
     case 'StreamDeleted':
+      throw new StreamDeleted(stream)
+    case 'BadRequest':
       throw cause
     default:
       // Not ready, too busy, timed out.
-      throw new Unavailable('eventStore', cause)
+      throw new Unavailable('eventStore', cause, status.reason)
   }
 }

@@ -2,31 +2,45 @@ import type { Readable } from 'node:stream'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import services, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Unavailable } from '@manabi/kernel'
+import type { ServerStatus, Work } from './serverStatus.ts'
 
 /**
  * What the client can do and its types do not tell: it finds the leader, authenticates and connects again, for calls of one's own
  * as for its own (decision 11 says why these are our own).
  */
-interface Insides {
+interface Internals {
   GRPCStreamCreator<Call>(client: unknown, name: string, begin: (streams: StreamsClient) => Call): () => Promise<Call>
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): CallArguments
   getChannel(): Promise<{ close(): void }>
 }
 
-type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
+export type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
+
+const internals: readonly (keyof Internals)[] = ['GRPCStreamCreator', 'callArguments', 'getChannel']
+
+/** The client as this adapter needs it. Throws where another version of it was installed that lacks a part. */
+export function internalsOf(client: object): Internals {
+  const missing = internals.filter((name) => typeof (client as Record<string, unknown>)[name] !== 'function')
+  if (missing.length === 0) return client as Internals
+  throw new Error(
+    `This version of @eventstore/db-client lacks ${missing.join(', ')}. Install 6.2.1, the version that Manabi is written for.`,
+  )
+}
 
 /** For the leader to be found, in milliseconds. */
-const patience = 3_000
+const discoveryTimeout = 3_000
 
 export class Connection {
   readonly client: EventStoreDBClient
-  readonly #insides: Insides
+  readonly status: ServerStatus
+  readonly #internals: Internals
   #isClosed = false
 
   /** Connects when it is used. */
-  constructor(url: string) {
-    this.client = EventStoreDBClient.connectionString(withDefaults(url))
-    this.#insides = this.client as unknown as Insides
+  constructor(url: string, status: ServerStatus) {
+    this.client = clientOf(url)
+    this.status = status
+    this.#internals = internalsOf(this.client)
   }
 
   /**
@@ -34,20 +48,21 @@ export class Connection {
    * `milliseconds` is how long it may take once it has begun. Rejects with `Unavailable`.
    */
   async call<Call extends Readable>(
+    work: Work,
     milliseconds: number,
     begin: (streams: StreamsClient, ...options: CallArguments) => Call,
   ): Promise<Call> {
-    if (this.#isClosed) throw new Unavailable('eventStore', 'The connection is closed.')
-    const create = this.#insides.GRPCStreamCreator(services.StreamsClient, 'call', (streams) => {
+    if (this.#isClosed) throw new Unavailable('eventStore', new Error('The connection is closed.'))
+    const create = this.#internals.GRPCStreamCreator(services.StreamsClient, 'call', (streams) => {
       const deadline = Date.now() + milliseconds
-      return begin(streams, ...this.#insides.callArguments({ requiresLeader: true }, { deadline }))
+      return begin(streams, ...this.#internals.callArguments({ requiresLeader: true }, { deadline }))
     })
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), patience)
+    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), discoveryTimeout)
     try {
       return await Promise.race([create(), late.promise])
     } catch (cause) {
-      throw new Unavailable('eventStore', cause)
+      throw this.status.failed(work, cause)
     } finally {
       clearTimeout(timer)
     }
@@ -55,11 +70,20 @@ export class Connection {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.status.close()
     await this.client.dispose()
-    void this.#insides.getChannel().then(
+    void this.#internals.getChannel().then(
       (channel) => channel.close(),
       () => {},
     )
+  }
+}
+
+function clientOf(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(withDefaults(url))
+  } catch (cause) {
+    throw new Error(`EVENT_STORE_URL cannot be used: ${(cause as Error).message}`, { cause })
   }
 }
 

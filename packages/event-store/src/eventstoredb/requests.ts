@@ -21,25 +21,39 @@ export function readStream(name: string, { direction, from, limit }: ReadStreamO
   return read(new Options().setStream(source), { direction, limit })
 }
 
+export type Filter = streams.ReadReq.Options.FilterOptions
+
 /** Of $all, the event at `from` included, or from the start where that is 0. */
-export function readAllFiltered(from: number, limit: number, filter: streams.ReadReq.Options.FilterOptions) {
+export function readAllFiltered(from: number, limit: number, filter: Filter): streams.ReadReq {
+  const window = Math.max(limit, searchWindow)
+  return read(new Options().setAll(allFrom(from)).setFilter(filter.clone().setMax(window)), { limit })
+}
+
+/** Of $all, what follows the event at `from`, with checkpoints where nothing is found. */
+export function followAllFiltered(from: number, filter: Filter): streams.ReadReq {
+  const options = new Options().setAll(allFrom(from)).setFilter(filter)
+  const request = read(options, {})
+  options.clearCount()
+  options.setSubscription(new Options.SubscriptionOptions())
+  return request
+}
+
+function allFrom(from: number): streams.ReadReq.Options.AllOptions {
   const source = new Options.AllOptions()
-  const position = new Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from))
-  if (from === 0) source.setStart(new shared.Empty())
-  else source.setPosition(position)
-  return read(new Options().setAll(source).setFilter(filter), { limit })
+  if (from === 0) return source.setStart(new shared.Empty())
+  return source.setPosition(new Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from)))
 }
 
 /** The last event of $all. */
 export const readLast = (): streams.ReadReq =>
   read(new Options().setAll(new Options.AllOptions().setEnd(new shared.Empty())), { direction: 'backwards', limit: 1 })
 
-/** By prefix: a regular expression would have to be escaped. Whoever reads looks again. */
-export function typeFilter(types: readonly string[]): streams.ReadReq.Options.FilterOptions {
+/** By prefix, because a regular expression would have to be escaped; the reader compares whole types. */
+export function typeFilter(types: readonly string[]): Filter {
   return filterOptions().setEventType(new Options.FilterOptions.Expression().setPrefixList([...types]))
 }
 
-export function streamFilter(prefix: string): streams.ReadReq.Options.FilterOptions {
+export function streamFilter(prefix: string): Filter {
   return filterOptions().setStreamIdentifier(new Options.FilterOptions.Expression().setPrefixList([prefix]))
 }
 
@@ -67,8 +81,10 @@ function read(
   return new ReadReq().setOptions(options)
 }
 
-/** The window is how many events the server looks at before it looks after other work. */
-const filterOptions = () => new Options.FilterOptions().setCount(new shared.Empty()).setCheckpointintervalmultiplier(1)
+/** How many events the server looks at before it turns to other work; 32 unless told, far fewer than a page. */
+export const searchWindow = 4_096
+
+const filterOptions = () => new Options.FilterOptions().setMax(searchWindow).setCheckpointintervalmultiplier(1)
 
 const identifier = (name: string): shared.StreamIdentifier => new shared.StreamIdentifier().setStreamName(utf8(name))
 

@@ -59,7 +59,7 @@ export class StoredForm {
 
 export const typeOf = (event: RecordedEvent): string => event.getMetadataMap().get('type') ?? ''
 
-/** Commit and prepare positions are one and the same where nobody uses the server's explicit transactions. */
+/** Commit and prepare positions are the same unless the server's explicit transactions are used, which need its old TCP clients. */
 export function positionOf(event: RecordedEvent): number {
   const position = Number(event.getCommitPosition())
   if (Number.isSafeInteger(position)) return position

@@ -1,19 +1,22 @@
 import { type AllStreamSubscription, END, type EventStoreDBClient } from '@eventstore/db-client'
 import { Notices } from '../notices.ts'
 
-/** Milliseconds between looks at the events without any notice, and before the server is asked again to send some. */
+/** Milliseconds between looks at the events without any notice. */
 const pause = 1_000
-const pauseBeforeNext = 100
+/** Milliseconds before the server is asked again to send notices: more after each time that it refused. */
+const firstPause = 100
+const longestPause = 5_000
 
 /**
- * Rings when something was appended: at once for this process, by a subscription to the end of $all for the others. Nothing is lost
- * with a ring that does not come, because who follows looks now and then without one.
+ * Announces appends: at once those of this process, by a subscription to the end of $all those of others. A notice that gets lost
+ * costs a second and nothing else, because followers look now and then without one.
  */
-export class Doorbell extends Notices {
+export class AppendNotifier extends Notices {
   readonly #client: EventStoreDBClient
   #watchers = 0
   #subscription: AllStreamSubscription | null = null
   #timer: NodeJS.Timeout | undefined
+  #pause = firstPause
 
   constructor(client: EventStoreDBClient) {
     super()
@@ -33,7 +36,7 @@ export class Doorbell extends Notices {
     }
   }
 
-  /** The server ends it when it goes, and when many events come at once. */
+  /** The server ends it when it stops, and when many events come at once. */
   #subscribe(): void {
     if (this.#watchers === 0 || this.#subscription !== null) return
     const subscription = this.#client.subscribeToAll({ fromPosition: END })
@@ -41,11 +44,16 @@ export class Doorbell extends Notices {
     const ended = () => {
       if (this.#subscription !== subscription) return
       this.#unsubscribe()
-      setTimeout(() => this.#subscribe(), pauseBeforeNext).unref()
+      setTimeout(() => this.#subscribe(), this.#pause).unref()
+      this.#pause = Math.min(2 * this.#pause, longestPause)
+    }
+    const confirmed = () => {
+      this.#pause = firstPause
+      this.announce()
     }
     subscription
       .on('data', () => this.announce())
-      .on('confirmation', () => this.announce())
+      .on('confirmation', confirmed)
       .on('error', ended)
       .on('end', ended)
   }

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import { type StandIn, startStandIn } from '../../../../test/servers/eventStoreDb/server.ts'
+import { newEvent } from '../../test/events.ts'
+import type { EventStore } from '../port.ts'
+import { internalsOf } from './connection.ts'
+import { openEventStoreDb } from './eventStoreDb.ts'
+import { readAllFiltered, typeFilter } from './requests.ts'
+
+describe('on a stand-in for EventStoreDB that does what a test says,', () => {
+  let directory: string
+  let server: StandIn
+  let store: EventStore
+  let stream: string
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'manabi-stand-in-'))
+    server = await startStandIn({ directory })
+    store = openEventStoreDb(server.url, 'test', { timeouts: { request: 400, search: 150 } })
+    stream = `lesson-${randomUUID()}`
+  })
+  afterEach(async () => {
+    await store.close()
+    server.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  const newEvents = (count: number, type?: string) => Array.from({ length: count }, () => newEvent(type))
+  const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id)
+
+  it('closing lets an append finish that is under way, and refuses later ones [ENG-002]', async () => {
+    server.rules.millisecondsAnAppend = 200
+    const answer = store.append(stream, 'none', newEvents(1))
+    await store.close()
+    await expect(answer).resolves.toMatchObject({ revision: 0 })
+    await expect(store.append(stream, 0, newEvents(1))).rejects.toThrow(Unavailable)
+  })
+
+  it('an append that is kept is answered when its position cannot be read [ENG-003]', async () => {
+    server.rules.breaksReads = true
+    const { revision, position } = await store.append(stream, 'none', newEvents(3))
+    server.rules.breaksReads = false
+    expect(revision).toBe(2)
+    expect((await store.readStream(stream)).map((event) => event.position)).toContain(position)
+  })
+
+  it('a stream of several pages is read both ways, whole or in part [ENG-004]', async () => {
+    await store.close()
+    store = openEventStoreDb(server.url, 'test')
+    const events = newEvents(2_500)
+    await store.append(stream, 'none', events)
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events))
+    expect(idsOf(await store.readStream(stream, { direction: 'backwards' }))).toEqual(idsOf(events).reverse())
+    expect(idsOf(await store.readStream(stream, { from: 5, limit: 2_000 }))).toEqual(idsOf(events).slice(5, 2_005))
+  })
+
+  it('a stream that takes longer than a deadline is read part by part [ENG-004]', async () => {
+    const events = newEvents(200)
+    await store.append(stream, 'none', events)
+    server.rules.millisecondsAnEvent = 5
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events))
+    expect(idsOf(await store.readStream(stream, { direction: 'backwards', limit: 150 }))).toEqual(
+      idsOf(events).reverse().slice(0, 150),
+    )
+  })
+
+  it('a server that gives no event at all in time is unavailable', async () => {
+    await store.append(stream, 'none', newEvents(1))
+    server.rules.millisecondsAnEvent = 2_000
+    await expect(store.readStream(stream)).rejects.toThrow(Unavailable)
+  })
+
+  it('a search goes on where it was cut off, and finds what stands behind many others [ENG-005]', async () => {
+    await store.append(stream, 'none', newEvents(120))
+    const wanted = newEvent('Wanted')
+    await store.append(`${stream}-b`, 'none', [wanted])
+    server.rules.millisecondsAnEvent = 3
+    const search = () => store.readAll({ after: 0, limit: 10, types: ['Wanted'] })
+    const first = search()
+    await eventually(() => server.rules.searches.length > 2)
+    server.rules.denied.add('reading $all')
+    await expect(first).rejects.toThrow(Unavailable)
+    server.rules.denied.clear()
+    server.rules.searches.splice(0)
+    expect(idsOf((await search()).events)).toEqual([wanted.id])
+    expect(server.rules.searches[0]).toBeGreaterThan(0)
+  })
+
+  it('the window of a search is no smaller than its page', () => {
+    const windowOf = (limit: number) =>
+      readAllFiltered(0, limit, typeFilter(['A']))
+        .getOptions()!
+        .getFilter()!
+        .getMax()
+    expect(windowOf(10)).toBeGreaterThanOrEqual(1_000)
+    expect(windowOf(10_000)).toBe(10_000)
+  })
+
+  it('a stream without one of its events is an error by name [ENG-006]', async () => {
+    await store.append(stream, 'none', newEvents(4))
+    server.rules.lost.add(`${stream}@2`)
+    const lacking = { name: 'StreamIncomplete', stream }
+    await expect(store.readStream(stream)).rejects.toMatchObject(lacking)
+    await expect(store.readStream(stream, { direction: 'backwards' })).rejects.toMatchObject(lacking)
+  })
+
+  it.each([
+    ['reading streams', () => store.readStream(stream)],
+    ['reading $all', () => store.head()],
+    ['appending', () => store.append(stream, 'none', [newEvent()])],
+  ] as const)('an ACL that refuses %s is an error by name, until it no longer does [ENG-006]', async (work, call) => {
+    server.rules.denied.add(work)
+    await expect(call()).rejects.toMatchObject({ name: 'AccessDenied', reason: expect.stringContaining(work) })
+    await expect(call()).rejects.toThrow(Unavailable)
+    expect(store.reason).toContain(work)
+    server.rules.denied.clear()
+    await call()
+    expect(store.reason).toBeNull()
+  })
+})
+
+describe('the client', () => {
+  it('has the parts that the adapter needs, and is refused by a sentence where it lacks one', async () => {
+    const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false')
+    expect(internalsOf(client)).toBe(client)
+    expect(() => internalsOf({ callArguments: () => {} })).toThrow(
+      'This version of @eventstore/db-client lacks GRPCStreamCreator, getChannel. Install 6.2.1',
+    )
+  })
+})
