@@ -293,6 +293,12 @@ export const requirements: readonly Requirement[] = [
       'certificate.issued, session.started, session.ended and learner.data_deleted are raised',
     ),
     'WHK-022': 'a retry is sent by its schedule although the clock is set back',
+    'WHK-023':
+      'changing a webhook changes what is given: url, event types, description, activity, order; a retry goes to the URL of now',
+    'WHK-024':
+      'after ten failed attempts in a row an endpoint is failing, after a success healthy; failing for too long it becomes inactive',
+    'WHK-025': 'an organization has at most 100 webhooks: 409 conflict',
+    'WHK-026': 'while a webhook is inactive nothing is sent or queued; what is pending waits',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': todo('mcp', 'tools derive from the operations and depend on the scopes of the token'),

@@ -1,33 +1,30 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import type { WebhooksEvent } from '@manabi/webhooks'
+import { changed, registered, type Webhook, type WebhooksEvent } from '@manabi/webhooks'
 
-export interface WebhookDoc {
+export interface WebhookDoc extends Webhook {
   readonly webhookId: Id
   readonly organizationId: Id
-  readonly url: string
-  readonly eventTypes: readonly string[]
-  readonly description: string
   readonly createdAt: Timestamp
 }
 
-/** The webhooks of organizations, without their secrets. */
+/** The webhooks of organizations, without their secrets. Grows with the webhooks, of which an organization has 100 at most. */
 export const webhooks = projection<WebhookDoc, WebhooksEvent>()({
   name: 'webhooks',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'createdAt']],
   on: {
     WebhookRegistered: [
       ({ data }) => data.webhookId,
-      (_doc, { data: { webhookId, organizationId, url, eventTypes, description }, metadata }) => ({
-        webhookId,
-        organizationId,
-        url,
-        eventTypes,
-        description,
+      (_doc, { data, metadata }) => ({
+        webhookId: data.webhookId,
+        organizationId: data.organizationId,
+        ...registered(data),
         createdAt: metadata.occurredAt,
       }),
     ],
+    WebhookChanged: [({ data }) => data.webhookId, (doc, { data }) => doc && { ...doc, ...changed(doc, data) }],
+    WebhookDisabled: [({ data }) => data.webhookId, (doc) => doc && { ...doc, isActive: false }],
     WebhookDeleted: [({ data }) => data.webhookId, () => null],
   },
 })
