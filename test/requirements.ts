@@ -299,6 +299,12 @@ export const requirements: readonly Requirement[] = [
       'after ten failed attempts in a row an endpoint is failing, after a success healthy; failing for too long it becomes inactive',
     'WHK-025': 'an organization has at most 100 webhooks: 409 conflict',
     'WHK-026': 'while a webhook is inactive nothing is sent or queued; what is pending waits',
+    'WHK-027':
+      'ordered deliveries go out one at a time in the order of the feed; while the first fails the others wait with 0 attempts',
+    'WHK-028':
+      'the log of a delivery has each attempt: time, status, milliseconds, error and the first 4 KiB of the answer',
+    'WHK-029':
+      'finished deliveries are deleted after WEBHOOK_RETENTION_DAYS; a deleted webhook loses its history step by step',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': todo('mcp', 'tools derive from the operations and depend on the scopes of the token'),

@@ -1,7 +1,16 @@
 import { type Clock, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import { openPlatform, readConfig } from '@manabi/platform'
 import { LessonCompleted, progressEvents } from '@manabi/progress'
-import { type Delivery, deliveries, newSecret, webhooks, webhooksEvents, wrapSecret } from '@manabi/webhooks'
+import {
+  type ChangeWebhook,
+  type Delivery,
+  deliveries,
+  healthOf,
+  newSecret,
+  webhooks,
+  webhooksEvents,
+  wrapSecret,
+} from '@manabi/webhooks'
 import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
 
 interface WorldOptions {
@@ -26,13 +35,25 @@ export class WebhookWorld extends DispatcherWorld {
     this.platform.feed.notify({ topic: 'deliveries' })
   }
 
-  async register(url: string, { organizationId = newId('org'), eventTypes = [] as string[] } = {}) {
+  async register(url: string, { organizationId = newId('org'), eventTypes = [] as string[], ordered = false } = {}) {
     const webhookId = newId('whk')
     const secret = newSecret()
     const wrapped = wrapSecret(this.platform.masterKey, webhookId, secret)
-    const webhook = { webhookId, organizationId, url, eventTypes, description: '', secret: wrapped }
+    const webhook = { webhookId, organizationId, url, eventTypes, description: '', secret: wrapped, ordered }
     await this.platform.repository.execute(webhooks.registerWebhook, [organizationId], webhook, this.#metadata())
     return { webhookId, organizationId, secret }
+  }
+
+  async change(webhook: { readonly organizationId: Id; readonly webhookId: Id }, changes: ChangeWebhook['changes']) {
+    const { organizationId, webhookId } = webhook
+    const command = { organizationId, webhookId, changes }
+    await this.platform.repository.execute(webhooks.changeWebhook, [organizationId], command, this.#metadata())
+  }
+
+  async health({ organizationId, webhookId }: { readonly organizationId: Id; readonly webhookId: Id }) {
+    const { repository, state } = this.platform
+    const { activation, isActive } = (await repository.load(webhooks, [organizationId])).state.get(webhookId)!
+    return { isActive, ...(await healthOf(state, [{ webhookId, activation }])).get(webhookId)! }
   }
 
   async unregister(webhook: { readonly organizationId: Id; readonly webhookId: Id }): Promise<void> {

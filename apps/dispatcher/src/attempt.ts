@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder'
 import { AddressNotAllowed } from '@manabi/webhooks'
 import { type Dispatcher, request } from 'undici'
 
@@ -12,10 +13,14 @@ export interface Answer {
   readonly httpStatus: number | null
   /** Why it does not count as delivered; null when delivered. */
   readonly error: string | null
+  /** The beginning of the answer's body; empty without one. */
+  readonly response: string
 }
 
 /** Bytes of an answer that are read; beyond them the connection is closed. */
 const longestAnswer = 64 * 1024
+/** Bytes of it that are kept. */
+const keptBytes = 4_096
 
 /**
  * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery
@@ -28,15 +33,25 @@ export async function attempt(
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout)
   let httpStatus: number | null = null
+  const begin = { chunks: [] as Buffer[], size: 0 }
   try {
     const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal })
     httpStatus = answer.statusCode
-    await answer.body.dump({ limit: longestAnswer, signal })
-    return { httpStatus, error: refusal(httpStatus) }
+    for await (const chunk of answer.body) {
+      if (begin.size < keptBytes) begin.chunks.push(chunk)
+      begin.size += chunk.length
+      if (begin.size > longestAnswer) break
+    }
+    return { httpStatus, error: refusal(httpStatus), response: textOf(begin.chunks) }
   } catch (error) {
-    return { httpStatus, error: reason(error as Error & { code?: string }, timeout) }
+    const response = textOf(begin.chunks)
+    return { httpStatus, error: reason(error as Error & { code?: string }, timeout), response }
   }
 }
+
+/** Without half a character at its end. */
+const textOf = (chunks: readonly Buffer[]): string =>
+  new StringDecoder('utf8').write(Buffer.concat(chunks).subarray(0, keptBytes))
 
 function refusal(status: number): string | null {
   if (status >= 200 && status < 300) return null

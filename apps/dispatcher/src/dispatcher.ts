@@ -1,10 +1,14 @@
 import type { Platform } from '@manabi/platform'
 import { WebhookRegistered } from '@manabi/webhooks'
 import type { Metric } from 'prom-client'
+import { Deliverer } from './deliverer.ts'
+import { startDisabler } from './disabler.ts'
 import { startMail } from './mail/startMail.ts'
 import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
+import { startRetention } from './retention.ts'
 import { Sender } from './sender.ts'
+import { WebhookSteps } from './webhookSteps.ts'
 
 export interface DispatcherStatus {
   /** Position up to which events have become deliveries; null until the checkpoint is read. */
@@ -34,9 +38,15 @@ type Pieces = Pick<
  */
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
-  const sender = new Sender(pieces)
+  const deliverer = new Deliverer(pieces)
+  const sender = new Sender({ ...pieces, deliverer })
+  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => relay.reached(...until) })
+  const upkeep = [startDisabler(pieces), startRetention(pieces)]
   const mail = startMail(pieces)
-  const endNotices = feed.onNotice(({ topic }) => topic === 'deliveries' && sender.wake())
+  const endNotices = feed.onNotice(({ topic }) => {
+    if (topic !== 'deliveries') return
+    for (const part of [sender, steps, ...upkeep]) part.wake()
+  })
   const record = createRecorder(pieces)
   const consumption = feed.consume(async (events) => {
     await Promise.all([record(events), mail?.record(events)]).catch((err: unknown) => {
@@ -51,12 +61,13 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
     status: () => ({ ...relay.status(), sending: sender.sending }),
-    metrics: [...(mail === null ? [] : [mail.mails]), sender.metrics.attempts, sender.metrics.overdue],
+    metrics: [...(mail === null ? [] : [mail.mails]), deliverer.metrics.attempts, deliverer.metrics.overdue],
     stop: async () => {
       await Promise.all([relay.stop(), mailRelay?.stop()])
       await consumption.stop()
       endNotices()
-      await Promise.all([sender.stop(), mail?.stop()])
+      await Promise.all([...[sender, steps, ...upkeep].map((part) => part.stop()), mail?.stop()])
+      await deliverer.stop()
     },
   }
 }

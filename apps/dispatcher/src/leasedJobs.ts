@@ -26,6 +26,8 @@ export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & st
   readonly limit: InFlightLimit
   /** Milliseconds; longer than `perform` takes. */
   readonly lease: number
+  /** A field that others change while the job is in flight when there is more to do: then it is due again at once. */
+  readonly unlessChanged?: Group
   /** What changes when a job is claimed, and when it is released undone. */
   readonly onClaim?: Partial<Doc>
   readonly onRelease?: Partial<Doc>
@@ -141,19 +143,19 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   async #do(doc: Doc): Promise<void> {
-    const { collection, perform } = this.#options
+    const { collection, perform, unlessChanged } = this.#options
     const changes = this.#isStopped ? this.#release() : await perform(doc)
     if (changes === null) {
       await collection.delete({ id: doc.id })
       return
     }
     const scheduledAt = changes.dueAt === null ? null : this.#options.clock.now().toISOString()
-    await collection.update(doc.id, { dueAt: doc.dueAt } as StateFilter<Doc, Fields<Group>>, {
-      ...changes,
-      scheduledAt,
-    })
+    const isMine = { dueAt: doc.dueAt } as StateFilter<Doc, Fields<Group>>
+    const isSame = unlessChanged === undefined ? {} : { [unlessChanged]: doc[unlessChanged] }
+    const finished = await collection.update(doc.id, { ...isMine, ...isSame }, { ...changes, scheduledAt })
+    if (finished === null && unlessChanged !== undefined) await collection.update(doc.id, isMine, this.#release())
     // The pause in progress was computed without this job.
-    if (changes.dueAt !== null) this.wake()
+    if (changes.dueAt !== null || finished === null) this.wake()
   }
 
   #release(): Partial<Doc> {

@@ -9,10 +9,13 @@ import {
   type Envelope,
   envelopeId,
   newDelivery,
+  queuedDelivery,
   type Subscription,
   subscriptions,
+  WebhookChanged,
   WebhookDeleted,
   type WebhooksEvent,
+  wakeQueue,
   wants,
 } from '@manabi/webhooks'
 import { raisedTypes, type WebhookEvent, webhookEvent } from './webhookEvents.ts'
@@ -26,10 +29,10 @@ export interface RecorderOptions {
 }
 
 /** The events that the recorder handles. */
-export const recordedTypes: readonly string[] = [...raisedTypes, WebhookDeleted.type]
+export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.type, WebhookDeleted.type]
 
 /**
- * Adds one delivery for each event and each webhook that wants it, and deletes the deliveries of deleted webhooks. Harmless when
+ * Adds one delivery for each event and each webhook that wants it, and wakes the queues of webhooks that changed. Harmless when
  * repeated: a delivery's id derives from event and webhook.
  */
 export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
@@ -48,8 +51,9 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
       }
     }
     const added = due.length === 0 ? [] : await kept.insert(due)
-    for (const webhookId of deleted(events)) await kept.delete({ webhookId })
-    if (added.length > 0) feed.notify({ topic: 'deliveries' })
+    const woken = new Map([...queued(due), ...changed(events)].map((webhook) => [webhook.webhookId, webhook]))
+    for (const webhook of woken.values()) await wakeQueue(state, webhook, clock.now())
+    if (added.length + woken.size > 0) feed.notify({ topic: 'deliveries' })
   }
 }
 
@@ -64,14 +68,26 @@ function deliveriesOf(
   if (wanting.length === 0) return []
   const eventId = envelopeId(event.id, organizationId)
   const envelope: Envelope = { id: eventId, type, createdAt: event.metadata.occurredAt, organizationId, data }
-  const message = { organizationId, eventId, eventType: type, body: JSON.stringify(envelope), createdAt: now }
-  return wanting.map(({ webhookId }) => newDelivery({ ...message, id: deliveryId(event.id, webhookId), webhookId }))
+  const body = JSON.stringify(envelope)
+  const message = { organizationId, eventId, eventType: type, body, createdAt: now, position: event.position }
+  return wanting.map(({ webhookId, ordered }) => {
+    const delivery = { ...message, id: deliveryId(event.id, webhookId), webhookId }
+    return ordered ? queuedDelivery(delivery, 'live') : newDelivery(delivery)
+  })
 }
 
-const deleted = (events: readonly DomainEvent[]): Id[] =>
+interface WebhookKey {
+  readonly webhookId: Id
+  readonly organizationId: Id
+}
+
+/** Also of deliveries that were recorded before: the process may have died before the queue was woken. */
+const queued = (due: readonly Delivery[]): readonly WebhookKey[] => due.filter(({ dueAt }) => dueAt === null)
+
+const changed = (events: readonly DomainEvent[]): WebhookKey[] =>
   (events as readonly WebhooksEvent[])
-    .filter(({ type }) => type === WebhookDeleted.type)
-    .map(({ data }) => data.webhookId)
+    .filter(({ type }) => type === WebhookChanged.type || type === WebhookDeleted.type)
+    .map(({ data }) => data)
 
 /** Caches the answer for each key. */
 function cached<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { EventBatch, EventStore, Subscription } from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
 import type { StateStore } from '@manabi/state-store'
@@ -44,6 +45,7 @@ export class Relay {
   #position: number | null = null
   #failure: string | null = null
   #keptAt = performance.now()
+  #advance = Promise.withResolvers<void>()
   #actedOn: Promise<void> = Promise.resolve()
   #inFlight = 0
 
@@ -55,6 +57,17 @@ export class Relay {
   /** `position`: events up to it have been handled; null until the checkpoint is read. `failure`: why it does not advance. */
   status(): { readonly position: number | null; readonly failure: string | null } {
     return { position: this.#position, failure: this.#failure }
+  }
+
+  /** Answers true once events up to this position have been handled; false when they were not after `milliseconds`, or it stops. */
+  async reached(position: number, milliseconds: number): Promise<boolean> {
+    const deadline = performance.now() + milliseconds
+    const isReached = () => this.#position !== null && this.#position >= position
+    while (!isReached() && !this.#isStopped && performance.now() < deadline) {
+      const advanced = Promise.race([this.#advance.promise, this.#stopping.promise])
+      await Promise.race([advanced, setTimeout(deadline - performance.now(), undefined, { ref: false })])
+    }
+    return isReached()
   }
 
   async stop(): Promise<void> {
@@ -110,6 +123,8 @@ export class Relay {
     this.#actedOn = Promise.all([this.#actedOn, actedOn]).then(async () => {
       this.#inFlight -= events.length
       this.#position = position
+      this.#advance.resolve()
+      this.#advance = Promise.withResolvers<void>()
       if (performance.now() - this.#keptAt >= pause) await this.#keep(position)
     })
     this.#actedOn.catch(onLost)

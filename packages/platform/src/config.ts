@@ -85,6 +85,16 @@ export const settings = {
     'a number above 0',
     'how long a webhook receiver may take, in seconds',
   ),
+  WEBHOOK_DISABLE_SECONDS: setting(
+    positive.default(432_000),
+    wholeNumber,
+    'how long an endpoint may be failing before its webhook becomes inactive, in seconds',
+  ),
+  WEBHOOK_RETENTION_DAYS: setting(
+    positive.default(30),
+    wholeNumber,
+    'how long finished webhook deliveries are kept, in days',
+  ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     onOrOff.default(false),
     'on or off',

@@ -18,6 +18,7 @@ const outcome = (error: string | null, at: number): Outcome => ({
   sentAt: new Date(at),
   endedAt: new Date(at + 250),
   milliseconds: 250,
+  response: '',
   httpStatus: error === null ? 204 : 500,
   error,
 })

@@ -4,10 +4,16 @@ import { type StateDocument, stateCollection } from '@manabi/state-store'
 /** Attempts including the first (specification section 6, "Delivery and retry rules"). */
 export const maxAttempts = 6
 
+/**
+ * Where a delivery waits that is not due by itself: `live` and `backfill` are sent one at a time in feed order, live ones first; `paused`
+ * waits until its webhook is active.
+ */
+export type DeliveryQueue = 'live' | 'backfill' | 'paused'
+
 export const deliveryStatuses = ['pending', 'delivering', 'succeeded', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** One webhook message to one endpoint, with its attempts: operational state, kept until the endpoint is deleted. */
+/** One webhook message to one endpoint, with its attempts: operational state, kept for `WEBHOOK_RETENTION_DAYS`. */
 export interface Delivery extends StateDocument {
   readonly organizationId: Id
   readonly webhookId: Id
@@ -23,6 +29,12 @@ export interface Delivery extends StateDocument {
   readonly lastHttpStatus: number | null
   readonly lastError: string | null
   readonly createdAt: Timestamp
+  /** The event's position, by which queues are sorted. Absent for pings. */
+  readonly position?: number
+  /** null or absent for one that is due by itself, or finished. */
+  readonly queue?: DeliveryQueue | null
+  /** When a queued one is tried again; null or absent before its first attempt and after its last. */
+  readonly retryAt?: Timestamp | null
   /**
    * When a dispatcher may claim it: for a pending one its next attempt; while it is being delivered the end of the lease, after
    * which the dispatcher counts as dead. Each claim sets a later time than the one before, so that this time also identifies
@@ -38,6 +50,8 @@ export const deliveries = stateCollection<Delivery>()({
   indexes: [
     ['dueAt', 'webhookId'],
     ['scheduledAt'],
+    ['webhookId', 'queue', 'position', 'id'],
+    ['status', 'createdAt', 'id'],
     ['webhookId', 'createdAt', 'id'],
     ['webhookId', 'status', 'createdAt', 'id'],
   ],
@@ -45,7 +59,7 @@ export const deliveries = stateCollection<Delivery>()({
 
 export type NewDelivery = Pick<
   Delivery,
-  'id' | 'organizationId' | 'webhookId' | 'eventId' | 'eventType' | 'body' | 'createdAt'
+  'id' | 'organizationId' | 'webhookId' | 'eventId' | 'eventType' | 'body' | 'createdAt' | 'position'
 >
 
 /** Due at once. */
@@ -60,6 +74,14 @@ export const newDelivery = (delivery: NewDelivery): Delivery => ({
   scheduledAt: delivery.createdAt,
 })
 
+/** One that waits in a queue. */
+export const queuedDelivery = (delivery: NewDelivery, queue: DeliveryQueue): Delivery => ({
+  ...newDelivery(delivery),
+  queue,
+  dueAt: null,
+  scheduledAt: null,
+})
+
 /** How an attempt ended. */
 export interface Outcome {
   readonly sentAt: Date
@@ -70,6 +92,8 @@ export interface Outcome {
   readonly httpStatus: number | null
   /** null when delivered. */
   readonly error: string | null
+  /** The first 4 KiB of the answer's body; empty without an answer. */
+  readonly response: string
 }
 
 /**
@@ -93,6 +117,12 @@ export function afterAttempt(
   return { ...tried, status: 'pending', dueAt: new Date(outcome.endedAt.getTime() + wait * 1_000).toISOString() }
 }
 
+/** `afterAttempt` for a delivery that was sent from a queue: it stays there until it succeeded or failed for good. */
+export function afterQueuedAttempt(delivery: Delivery, outcome: Outcome, waits: readonly number[]): Partial<Delivery> {
+  const { dueAt, ...changes } = afterAttempt(delivery, outcome, waits)
+  return { ...changes, dueAt: null, retryAt: dueAt ?? null, queue: dueAt === null ? null : (delivery.queue ?? null) }
+}
+
 /** How a replay changes a failed delivery: due at once, its attempts reset. */
 export const replayed = (now: Date): Partial<Delivery> => ({
   status: 'pending',
@@ -102,5 +132,5 @@ export const replayed = (now: Date): Partial<Delivery> => ({
 })
 
 /** When it will be tried again; null unless it waits for a retry. */
-export const nextRetryAt = ({ status, attempts, dueAt }: Delivery): Timestamp | null =>
-  status === 'pending' && attempts > 0 ? dueAt : null
+export const nextRetryAt = ({ status, attempts, dueAt, retryAt }: Delivery): Timestamp | null =>
+  status === 'pending' && attempts > 0 ? (retryAt ?? dueAt) : null

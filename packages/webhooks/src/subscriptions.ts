@@ -1,3 +1,4 @@
+import type { Repository } from '@manabi/event-store'
 import { decider, type Id, type Recorded, unreachable } from '@manabi/kernel'
 import { type WebhooksEvent, webhooksEvents } from './events.ts'
 import { changed, registered, type Webhook, webhooks } from './webhooks.ts'
@@ -53,6 +54,15 @@ function afterChange(before: Subscription, change: Partial<Webhook>, position: n
   if (before.isActive && !after.isActive) return { ...after, inactive: { from: position, to: null } }
   if (!before.isActive && after.isActive) return { ...after, inactive: { ...before.inactive!, to: position } }
   return after
+}
+
+/** undefined for an unknown or deleted webhook. */
+export async function subscriptionOf(
+  repository: Repository,
+  { organizationId, webhookId }: { readonly organizationId: Id; readonly webhookId: Id },
+): Promise<Subscription | undefined> {
+  const { state } = await repository.load(subscriptions, [organizationId])
+  return state.find((subscription) => subscription.webhookId === webhookId)
 }
 
 /** Whether an event of this type at this position goes to the subscriber: after its registration, and not while it was inactive. */

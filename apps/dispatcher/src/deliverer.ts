@@ -1,0 +1,102 @@
+import { type Clock, monotonic } from '@manabi/kernel'
+import type { MasterKey } from '@manabi/personal-data'
+import type { Config } from '@manabi/platform'
+import type { StateStore } from '@manabi/state-store'
+import {
+  type Delivery,
+  deliveries,
+  deliveryAttempts,
+  deliveryHeaders,
+  guardedAgent,
+  type Outcome,
+  type Subscription,
+  unwrapSecret,
+} from '@manabi/webhooks'
+import type { Logger } from 'pino'
+import type { Agent } from 'undici'
+import { attempt } from './attempt.ts'
+import { deliveryMetrics } from './deliveryMetrics.ts'
+import { HealthRecorder } from './healthRecorder.ts'
+
+export interface DelivererOptions {
+  readonly config: Pick<
+    Config,
+    'WEBHOOK_RETRY_SECONDS' | 'WEBHOOK_TIMEOUT_SECONDS' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBHOOK_DISABLE_SECONDS'
+  >
+  readonly clock: Clock
+  readonly log: Logger
+  readonly state: StateStore
+  readonly masterKey: MasterKey
+}
+
+/** How an attempt changes a delivery, and the seconds between attempts that it goes by. */
+export type After = (delivery: Delivery, outcome: Outcome, waits: readonly number[]) => Partial<Delivery>
+
+/** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
+export class Deliverer {
+  readonly metrics: ReturnType<typeof deliveryMetrics>
+  /** Milliseconds for an attempt. */
+  readonly timeout: number
+  readonly #options: DelivererOptions
+  readonly #agent: Agent
+  readonly #health: HealthRecorder
+
+  constructor(options: DelivererOptions) {
+    const { config, clock, state } = options
+    this.#options = options
+    this.timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
+    this.metrics = deliveryMetrics({ collection: state.collection(deliveries), clock })
+    this.#agent = guardedAgent({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout })
+    this.#health = new HealthRecorder(options)
+  }
+
+  /** Sends the delivery to the URL that the webhook has now, and answers its changes. */
+  async deliver(delivery: Delivery, subscription: Subscription, after: After): Promise<Partial<Delivery>> {
+    const outcome = await this.#attempt(delivery, subscription)
+    this.#health.record(subscription, outcome)
+    await this.#keep(delivery, outcome)
+    const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
+    this.#report(delivery, outcome, changes)
+    return changes
+  }
+
+  /** Call it after the last `deliver` has ended. */
+  async stop(): Promise<void> {
+    await this.#health.stop()
+    await this.#agent.close()
+  }
+
+  async #attempt(delivery: Delivery, { url, webhookId, secret }: Subscription): Promise<Outcome> {
+    const { clock, masterKey } = this.#options
+    const sentAt = clock.now()
+    const started = monotonic()
+    const headers = deliveryHeaders({
+      deliveryId: delivery.id,
+      eventId: delivery.eventId,
+      eventType: delivery.eventType,
+      body: delivery.body,
+      timestamp: Math.floor(sentAt.getTime() / 1_000),
+      secret: unwrapSecret(masterKey, webhookId, secret),
+    })
+    const answer = await attempt({ url, headers, body: delivery.body }, this.#agent, this.timeout)
+    return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
+  }
+
+  async #keep({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {
+    const { sentAt, httpStatus, milliseconds, error, response } = outcome
+    const at = sentAt.toISOString()
+    const id = `${deliveryId} ${dueAt ?? ''} ${attempts} ${at}`
+    const entry = { id, deliveryId, webhookId, at, httpStatus, milliseconds, error, response }
+    await this.#options.state.collection(deliveryAttempts).insert([entry])
+  }
+
+  #report({ id, webhookId, organizationId, eventType }: Delivery, outcome: Outcome, changes: Partial<Delivery>): void {
+    const { httpStatus, error, milliseconds } = outcome
+    const { status, attempts } = changes
+    this.metrics.attempts.observe({ status }, milliseconds / 1_000)
+    this.#options.log.info(
+      { deliveryId: id, webhookId, organizationId, eventType, status, attempts, httpStatus, error, milliseconds },
+      'A webhook delivery was attempted.',
+    )
+  }
+}

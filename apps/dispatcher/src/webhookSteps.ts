@@ -1,0 +1,143 @@
+import type { Repository } from '@manabi/event-store'
+import { type Clock, clockTolerance, monotonic } from '@manabi/kernel'
+import type { StateStore } from '@manabi/state-store'
+import {
+  afterQueuedAttempt,
+  type Delivery,
+  deliveries,
+  type Subscription,
+  subscriptionOf,
+  type WebhookQueue,
+  webhookQueues,
+} from '@manabi/webhooks'
+import type { Logger } from 'pino'
+import { deleteWebhookData } from './deleteWebhookData.ts'
+import type { Deliverer } from './deliverer.ts'
+import { LeasedJobs } from './leasedJobs.ts'
+import { leaseMargin } from './sender.ts'
+
+export interface WebhookStepsOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly repository: Repository
+  readonly state: StateStore
+  readonly deliverer: Deliverer
+  /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
+  readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
+}
+
+/** An organization has 100 webhooks at most, so none has to wait for another. */
+const limit = { total: 1_000, perGroup: 128, batch: 8 }
+/** Documents that one step changes. */
+const batch = 200
+/** Milliseconds for which one claim goes on sending. */
+const stretch = 5_000
+
+const idle: Partial<WebhookQueue> = { dueAt: null }
+
+/**
+ * Does for each webhook, one step at a time and in one process at a time, what has an order or is too much for one write: sends its queued
+ * deliveries, releases the paused ones, deletes what a deleted webhook leaves.
+ */
+export class WebhookSteps {
+  readonly #options: WebhookStepsOptions
+  readonly #jobs: LeasedJobs<WebhookQueue, 'organizationId' | 'wakeUp'>
+  #isStopped = false
+
+  constructor(options: WebhookStepsOptions) {
+    const { state, deliverer } = options
+    this.#options = options
+    this.#jobs = new LeasedJobs<WebhookQueue, 'organizationId' | 'wakeUp'>({
+      ...options,
+      collection: state.collection(webhookQueues),
+      groupBy: 'organizationId',
+      unlessChanged: 'wakeUp',
+      limit,
+      lease: stretch + deliverer.timeout + leaseMargin,
+      onClaim: { isLeased: true },
+      onRelease: { isLeased: false },
+      perform: async (queue) => {
+        const changes = await this.#step(queue)
+        return changes && { isLeased: false, ...changes }
+      },
+    })
+  }
+
+  /** Looks for due steps at once. */
+  wake(): void {
+    this.#jobs.wake()
+  }
+
+  /** Finishes the steps in flight, within the timeout. */
+  stop(): Promise<void> {
+    this.#isStopped = true
+    return this.#jobs.stop()
+  }
+
+  /** null: nothing is left of a deleted webhook. */
+  async #step({ id: webhookId, organizationId }: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
+    const { repository, state } = this.#options
+    const subscription = await subscriptionOf(repository, { webhookId, organizationId })
+    if (subscription === undefined) return (await deleteWebhookData(state, webhookId, batch)) ? this.#again() : null
+    if (!subscription.isActive) return idle
+    if (await this.#releasePaused(subscription)) return this.#again()
+    return this.#sendQueued(subscription)
+  }
+
+  async #releasePaused({ webhookId, ordered }: Subscription): Promise<boolean> {
+    const now = this.#options.clock.now().toISOString()
+    const released = ordered ? ({ queue: 'live' } as const) : { queue: null, dueAt: now, scheduledAt: now }
+    const kept = this.#options.state.collection(deliveries)
+    const paused = await kept.claim({ where: { webhookId, queue: 'paused' }, limit: batch }, released)
+    return paused.length > 0
+  }
+
+  async #sendQueued(subscription: Subscription): Promise<Partial<WebhookQueue>> {
+    const started = monotonic()
+    let current: Subscription | undefined = subscription
+    while (current?.isActive && !this.#isStopped && monotonic() - started < stretch) {
+      const next = await this.#next(current)
+      if (next === null) return idle
+      if (next === 'not yet') break
+      const retryAt = this.#retryAt(next)
+      if (retryAt !== null) return { dueAt: retryAt }
+      await this.#send(next, current)
+      current = await subscriptionOf(this.#options.repository, current)
+    }
+    return this.#again()
+  }
+
+  /** The live delivery of the earliest event; without one, that of the backfill. */
+  async #next(subscription: Subscription): Promise<Delivery | 'not yet' | null> {
+    const live = await this.#first(subscription, 'live')
+    if (live === null) return this.#first(subscription, 'backfill')
+    if (!(await this.#options.recorded(live.position ?? 0, stretch))) return 'not yet'
+    return this.#first(subscription, 'live')
+  }
+
+  async #first({ webhookId }: Subscription, queue: 'live' | 'backfill'): Promise<Delivery | null> {
+    const kept = this.#options.state.collection(deliveries)
+    const [first] = await kept.find({ where: { webhookId, queue }, sort: [['position', 'asc']], limit: 1 })
+    return first ?? null
+  }
+
+  /** null when it may be sent now; so it may when it was last tried in the future: the clock was set back. */
+  #retryAt({ retryAt, lastAttemptAt }: Delivery): string | null {
+    const now = this.#options.clock.now()
+    if (retryAt === null || retryAt === undefined || retryAt <= now.toISOString()) return null
+    const isBeforeStep = lastAttemptAt !== null && Date.parse(lastAttemptAt) > now.getTime() + clockTolerance
+    return isBeforeStep ? null : retryAt
+  }
+
+  async #send(delivery: Delivery, subscription: Subscription): Promise<void> {
+    const kept = this.#options.state.collection(deliveries)
+    const queue = delivery.queue!
+    await kept.update(delivery.id, { queue }, { status: 'delivering' })
+    const changes = await this.#options.deliverer.deliver(delivery, subscription, afterQueuedAttempt)
+    await kept.update(delivery.id, { queue }, changes)
+  }
+
+  #again(): Partial<WebhookQueue> {
+    return { dueAt: this.#options.clock.now().toISOString() }
+  }
+}

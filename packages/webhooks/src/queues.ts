@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Id, Timestamp } from '@manabi/kernel'
+import { type StateDocument, type StateStore, stateCollection } from '@manabi/state-store'
+
+/** What is done for a webhook step by step: its queued deliveries, bulk work, and deleting what it leaves. Its id is the webhook's. */
+export interface WebhookQueue extends StateDocument {
+  readonly organizationId: Id
+  /** When the next step is due, or the lease of the dispatcher that is at it ends; null when nothing is left to do. */
+  readonly dueAt: Timestamp | null
+  readonly scheduledAt?: Timestamp | null
+  readonly isLeased: boolean
+  /** Changes with each wake-up, so that a dispatcher notices one that comes during a step. */
+  readonly wakeUp: string
+}
+
+export const webhookQueues = stateCollection<WebhookQueue>()({
+  name: 'webhook-queues',
+  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['isLeased', 'wakeUp']],
+})
+
+/** Makes the next step for a webhook due now; after a change that it has to see. */
+export async function wakeQueue(
+  state: StateStore,
+  { webhookId: id, organizationId }: { readonly webhookId: Id; readonly organizationId: Id },
+  now: Date,
+): Promise<void> {
+  const queues = state.collection(webhookQueues)
+  const due = { dueAt: now.toISOString(), scheduledAt: now.toISOString() }
+  const wakeUp = randomUUID()
+  const added = await queues.insert([{ id, organizationId, isLeased: false, wakeUp, ...due }])
+  if (added.length > 0) return
+  // First the mark, then the time: a dispatcher that ends its step in between sees one of them.
+  await queues.update(id, {}, { wakeUp })
+  await queues.update(id, { isLeased: false }, due)
+}

@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { deliveries, deliveryAttempts, deliveryLog } from '@manabi/webhooks'
+import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { MovableClock } from '../harness/movableClock.ts'
+import { WebhookWorld } from '../harness/webhookWorld.ts'
+
+jest.setTimeout(30_000)
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+})
+
+const endpoint = async (...options: Parameters<typeof startEndpoint>): Promise<Endpoint> => {
+  const started = await startEndpoint(...options)
+  opened.push(started)
+  return started
+}
+const world = async (...options: Parameters<typeof WebhookWorld.open>): Promise<WebhookWorld> => {
+  const started = await WebhookWorld.open(...options)
+  opened.push(started)
+  return started
+}
+
+const lessonsAt = ({ received }: Endpoint) => received.map(({ body }) => JSON.parse(body).data.lessonId)
+
+describe('a webhook that is changed', () => {
+  it('gets its retries at the URL of now [WHK-023]', async () => {
+    const [before, after] = [await endpoint(answering(500)), await endpoint()]
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(before.url)
+    webhooks.start()
+    await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.attempts === 1)
+    await webhooks.change(webhook, { url: after.url })
+    clock.pass(30_000)
+    webhooks.wake()
+    await eventually(() => after.received.length === 1)
+    expect(before.received.length).toBe(1)
+  })
+
+  it('gets nothing while it is inactive, retries included; then what was pending, and nothing missed [WHK-026]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url)
+    const other = await webhooks.register(receiver.url, { organizationId: webhook.organizationId })
+    webhooks.start()
+    const first = await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.attempts === 1)
+    await webhooks.change(webhook, { isActive: false })
+    await webhooks.completeLesson([webhook.organizationId])
+    receiver.answer = answering(204)
+    clock.pass(30_000)
+    webhooks.wake()
+    await eventually(async () => (await webhooks.deliveries(other)).every(({ status }) => status === 'succeeded'))
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.queue === 'paused')
+    expect(await webhooks.deliveries(webhook)).toMatchObject([{ status: 'pending', attempts: 1 }])
+    const before = receiver.received.length
+    await webhooks.change(webhook, { isActive: true })
+    const last = await webhooks.completeLesson([webhook.organizationId])
+    await eventually(() => receiver.received.length === before + 3)
+    const kept = await webhooks.deliveries(webhook)
+    expect(kept.map(({ body }) => JSON.parse(body).data.lessonId)).toEqual([first.lessonId, last.lessonId])
+  })
+})
+
+describe('the health of an endpoint', () => {
+  it('is failing after ten failed attempts in a row, healthy after a success [WHK-024]', async () => {
+    const receiver = await endpoint(answering(500))
+    const webhooks = await world()
+    const webhook = await webhooks.register(receiver.url)
+    expect(await webhooks.health(webhook)).toMatchObject({ health: 'healthy', lastSuccessAt: null })
+    webhooks.start()
+    for (let i = 0; i < 10; i++) await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.health(webhook)).health === 'failing')
+    expect(await webhooks.health(webhook)).toMatchObject({ consecutiveFailures: 10, lastSuccessAt: null })
+    receiver.answer = answering(204)
+    await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.health(webhook)).health === 'healthy')
+    expect(await webhooks.health(webhook)).toMatchObject({
+      isActive: true,
+      consecutiveFailures: 0,
+      lastSuccessAt: expect.any(String),
+    })
+  })
+
+  it('disables the webhook when it fails too long; activating it begins again [WHK-024]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock, settings: { WEBHOOK_DISABLE_SECONDS: '100' } })
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    for (let i = 0; i < 10; i++) await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.health(webhook)).health === 'failing')
+    clock.pass(99_000)
+    webhooks.wake()
+    await eventually(() => receiver.received.length === 20)
+    expect((await webhooks.health(webhook)).isActive).toBe(true)
+    clock.pass(1_000)
+    webhooks.wake()
+    await eventually(async () => !(await webhooks.health(webhook)).isActive)
+    await webhooks.change(webhook, { isActive: true })
+    expect(await webhooks.health(webhook)).toMatchObject({ isActive: true, health: 'healthy', consecutiveFailures: 0 })
+  })
+})
+
+describe('ordered deliveries', () => {
+  it('go out one at a time, in the order of the feed [WHK-027]', async () => {
+    const receiver = await endpoint()
+    const first = await world()
+    const second = await world({ dataDir: first.dataDir })
+    const webhook = await first.register(receiver.url, { ordered: true })
+    first.start()
+    second.start()
+    const lessons: string[] = []
+    for (let i = 0; i < 40; i++) {
+      lessons.push((await (i % 2 ? first : second).completeLesson([webhook.organizationId])).lessonId)
+    }
+    await eventually(() => receiver.received.length === 40)
+    expect(lessonsAt(receiver)).toEqual(lessons)
+    expect(receiver.mostOpen).toBe(1)
+  })
+
+  it('wait while the first one fails, until it succeeds or has failed for good [WHK-027]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url, { ordered: true })
+    webhooks.start()
+    for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId])
+    const states = async () => (await webhooks.deliveries(webhook)).map(({ status, attempts }) => [status, attempts])
+    for (const [index, seconds] of [30, 120, 600, 1_800, 3_600].entries()) {
+      await eventually(async () => (await states()).some(([, attempts]) => attempts === index + 1))
+      await eventually(async () => (await states()).every(([status]) => status === 'pending'))
+      expect((await states()).map(([, attempts]) => attempts).toSorted()).toEqual([0, 0, index + 1])
+      clock.pass(seconds * 1_000)
+      if (index === 4) receiver.answer = (response, count) => response.writeHead(count > 6 ? 204 : 500).end()
+      webhooks.wake()
+    }
+    await eventually(() => receiver.received.length === 8)
+    await eventually(async () => (await states()).every(([status]) => status === 'failed' || status === 'succeeded'))
+    expect((await states()).toSorted()).toEqual([
+      ['failed', 6],
+      ['succeeded', 1],
+      ['succeeded', 1],
+    ])
+  })
+
+  it('begin with what was due already, when a webhook becomes ordered [WHK-027]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    const lessons = [(await webhooks.completeLesson([webhook.organizationId])).lessonId]
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.attempts === 1)
+    await webhooks.change(webhook, { ordered: true })
+    receiver.answer = answering(204)
+    clock.pass(30_000)
+    webhooks.wake()
+    await eventually(() => receiver.received.length === 2)
+    lessons.push((await webhooks.completeLesson([webhook.organizationId])).lessonId)
+    await eventually(() => receiver.received.length === 3)
+    expect(lessonsAt(receiver).slice(1)).toEqual(lessons)
+  })
+})
+
+describe('the log of a delivery', () => {
+  it('has each attempt with the beginning of its answer, oldest first [WHK-028]', async () => {
+    const long = '学'.repeat(3_000)
+    const receiver = await endpoint((response, count) => response.writeHead(count === 1 ? 503 : 200).end(long))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.attempts === 1)
+    clock.pass(30_000)
+    webhooks.wake()
+    await eventually(async () => (await webhooks.deliveries(webhook))[0]?.status === 'succeeded')
+    const { id } = (await webhooks.deliveries(webhook))[0]!
+    const response = '学'.repeat(Math.floor(4_096 / 3))
+    const entry = { milliseconds: expect.any(Number), response }
+    expect(await deliveryLog(webhooks.platform.state, id)).toMatchObject([
+      { ...entry, at: '2026-04-01T00:00:00.000Z', httpStatus: 503, error: 'The receiver answered 503.' },
+      { ...entry, at: '2026-04-01T00:00:30.000Z', httpStatus: 200, error: null },
+    ])
+  })
+})
+
+describe('deliveries', () => {
+  it('are deleted after the retention, when they are finished [WHK-029]', async () => {
+    const receiver = await endpoint()
+    const clock = new MovableClock()
+    const webhooks = await world({ clock, settings: { WEBHOOK_RETENTION_DAYS: '2' } })
+    const webhook = await webhooks.register(receiver.url)
+    const failing = await webhooks.register((await endpoint(answering(500))).url)
+    webhooks.start()
+    for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId, failing.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook)).every(({ status }) => status === 'succeeded'))
+    await eventually(async () => (await webhooks.deliveries(failing)).every(({ attempts }) => attempts === 1))
+    await webhooks.change(failing, { isActive: false })
+    clock.pass(2 * 86_400_000)
+    webhooks.wake()
+    const log = webhooks.platform.state.collection(deliveryAttempts)
+    await eventually(async () => (await webhooks.deliveries(webhook)).length === 0)
+    await eventually(async () => (await log.find({})).length === 0)
+    expect((await webhooks.deliveries(failing)).length).toBe(3)
+  })
+
+  it('of a deleted webhook are deleted, however many there are [WHK-029]', async () => {
+    const receiver = await endpoint()
+    const webhooks = await world()
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    await webhooks.completeLesson([webhook.organizationId])
+    const [sample] = await eventually(async () => {
+      const found = await webhooks.deliveries(webhook)
+      return found[0]?.status === 'succeeded' ? found : null
+    })
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ ...sample!, id: `dlv_${index}` }))
+    const kept = webhooks.platform.state.collection(deliveries)
+    await kept.insert(many)
+    await webhooks.unregister(webhook)
+    await eventually(async () => (await webhooks.deliveries(webhook)).length === 0)
+    await eventually(async () => (await webhooks.platform.state.collection(deliveryAttempts).find({})).length === 0)
+  })
+})
