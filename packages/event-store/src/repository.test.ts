@@ -165,6 +165,33 @@ describe('loading', () => {
     expect(from).toEqual([0, 1, 2])
   })
 
+  it('reads the last events alone of a decider whose state follows from them', async () => {
+    const last = decider<number | null, AccountEvent, [id: string]>()({
+      ...account,
+      name: 'last',
+      initial: null,
+      lastEvents: 1,
+      evolve: (_, { data }) => data.amount,
+    })
+    await deposit(5)
+    await deposit(7)
+    const read: number[] = []
+    const watched: EventStore = {
+      ...passingOn(store),
+      readStream: async (stream, options) => {
+        const events = await store.readStream(stream, options)
+        read.push(events.length)
+        return events
+      },
+    }
+    const reader = repositoryOf(watched)
+    expect(await reader.load(last, ['1'])).toEqual({ state: 7, revision: 1, position: await store.head() })
+    await deposit(9)
+    expect(await reader.load(last, ['1'])).toMatchObject({ state: 9, revision: 2 })
+    expect(await reader.load(last, ['2'])).toEqual({ state: null, revision: 'none', position: null })
+    expect(read).toEqual([1, 1, 0])
+  })
+
   it('keeps the folds of two deciders over one stream apart', async () => {
     await deposit(5)
     await deposit(7)

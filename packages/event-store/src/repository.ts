@@ -9,7 +9,13 @@ import {
 } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
-import { type AppendResult, type EventStore, type NewStoredEvent, WrongExpectedRevision } from './port.ts'
+import {
+  type AppendResult,
+  type EventStore,
+  type NewStoredEvent,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from './port.ts'
 import { Turns } from './turns.ts'
 
 /** A stream's state, and the revision and position of the last event in it. */
@@ -100,12 +106,22 @@ export class Repository {
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
     const cached = this.#remembered(fold, stream)
-    const from = cached.revision === 'none' ? 0 : cached.revision + 1
-    const stored = await this.#store.readStream(stream, { from })
+    const stored = await this.#since(cached.revision, fold, stream)
     if (stored.length === 0) return cached
     const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
     const { revision, position } = stored.at(-1)!
     return this.#remember(fold, stream, { state: events.reduce(fold.evolve, cached.state), revision, position })
+  }
+
+  /** The events after the revision; with nothing before, those that the state follows from. */
+  async #since(
+    revision: number | 'none',
+    { lastEvents }: { readonly lastEvents?: number },
+    stream: string,
+  ): Promise<readonly StoredEvent[]> {
+    if (revision !== 'none') return this.#store.readStream(stream, { from: revision + 1 })
+    if (lastEvents === undefined) return this.#store.readStream(stream, { from: 0 })
+    return (await this.#store.readStream(stream, { direction: 'backwards', limit: lastEvents })).toReversed()
   }
 
   /** null when somebody else appended in between. */
@@ -138,4 +154,7 @@ export class Repository {
 }
 
 /** Several deciders may read one stream, each with a fold of its own. */
-type Fold<State, Event extends DomainEvent> = Pick<Decider<State, Event, never>, 'name' | 'initial' | 'evolve'>
+type Fold<State, Event extends DomainEvent> = Pick<
+  Decider<State, Event, never>,
+  'name' | 'initial' | 'evolve' | 'lastEvents'
+>

@@ -11,6 +11,8 @@ export interface Decider<State, Event extends DomainEvent, Key extends readonly 
   readonly events: readonly EventDefinition<Event['type']>[]
   readonly initial: State
   readonly evolve: (state: State, event: Event) => State
+  /** Where the state follows from so many last events alone: no others are read, however long the stream is. */
+  readonly lastEvents?: number
 }
 
 /** A decision together with its decider: all that is needed to load, decide and append. */

@@ -1,4 +1,5 @@
-import { describe, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
+import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
 import { StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from './events.ts'
 import { studyClock } from './studyClock.ts'
@@ -93,5 +94,21 @@ describe('stopping a study session', () => {
     given(started('sts_1'))
       .when(studyClock.stopSession, stop('sts_1', end))
       .then(stopped('sts_1', end, 0))
+  })
+})
+
+describe("a learner's clock", () => {
+  it('follows from its last event', () => {
+    const end = at('12:00:10.000')
+    const history = [
+      started('sts_1'),
+      stopped('sts_1', end, 10),
+      started('sts_2'),
+      abandoned('sts_2', at('15:00:00.000')),
+    ]
+    history.forEach((event, index) => {
+      expect(fold(studyClock, [event])).toEqual(fold(studyClock, history.slice(0, index + 1)))
+    })
+    expect(studyClock.lastEvents).toBe(1)
   })
 })

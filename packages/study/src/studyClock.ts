@@ -2,12 +2,13 @@ import { decider, type EventOf, type Id, type Timestamp, unreachable } from '@ma
 import { type SessionFacts, StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from './events.ts'
 import { studiedSeconds } from './studiedTime.ts'
 
-/** A learner's one clock. The state is the running session and no more, however many came before. */
+/** A learner's one clock. The last event says whether it runs, so that the length of the history costs nothing. */
 export const studyClock = decider<StudyClock, StudyClockEvent, [userId: Id]>()({
   name: 'study-clock',
   stream: (userId) => `study-${userId}`,
   events: [StudySessionStarted, StudySessionStopped, StudySessionAbandoned],
   initial: { status: 'idle' },
+  lastEvents: 1,
   evolve,
   decisions: { startSession, stopSession },
 })
