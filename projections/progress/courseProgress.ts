@@ -110,6 +110,21 @@ function withLesson(
 export const courseProgressOf = async (views: Views, userId: Id, course: MeasuredCourse) =>
   measured(await views.of(courseProgress).get(documentId({ userId, courseId: course.courseId })), course)
 
+export type CourseProgress = ReturnType<typeof measured>
+
+/** The progress of a learner in each of these courses, by id; zeros without activity. */
+export async function courseProgressAmong(
+  views: Views,
+  userId: Id,
+  outlines: readonly CourseOutlineDoc[],
+): Promise<ReadonlyMap<Id, CourseProgress>> {
+  const ids = outlines.map(({ courseId }) => documentId({ userId, courseId }))
+  const docs = await views.of(courseProgress).getMany(ids)
+  return new Map(
+    outlines.map((outline, index) => [outline.courseId, measured(docs.get(ids[index]!) ?? null, measurable(outline))]),
+  )
+}
+
 /** The progress of a learner in every course with any activity, latest first. */
 export async function listCourseProgress(views: Views, userId: Id) {
   const found = await views.of(courseProgress).find({

@@ -1,4 +1,5 @@
 import { assessmentEvents } from '@manabi/assessment'
+import { assignmentsEvents } from '@manabi/assignments'
 import { awardsEvents } from '@manabi/awards'
 import { catalogEvents } from '@manabi/catalog'
 import { feedbackEvents } from '@manabi/feedback'
@@ -8,6 +9,7 @@ import type { EventDefinition } from '@manabi/kernel'
 import { organizationsEvents } from '@manabi/organizations'
 import { progressEvents } from '@manabi/progress'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
+import { assignmentsProjections } from '@manabi/projections/assignments/index'
 import { awardsProjections } from '@manabi/projections/awards/index'
 import { catalogProjections } from '@manabi/projections/catalog/index'
 import { feedbackProjections } from '@manabi/projections/feedback/index'
@@ -29,6 +31,7 @@ export const allEvents: readonly EventDefinition[] = [
   ...progressEvents,
   ...studyEvents,
   ...assessmentEvents,
+  ...assignmentsEvents,
   ...awardsEvents,
   ...goalsEvents,
   ...feedbackEvents,
@@ -44,6 +47,7 @@ export const allProjections: readonly Projection<any, any>[] = [
   ...progressProjections,
   ...studyProjections,
   ...assessmentProjections,
+  ...assignmentsProjections,
   ...awardsProjections,
   ...goalsProjections,
   ...feedbackProjections,

@@ -1,0 +1,2 @@
+export * from './assignments.ts'
+export * from './events.ts'

@@ -1,0 +1,5 @@
+import type { Projection } from '@manabi/read-store'
+import { assignments } from './assignments.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
+export const assignmentsProjections: readonly Projection<any, any>[] = [assignments]
