@@ -224,13 +224,11 @@ export const requirements: readonly Requirement[] = [
     'CRT-003': 'me/certificates lists awards with expiry in UTC months',
   }),
   ...area('specification 4; contract, Learner, Organizations', {
-    'ASG-001': todo('organizations', 'paths and courses are assigned to members and departments, idempotently'),
-    'ASG-002': todo(
-      'organizations',
-      'a department’s assignment reaches those who join later and leaves those who leave',
-    ),
-    'ASG-003': todo('organizations', 'me/paths and me/assignments list what is assigned and how'),
-    'ASG-004': todo('organizations', 'only paths and courses visible to the organization can be assigned'),
+    'ASG-001': 'paths and courses are assigned to members and departments, idempotently',
+    'ASG-002': 'a department’s assignment reaches those who join later and leaves those who leave',
+    'ASG-003': 'me/paths and me/assignments list what is assigned and how',
+    'ASG-004': 'only paths and courses visible to the organization can be assigned',
+    'ASG-005': 'what an invitation was assigned goes to the account that accepts it',
   }),
   ...area('specification 4; contract, Organizations', {
     'ORG-001': 'members are paged, ordered by name then email, q by prefix',

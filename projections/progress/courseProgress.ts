@@ -2,10 +2,10 @@ import type { Id, Learner, Recorded, Timestamp } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
-import { lessonProgress, type MeasuredCourse, measured, timesOf } from './measured.ts'
+import { type CourseProgress, lessonProgress, type MeasuredCourse, measured, timesOf } from './measured.ts'
 import { earlier, later } from './times.ts'
 
-export type { MeasuredCourse } from './measured.ts'
+export type { CourseProgress, MeasuredCourse } from './measured.ts'
 
 /**
  * What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. Times are those at
@@ -109,8 +109,6 @@ function withLesson(
 /** The progress of a learner in a course; zeros without activity. */
 export const courseProgressOf = async (views: Views, userId: Id, course: MeasuredCourse) =>
   measured(await views.of(courseProgress).get(documentId({ userId, courseId: course.courseId })), course)
-
-export type CourseProgress = ReturnType<typeof measured>
 
 /** The progress of a learner in each of these courses, by id; zeros without activity. */
 export async function courseProgressAmong(

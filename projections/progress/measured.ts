@@ -36,6 +36,8 @@ export function measured(doc: CourseProgressDoc | null, { courseId, title, publi
   }
 }
 
+export type CourseProgress = ReturnType<typeof measured>
+
 /** The course was completed when the last of its lessons was. */
 function completedAtOf({ completedAt, completedWith = [], lessons }: CourseProgressDoc): Timestamp | null {
   const times = completedWith.flatMap((id) => lessons[id]?.completedAt ?? [])
