@@ -1,5 +1,6 @@
 import type { Projection } from '@manabi/read-store'
 import { accounts } from './accounts.ts'
+import { apiKeys } from './apiKeys.ts'
 import { browserSignIns } from './browserSignIns.ts'
 import { clientApprovals } from './clientApprovals.ts'
 import { sessions } from './sessions.ts'
@@ -10,4 +11,5 @@ export const identityProjections: readonly Projection<any, any>[] = [
   sessions,
   browserSignIns,
   clientApprovals,
+  apiKeys,
 ]

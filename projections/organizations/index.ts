@@ -1,8 +1,7 @@
 import type { Projection } from '@manabi/read-store'
-import { apiKeys } from './apiKeys.ts'
 import { departments } from './departments.ts'
 import { members } from './members.ts'
 import { organizations } from './organizations.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
-export const organizationsProjections: readonly Projection<any, any>[] = [organizations, members, departments, apiKeys]
+export const organizationsProjections: readonly Projection<any, any>[] = [organizations, members, departments]

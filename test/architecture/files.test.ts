@@ -7,8 +7,8 @@ const longestFile = 200
 
 /** Longer because they are looked up or read aloud, one entry at a time, and not followed from top to bottom. */
 const prose: readonly string[] = [
-  'apps/api/src/catalog/resources.ts',
-  'apps/api/src/http/problemAdvice.ts',
+  'packages/operations/src/catalog/resources.ts',
+  'apps/api/src/pages/problemAdvice.ts',
   'apps/cli/src/demo/english.ts',
   'apps/cli/src/demo/japanese.ts',
 ]

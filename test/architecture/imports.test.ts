@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['packages/platform'],
   capabilities,
   ['projections'],
+  ['packages/operations'],
   ['apps/projector', 'apps/dispatcher'],
   ['apps/api'],
   ['apps/cli'],
@@ -33,13 +34,52 @@ const trespasses = ({ path, text }: Source): string[] =>
     .imports.filter((name) => /^(packages|projections|apps|test)\//.test(name) && packageOf(name) !== packageOf(path))
     .map((name) => `${path} reaches into ${name}`)
 
+/** The folder directly below `src`, or the file itself where it stands beside the folders. */
+function roomOf(path: string): string {
+  const [room] = path.slice(`${packageOf(path)}/src/`.length).split('/')
+  return `${packageOf(path)}/${room}`
+}
+
+/** Pairs of rooms of one package that reach each other, by whatever way. */
+function folderCircles(all: readonly Source[]): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const { path, imports } of all) {
+    const targets = imports.filter((name) => name.endsWith('.ts') && packageOf(name) === packageOf(path)).map(roomOf)
+    const room = roomOf(path)
+    edges.set(room, new Set([...(edges.get(room) ?? []), ...targets.filter((target) => target !== room)]))
+  }
+  const reached = (from: string, found = new Set<string>()): Set<string> => {
+    for (const next of edges.get(from) ?? []) if (!found.has(next)) reached(next, found.add(next))
+    return found
+  }
+  return [...edges.keys()].filter((room) => reached(room).has(room))
+}
+
 describe('imports', () => {
   it('go one way: kernel, stores, capabilities, projections, apps', () => {
     expect(product.flatMap(outward)).toEqual([])
   })
 
+  it('between the folders of a package never go in a circle', () => {
+    expect(folderCircles(product)).toEqual([])
+  })
+
+  it('of the operations reach neither Express nor an app', () => {
+    const reaching = product
+      .filter(({ path }) => path.startsWith('packages/'))
+      .filter(({ imports }) => imports.some((name) => name === 'express' || name.startsWith('apps/')))
+    expect(reaching.map(({ path }) => path)).toEqual([])
+  })
+
   it('enter another package through its name', () => {
     expect(product.flatMap(trespasses)).toEqual([])
+  })
+
+  it('in a circle between folders are noticed', () => {
+    const source = (path: string, from: string) => parse(path, `import { x } from '${from}'`)
+    const there = source('apps/api/src/http/x.ts', '../pages/y.ts')
+    expect(folderCircles([there, source('apps/api/src/pages/y.ts', './z.ts')])).toEqual([])
+    expect(folderCircles([there, source('apps/api/src/pages/y.ts', '../http/x.ts')])).toHaveLength(2)
   })
 
   it('that go the other way are noticed', () => {

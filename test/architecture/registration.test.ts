@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { allEvents, allProjections } from '../../apps/cli/src/model.ts'
+import { allEvents, allProjections } from '@manabi/operations'
 import { product, type Source } from './sources.ts'
 
 const named = (pattern: RegExp, sources: readonly Pick<Source, 'text'>[]): string[] =>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { EventCodec, StoredEvent } from '@manabi/event-store'
 import { defineEvent, systemMetadata } from '@manabi/kernel'
+import { allEvents } from '@manabi/operations'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { z } from 'zod'
-import { allEvents } from '../../apps/cli/src/model.ts'
 import { corpusCodec, missing, parseCorpus, storedLines } from '../fixtures/storedEvents.ts'
 
 const lines = storedLines()

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Operation } from '@manabi/operations/operation'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { oas31 } from 'openapi3-ts'
 import { RouteTable } from '../../apps/api/src/http/routeTable.ts'
-import { apiHeaders } from '../../apps/api/src/http/securityHeaders.ts'
+import { apiHeaders } from '../../apps/api/src/http/server/securityHeaders.ts'
 import { OAuthErrorDocument, ProblemDocument, RateLimitExceeded } from '../../apps/api/src/openapi/components.ts'
 import { describeOperation } from '../../apps/api/src/openapi/describeOperation.ts'
 import { ComponentSchemas } from '../../apps/api/src/openapi/schemas.ts'
-import type { Operation } from '../../apps/api/src/operation.ts'
 
 export interface HttpAnswer {
   readonly status: number

@@ -1,4 +1,4 @@
-import type { Operation } from '../../apps/api/src/operation.ts'
+import type { Operation } from '@manabi/operations/operation'
 import { answerOf, checkedFetch, type HttpAnswer } from './answers.ts'
 
 export type { HttpAnswer } from './answers.ts'
@@ -14,6 +14,7 @@ export interface Client {
   delete(path: string, headers?: Headings): Promise<HttpAnswer>
   post(path: string, body?: unknown, headers?: Headings): Promise<HttpAnswer>
   put(path: string, body?: unknown, headers?: Headings): Promise<HttpAnswer>
+  patch(path: string, body?: unknown, headers?: Headings): Promise<HttpAnswer>
 }
 
 /**
@@ -42,6 +43,7 @@ function clientWith(baseUrl: string, send: typeof fetch, headers: Headings): Cli
     delete: (path, own) => request('DELETE', path, undefined, own),
     post: (path, body, own) => request('POST', path, body, own),
     put: (path, body, own) => request('PUT', path, body, own),
+    patch: (path, body, own) => request('PATCH', path, body, own),
   }
 }
 

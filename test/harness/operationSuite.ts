@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Scope } from '@manabi/kernel'
+import { tags } from '@manabi/operations'
+import { asksForCredential, type Operation } from '@manabi/operations/operation'
 import type { oas31 } from 'openapi3-ts'
 import { parameterNames } from '../../apps/api/src/http/routeTable.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
-import { tagDescriptions } from '../../apps/api/src/openapi/tagDescriptions.ts'
-import { asksForCredential, type Operation } from '../../apps/api/src/operation.ts'
 import { client } from './http.ts'
 
 /** Where the suite finds a running service, and credentials for it. */
@@ -98,7 +98,7 @@ function description(operation: Operation, document: oas31.OpenAPIObject): void 
     expect((item[method] as Record<string, unknown>)['x-required-scope']).toBe(scope)
   })
   it('belongs to a group that is described', () => {
-    expect(Object.keys(tagDescriptions)).toContain(tag)
+    expect(Object.keys(tags)).toContain(tag)
   })
   it('names its path parameters', () => {
     const names = params === undefined ? [] : Object.keys(params.shape)

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { operations } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
-import { operations } from '../../apps/api/src/operations.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { checkedFetch } from './answers.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { operations } from '../../apps/api/src/operations.ts'
+import { operations } from '@manabi/operations'
 import { operationSuite } from '../harness/operationSuite.ts'
 import { apiKey, learner, type SampleApi, startSampleApi } from './startSampleApi.ts'
 

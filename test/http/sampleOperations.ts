@@ -1,6 +1,6 @@
 import { decider, defineEvent, type EventOf, Id, notFound, Problem, Unavailable } from '@manabi/kernel'
+import { type Operation, operation, Reply } from '@manabi/operations/operation'
 import { z } from 'zod'
-import { type Operation, operation, Reply } from '../../apps/api/src/operation.ts'
 
 /** A small capability, so that the HTTP face can be tried without the real ones. */
 const ThingCounted = defineEvent('ThingCounted', z.object({ thingId: Id, by: z.number() }))
@@ -12,6 +12,13 @@ const counter = decider<{ readonly total: number }, EventOf<typeof ThingCounted>
   events: sampleEvents,
   initial: { total: 0 },
   evolve: ({ total }, { data }) => ({ total: total + data.by }),
+  decisions: {
+    count: (_state: unknown, { thingId, by }: { readonly thingId: string; readonly by: number }) =>
+      by === 0 ? [] : [ThingCounted({ thingId, by })],
+    refuse: () => {
+      throw new Problem('conflict')
+    },
+  },
 })
 
 const Thing = z
@@ -102,7 +109,10 @@ const countThing = operation({
   scope: 'write:progress',
   params: z.object({ thingId: Id }),
   body: z
-    .object({ by: z.number().int().default(1), reading: z.enum(['fine', 'missing', 'down', 'refused']).optional() })
+    .object({
+      by: z.number().int().default(1),
+      reading: z.enum(['fine', 'missing', 'down', 'refused', 'interrupted']).optional(),
+    })
     .nullish(),
   response: Counted,
   problems: ['conflict'],
@@ -110,15 +120,14 @@ const countThing = operation({
   handle: async (request) => {
     const { thingId } = request.params
     const { by = 1, reading = 'fine' } = request.body ?? {}
-    const { state } = await request.execute(counter, [thingId], () => (by === 0 ? [] : [ThingCounted({ thingId, by })]))
-    await request.settled()
+    const { state } = await request.execute(counter.count, [thingId], { thingId, by })
+    if (reading === 'refused') await request.execute(counter.refuse, [thingId])
+    if (reading === 'interrupted') throw new Unavailable('eventStore')
+    return { state, reading }
+  },
+  answer: ({ state, reading }) => {
     if (reading === 'missing') throw notFound()
     if (reading === 'down') throw new Unavailable('readStore')
-    if (reading === 'refused') {
-      await request.execute(counter, [thingId], () => {
-        throw new Problem('conflict')
-      })
-    }
     return state
   },
 })

@@ -3,20 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Caller, type Clock, type Id, Problem, type Scope } from '@manabi/kernel'
+import type { Operation, ReadModels, Services } from '@manabi/operations'
+import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
 import { openSqliteStateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import {
-  type Authenticate,
-  createApi,
-  type HttpOptions,
-  type Operation,
-  type ReadModels,
-  type Services,
-  startHttpServer,
-} from '../../apps/api/src/index.ts'
+import { createApi, type HttpOptions, startHttpServer } from '../../apps/api/src/index.ts'
 import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 
 /**
@@ -42,9 +36,17 @@ export async function startSampleApi(
   const health = new Map<string, Error>()
   const app = createApi({
     operations,
-    services: { config, repository, state, masterKey, personalData } as Partial<Services> as Services,
+    services: {
+      config,
+      repository,
+      state,
+      masterKey,
+      personalData,
+      eventStore,
+      readModels,
+      clock,
+    } as Partial<Services> as Services,
     authenticate,
-    eventStore,
     projections: readModels,
     health: {
       eventStore: () => eventStore.head(),

@@ -40,5 +40,5 @@ export function constant(path: string, name: string): number {
 
 /** The longest that a process may take to stop, in seconds: requests first, then deliveries and mails at once. */
 export const longestStop = (webhookTimeout: number): number =>
-  constant('apps/api/src/http/startHttpServer.ts', 'longestDrain') / 1_000 +
+  constant('apps/api/src/http/server/startHttpServer.ts', 'longestDrain') / 1_000 +
   Math.max(webhookTimeout, constant('apps/dispatcher/src/mail/mailSender.ts', 'timeout') / 1_000)

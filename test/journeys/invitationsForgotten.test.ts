@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { emailHash } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
+import { allProjections } from '@manabi/operations'
+import { expireInvitations } from '@manabi/operations/organizations/invitations/expireInvitations'
 import { organization } from '@manabi/organizations'
 import { rebuild, verify } from '@manabi/projector'
-import { withdrawOverdue } from '../../apps/api/src/organizations/expireInvitations.ts'
-import { allProjections } from '../../apps/cli/src/model.ts'
 import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
+import { reactToDue } from '../harness/reactToDue.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
@@ -129,8 +130,7 @@ describe('an invitation that nobody accepted', () => {
     const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
     const round = (days: number) => {
       const clock = { now: () => new Date(Date.now() + days * 86_400_000) }
-      const options = { readModels: service.projector, signal: new AbortController().signal }
-      return withdrawOverdue({ ...service.platform, clock }, options)
+      return reactToDue(expireInvitations, { ...service.platform, readModels: service.projector, clock })
     }
     await round(13.9)
     expect((await school.api.get(school.members)).body.totalItems).toBe(2)

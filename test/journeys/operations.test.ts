@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { signAccessToken } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
-import { operations } from '../../apps/api/src/operations.ts'
+import { operations } from '@manabi/operations'
 import { operationSuite } from '../harness/operationSuite.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'

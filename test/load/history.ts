@@ -3,11 +3,11 @@ import * as catalog from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore } from '@manabi/event-store'
 import { UserRegistered } from '@manabi/identity'
 import type { DomainEvent, EventMetadata, Id } from '@manabi/kernel'
+import { allEvents } from '@manabi/operations'
 import { MemberAdded, OrganizationCreated } from '@manabi/organizations'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
 import { CourseCompleted, LessonCompleted, LessonViewed, QuizAttempted } from '@manabi/progress'
 import { openSqliteStateStore } from '@manabi/state-store'
-import { allEvents } from '../../apps/cli/src/model.ts'
 
 const courseCount = 50
 const lessonCount = 20

@@ -5,19 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
 import { Id, newId, systemMetadata } from '@manabi/kernel'
+import { type Operation, operation, type Services } from '@manabi/operations'
+import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { readConfig } from '@manabi/platform'
 import express from 'express'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { z } from 'zod'
-import {
-  createApi,
-  createAuthenticate,
-  type Operation,
-  operation,
-  type Services,
-  startHttpServer,
-} from '../../apps/api/src/index.ts'
+import { createApi, startHttpServer } from '../../apps/api/src/index.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { written } from '../harness/written.ts'
 import { benchConfig } from './servers.ts'
@@ -130,25 +125,27 @@ const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: 
 const open = () =>
   createApi({
     ...faces([...others, listCourses, giveFeedback].map((one) => ({ ...one, caller: 'public' }) as Operation)),
-    services: { config: readConfig({ RATE_LIMITS: 'off' }) } as Services,
+    services: { ...readModels, config: readConfig({ RATE_LIMITS: 'off' }) } as Partial<Services> as Services,
     authenticate: () => Promise.reject(new Error('Nobody is asked.')),
   })
 
 /** As the service does it, on stores of its own. Everybody has called before: a signature is checked once in a token's hour. */
 async function verified({ platform }: Service, tokens: readonly string[]) {
-  const authenticate = createAuthenticate(platform)
+  const authenticate = createAuthenticate({ ...platform, ...readModels })
   for (const bearer of tokens) await authenticate({ bearer, apiKey: null })
   return createApi({
     ...faces([...others, listCourses, giveFeedback]),
-    services: { ...platform, config: { ...platform.config, RATE_LIMITS: true } },
+    services: { ...platform, ...readModels, config: { ...platform.config, RATE_LIMITS: true } },
     authenticate,
   })
 }
 
+const upToDate = { waitFor: async () => true, status: () => [] }
+const readModels = { readModels: upToDate, eventStore: { head: async () => 1 } as Services['eventStore'] }
+
 const faces = (operations: readonly Operation[]) => ({
   operations,
-  eventStore: { head: async () => 1 },
-  projections: { waitFor: async () => true, status: () => [] },
+  projections: upToDate,
   health: {},
   metrics: new Registry(),
   log,

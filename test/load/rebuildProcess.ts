@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { allProjections } from '@manabi/operations'
 import { boundMemory, rebuild } from '@manabi/projector'
 import { openSqliteReadStore } from '@manabi/read-store'
 import { openDatabase } from '@manabi/sqlite'
-import { allProjections } from '../../apps/cli/src/model.ts'
 import { openEvents } from './history.ts'
 
 /** What the process prints: events a second, and the most memory that it held. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { operations } from '@manabi/operations'
 import type { oas31 } from 'openapi3-ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
-import { operations } from '../../apps/api/src/operations.ts'
 import { agentReadiness, redoclyLint, spectralLint } from './tools.ts'
 
 let folder: string

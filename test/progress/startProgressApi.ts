@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import * as catalog from '@manabi/catalog'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Decision, type DomainEvent, type Id, learnerScopes, systemMetadata } from '@manabi/kernel'
+import type { Services } from '@manabi/operations'
+import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
+import { progress } from '@manabi/operations/progress/index'
 import { readConfig } from '@manabi/platform'
 import { progressEvents } from '@manabi/progress'
 import { catalogProjections } from '@manabi/projections/catalog/index'
@@ -12,8 +15,7 @@ import { startProjector } from '@manabi/projector'
 import { openSqliteReadStore } from '@manabi/read-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { type Authenticate, createApi, type Services, startHttpServer } from '../../apps/api/src/index.ts'
-import { progressOperations } from '../../apps/api/src/progress/index.ts'
+import { createApi, startHttpServer } from '../../apps/api/src/index.ts'
 import { client } from '../harness/http.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
 
@@ -28,15 +30,22 @@ export async function startProgressApi() {
   const projections = [...catalogProjections, ...progressProjections]
   const projector = startProjector({ eventStore, codec, readStore, projections, log })
   const clock = new SteppingClock()
-  const services = { config: readConfig({ RATE_LIMITS: 'off' }), repository, views: readStore.views() } as Services
+  const config = readConfig({ RATE_LIMITS: 'off' })
+  const services = {
+    config,
+    repository,
+    eventStore,
+    clock,
+    readModels: projector,
+    views: readStore.views(),
+  } as Partial<Services> as Services
   const health = { eventStore: () => eventStore.head(), readStore: () => readStore.generations() }
   const metrics = new Registry()
-  const operations = progressOperations
+  const operations = progress.operations!
   const app = createApi({
     operations,
     services,
     authenticate,
-    eventStore,
     projections: projector,
     health,
     metrics,

@@ -1,32 +1,31 @@
-import type { EventStore } from '@manabi/event-store'
 import { type Clock, notFound, Problem } from '@manabi/kernel'
+import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
+import type { Operation } from '@manabi/operations/operation'
+import type { ReadModels } from '@manabi/operations/readModels'
+import type { Services } from '@manabi/operations/services'
 import type { Config } from '@manabi/platform'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Authenticate } from './http/authentication.ts'
-import { crossOrigin } from './http/crossOrigin.ts'
-import { errorPages } from './http/errorPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
-import { type HealthChecks, healthPages } from './http/health.ts'
-import { KeptAnswers } from './http/idempotency/keptAnswers.ts'
-import { limitOthers, rateLimitsOf } from './http/limits/index.ts'
-import { httpMetrics, metricsPage } from './http/metrics.ts'
-import { observe } from './http/observe.ts'
-import type { ReadModels } from './http/readModels.ts'
-import { requestIdOf } from './http/requestId.ts'
-import { apiHeaders } from './http/securityHeaders.ts'
-import { startTrace, traceOf } from './http/trace.ts'
-import { walkOperations } from './http/walkOperations.ts'
+import { IdempotencyStore } from './http/idempotency/idempotencyStore.ts'
+import { rateLimitsOf } from './http/limits/index.ts'
+import { type HealthChecks, healthPages } from './http/operating/health.ts'
+import { httpMetrics, metricsPage } from './http/operating/metrics.ts'
+import { observe } from './http/operating/observe.ts'
+import { requestIdOf } from './http/operating/requestId.ts'
+import { startTrace, traceOf } from './http/operating/trace.ts'
+import { apiRouter } from './http/router.ts'
+import { crossOrigin } from './http/server/crossOrigin.ts'
+import { apiHeaders } from './http/server/securityHeaders.ts'
 import { openApiPages } from './openapi/openApiPages.ts'
-import type { Operation } from './operation.ts'
-import type { Services } from './services.ts'
+import { errorPages } from './pages/errorPages.ts'
+import { limitOthers } from './pages/limitOthers.ts'
 
 export interface ApiOptions {
   readonly operations: readonly Operation[]
   readonly services: Services
   readonly authenticate: Authenticate
-  readonly eventStore: Pick<EventStore, 'head'>
   /** Left out where nothing is read from read models. */
   readonly projections?: ReadModels
   readonly health: HealthChecks
@@ -46,8 +45,13 @@ export function createApi(options: ApiOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
   const limits = rateLimitsOf(services, options.clock, options.isShared ?? false)
-  const keptAnswers = new KeptAnswers(services, options.clock)
-  const walk = walkOperations(operations, { ...options, limits, keptAnswers, readModels: projections })
+  const idempotency = new IdempotencyStore(services, options.clock)
+  const walk = apiRouter(operations, {
+    ...options,
+    services: { ...services, ...(projections && { readModels: projections }) },
+    limits,
+    idempotency,
+  })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
   app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)

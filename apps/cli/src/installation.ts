@@ -1,6 +1,6 @@
+import { allEvents } from '@manabi/operations'
 import { type Config, openLog, openPlatform, type Platform } from '@manabi/platform'
 import { dropAhead } from '@manabi/projector'
-import { allEvents } from './model.ts'
 import { unlessUnavailable } from './unlessUnavailable.ts'
 
 /** The platform with the service's own events: what commands and roles work on. */

@@ -42,18 +42,25 @@ afterEach(async () => {
 })
 
 const repositoryOf = (events: EventStore) => new Repository(events, new EventCodec([Deposited], nothingPersonal))
-const deposit = (amount: number, by = repository) => by.execute(account, ['1'], () => [Deposited({ amount })], metadata)
+const deciding = (decide: (balance: number) => readonly AccountEvent[]) => ({ decider: account, decide })
+const deposit = (amount: number, by = repository) =>
+  by.execute(
+    deciding(() => [Deposited({ amount })]),
+    ['1'],
+    undefined,
+    metadata,
+  )
 
 describe('executing a decision', () => {
   it('on a stream that does not exist sees the initial state and begins the stream', async () => {
     const seen: number[] = []
     const written = await repository.execute(
-      account,
-      ['1'],
-      (balance) => {
+      deciding((balance) => {
         seen.push(balance)
         return [Deposited({ amount: 5 }), Deposited({ amount: 7 })]
-      },
+      }),
+      ['1'],
+      undefined,
       metadata,
     )
     expect(seen).toEqual([0])
@@ -72,9 +79,21 @@ describe('executing a decision', () => {
 
   it('of nothing appends nothing [EVT-006]', async () => {
     const { position } = await deposit(5)
-    const written = await repository.execute(account, ['1'], () => [], metadata)
+    const written = await repository.execute(
+      deciding(() => []),
+      ['1'],
+      undefined,
+      metadata,
+    )
     expect(written).toEqual({ state: 5, revision: 0, position, events: [] })
-    expect(await repository.execute(account, ['2'], () => [], metadata)).toEqual({
+    expect(
+      await repository.execute(
+        deciding(() => []),
+        ['2'],
+        undefined,
+        metadata,
+      ),
+    ).toEqual({
       state: 0,
       revision: 'none',
       position: null,
@@ -85,11 +104,11 @@ describe('executing a decision', () => {
 
   it('that breaks a rule appends nothing, and the rule is what is thrown', async () => {
     const refused = repository.execute(
-      account,
-      ['1'],
-      () => {
+      deciding(() => {
         throw new Problem('forbidden')
-      },
+      }),
+      ['1'],
+      undefined,
       metadata,
     )
     await expect(refused).rejects.toThrow(Problem)
@@ -114,7 +133,7 @@ describe('executing a decision', () => {
       seen.push(balance)
       return [Deposited({ amount: 1 })]
     }
-    const written = await repositoryOf(raced).execute(account, ['1'], decide, metadata)
+    const written = await repositoryOf(raced).execute(deciding(decide), ['1'], undefined, metadata)
     expect(seen).toEqual([5, 15])
     expect(written).toMatchObject({ state: 16, revision: 2 })
     expect(await store.readStream('account-1')).toHaveLength(3)

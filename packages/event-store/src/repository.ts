@@ -68,32 +68,17 @@ export class Repository {
    * appends nothing.
    */
   execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
-    decision: Decision<State, Event, Key, Command>,
+    { decider, decide }: Decision<State, Event, Key, Command>,
     key: Key,
     command: Command,
     metadata: EventMetadata,
-  ): Promise<Written<State, Event>>
-  /** The older form, until every caller names its decision. */
-  execute<State, Event extends DomainEvent, Key extends readonly unknown[]>(
-    decider: Decider<State, Event, Key>,
-    key: Key,
-    decide: (state: State) => readonly Event[],
-    metadata: EventMetadata,
-  ): Promise<Written<State, Event>>
-  execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
-    what: Decision<State, Event, Key, Command> | Decider<State, Event, Key>,
-    key: Key,
-    command: Command | ((state: State) => readonly Event[]),
-    metadata: EventMetadata,
   ): Promise<Written<State, Event>> {
-    const { decider, decide } =
-      'decide' in what ? what : { decider: what, decide: command as (state: State) => readonly Event[] }
     const stream = decider.stream(...key)
     return this.#turns.take(stream, async () => {
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)
-        const events = decide(loaded.state, command as Command)
+        const events = decide(loaded.state, command)
         if (events.length === 0) return { ...loaded, events }
         const appended = await this.#append(stream, loaded.revision, await this.#codec.encode(events, metadata))
         if (appended === null) continue

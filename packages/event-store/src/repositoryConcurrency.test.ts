@@ -15,6 +15,10 @@ const counter = decider<readonly number[], EventOf<typeof Counted>, [id: string]
   initial: [],
   evolve: (numbers, event) => [...numbers, event.data.number],
 })
+const deciding = (decide: (state: readonly number[]) => readonly EventOf<typeof Counted>[]) => ({
+  decider: counter,
+  decide,
+})
 
 const metadata: EventMetadata = {
   occurredAt: '2026-04-01T00:00:00.000Z',
@@ -44,7 +48,12 @@ function openRepository(): Repository {
 }
 
 const count = (repository: Repository, number: number) =>
-  repository.execute(counter, ['1'], () => [Counted({ number })], metadata)
+  repository.execute(
+    deciding(() => [Counted({ number })]),
+    ['1'],
+    undefined,
+    metadata,
+  )
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 
@@ -67,11 +76,11 @@ describe('many writers of one stream', () => {
   it('go on after one of them failed', async () => {
     const repository = openRepository()
     const failing = repository.execute(
-      counter,
-      ['1'],
-      () => {
+      deciding(() => {
         throw new Error('broken rule')
-      },
+      }),
+      ['1'],
+      undefined,
       metadata,
     )
     const following = count(repository, 7)
@@ -82,7 +91,12 @@ describe('many writers of one stream', () => {
   it('that find nothing left to do learn which write they stand on', async () => {
     const repository = openRepository()
     const once = () =>
-      repository.execute(counter, ['1'], (state) => (state.length === 0 ? [Counted({ number: 1 })] : []), metadata)
+      repository.execute(
+        deciding((state) => (state.length === 0 ? [Counted({ number: 1 })] : [])),
+        ['1'],
+        undefined,
+        metadata,
+      )
     const [first, second] = await Promise.all([once(), once()])
     expect(second).toEqual({ ...first, events: [] })
     expect(second.position).toBe(first.position)

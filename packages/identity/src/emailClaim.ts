@@ -31,6 +31,7 @@ export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: strin
   decisions: {
     claimEmail,
     claimForNewAccount,
+    claimReserved,
     claimForLink,
     claimByInvitation,
     releaseEmail,
@@ -110,6 +111,15 @@ export function releaseByOperator(
   { emailHash }: { readonly emailHash: string },
 ): readonly EmailClaimEvent[] {
   return state.status === 'free' ? [] : [EmailReleased({ emailHash, userId: state.userId })]
+}
+
+/** As `claimEmail`, for the user id of the invitation; 404 when the email is no longer reserved. */
+export function claimReserved(
+  state: EmailClaim,
+  { emailHash }: Pick<ClaimEmail, 'emailHash'>,
+): readonly EmailClaimEvent[] {
+  if (state.status === 'free') throw notFound()
+  return claimEmail(state, { emailHash, userId: state.userId })
 }
 
 /** Nothing to do when the email is somebody else's by now, or nobody's. */

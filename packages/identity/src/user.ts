@@ -1,4 +1,4 @@
-import { decider, type Id, Problem, type Role, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound, Problem, type Role, unreachable } from '@manabi/kernel'
 import {
   AccountClosed,
   AccountLinked,
@@ -28,7 +28,7 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
   events: [UserRegistered, DeviceAccountCreated, AccountLinked, EmailDetached, AccountClosed],
   initial: { status: 'none' },
   evolve,
-  decisions: { register, createDeviceAccount, linkAccount, detachEmail, closeAccount },
+  decisions: { register, registerInvited, createDeviceAccount, linkAccount, detachEmail, closeAccount },
 })
 
 function evolve(state: User, event: UserEvent): User {
@@ -62,6 +62,12 @@ export interface RegisterUser {
 /** 409 `conflict` when the account is there already: somebody else has that email. */
 export function register(state: User, command: RegisterUser): readonly UserEvent[] {
   if (state.status !== 'none') throw new Problem('conflict', 'An account with this email exists already.')
+  return [UserRegistered(command)]
+}
+
+/** As `register`; 404 when the account is there already: the invitation was accepted meanwhile. */
+export function registerInvited(state: User, command: RegisterUser): readonly UserEvent[] {
+  if (state.status !== 'none') throw notFound()
   return [UserRegistered(command)]
 }
 

@@ -28,3 +28,6 @@ export interface ApiKeyCaller {
 }
 
 export type Caller = Learner | ApiKeyCaller
+
+/** The person who calls; null for a program. */
+export const personOf = (caller: Caller): Id | null => (caller.kind === 'learner' ? caller.userId : null)

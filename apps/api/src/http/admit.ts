@@ -1,9 +1,10 @@
 import { type Caller, Problem } from '@manabi/kernel'
+import { type Operation, requireCredential } from '@manabi/operations'
+import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request } from 'express'
-import type { Operation } from '../operation.ts'
-import { type Authenticate, authorize, identify } from './authentication.ts'
+import { identify } from './authentication.ts'
 import type { RateLimits } from './limits/index.ts'
-import type { Trace } from './trace.ts'
+import type { Trace } from './operating/trace.ts'
 
 interface AdmitOptions {
   readonly authenticate: Authenticate
@@ -13,7 +14,7 @@ interface AdmitOptions {
 
 /**
  * Who calls the operation, null where it asks for no credential. Throws in the contract's order: rate limit (429), credential
- * (401), its kind and its scope (403). Whose credential is refused is counted by address, so that nobody tries them out at leisure.
+ * (401), its kind and its scope (403). A refused credential counts by address, so that guessing is limited too.
  */
 export async function admit(
   operation: Operation,
@@ -26,6 +27,6 @@ export async function admit(
   })
   trace.caller = caller
   await limits?.count(request, caller, operation.limit)
-  if (caller !== null) authorize(operation, caller)
+  requireCredential(operation, caller)
   return caller
 }

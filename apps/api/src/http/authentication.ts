@@ -1,20 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Caller, type Id, type Learner, Problem } from '@manabi/kernel'
-import type { Operation } from '../operation.ts'
-
-/** What a request presents (specification section 5); at most one of the two. */
-export interface Credentials {
-  /** An access token. */
-  readonly bearer: string | null
-  /** An organization's API key, sent as `X-Api-Key` or as a bearer value starting with `mk_`. */
-  readonly apiKey: string | null
-}
-
-/** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
-export type Authenticate = (credentials: Credentials) => Promise<Caller>
+import { type Caller, type Learner, Problem } from '@manabi/kernel'
+import type { Operation } from '@manabi/operations'
+import type { Authenticate, Credentials } from '@manabi/operations/identity/sessions/authenticate'
 
 /**
- * Who presents the request's credential, null for nobody where the operation asks for none. Throws 401 `unauthorized`; and 400,
+ * Who presents the request's credential, null where the operation asks for none. Throws 401 `unauthorized`; and 400,
  * whatever the operation, where it is unclear who is meant.
  */
 export async function identify(
@@ -29,7 +19,7 @@ export async function identify(
   return authenticate(credentials)
 }
 
-/** Whose token is good for nothing is nobody, as without one. */
+/** An invalid token counts as none. */
 async function personWith({ bearer }: Credentials, authenticate: Authenticate): Promise<Learner | null> {
   if (bearer === null) return null
   const caller = await authenticate({ bearer, apiKey: null }).catch((refusal: unknown) => {
@@ -37,24 +27,6 @@ async function personWith({ bearer }: Credentials, authenticate: Authenticate): 
     throw refusal
   })
   return caller?.kind === 'learner' ? caller : null
-}
-
-/** Throws 403 where the operation asks for a credential of another kind, or for a scope that this one lacks. */
-export function authorize(operation: Operation, caller: Caller): void {
-  if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
-  if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
-    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
-  }
-}
-
-/** Throws 403 where the organization in the path has not approved the scope for the caller's app. */
-export function authorizeWithin({ scope }: Operation, caller: Caller | null, params: unknown): void {
-  if (scope === undefined || caller?.kind !== 'learner') return
-  const { organizationId = '' } = (params ?? {}) as { organizationId?: Id }
-  if (caller.organizations.get(organizationId)?.withheld?.has(scope)) {
-    const detail = 'The organization has not approved this scope for the app.'
-    throw new Problem('insufficient_scope', detail, { requiredScope: scope })
-  }
 }
 
 /** Throws 400 when both headers are there: it would be unclear who is meant (contract, "Conventions"). */
@@ -73,7 +45,7 @@ function credentialsOf(headers: IncomingHttpHeaders): Credentials {
 
 const scheme = 'Bearer '
 
-/** What nearly everybody sends needs no regular expression, which would take longer than all else here: tokens are long. */
+/** Tokens are long: the usual form is read without a regular expression, which would take longer than everything else here. */
 function bearerOf(authorization: string): string | null {
   const isPlain = authorization.startsWith(scheme) && authorization.length > scheme.length
   if (isPlain && !authorization.includes(' ', scheme.length)) return authorization.slice(scheme.length)

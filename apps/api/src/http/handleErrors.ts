@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { oauthAnswer, oauthErrorOf } from './oauthErrors.ts'
+import { traceOf } from './operating/trace.ts'
 import { problemAnswer, problemOf } from './problemAnswer.ts'
 import { send } from './send.ts'
-import { traceOf } from './trace.ts'
 
 /** The last layer: whatever was thrown becomes a problem document; what is our fault is logged with its stack. */
 export const handleErrors =

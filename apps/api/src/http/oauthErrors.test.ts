@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Problem } from '@manabi/kernel'
-import { OAuthError, oauthAnswer, oauthErrorOf } from './oauthErrors.ts'
+import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
+import { oauthAnswer, oauthErrorOf } from './oauthErrors.ts'
 import { problemOf } from './problemAnswer.ts'
 
 const answerTo = (error: unknown) => {

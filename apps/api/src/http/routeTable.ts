@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '@manabi/operations/operation'
 
 /** The operations of one path, and what stands in place of its parameters. */
 export interface RouteMatch<Endpoint> {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { apiHeaders } from './securityHeaders.ts'
+import { apiHeaders } from './server/securityHeaders.ts'
 
 /** An answer, ready to go out. */
 export interface Answer {

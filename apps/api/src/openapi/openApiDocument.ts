@@ -1,7 +1,8 @@
 import { type ProblemCode, problemTable } from '@manabi/kernel'
+import { tags } from '@manabi/operations'
+import type { Operation } from '@manabi/operations/operation'
 import type { oas31 } from 'openapi3-ts'
-import { apiBase } from '../http/walkOperations.ts'
-import type { Operation } from '../operation.ts'
+import { apiBase } from '../http/router.ts'
 import {
   headers,
   OAuthErrorDocument,
@@ -13,7 +14,6 @@ import {
 import { describeOperation } from './describeOperation.ts'
 import { problemCodes, problemExample } from './problemResponses.ts'
 import { ComponentSchemas } from './schemas.ts'
-import { tagDescriptions } from './tagDescriptions.ts'
 
 /** The OpenAPI 3.1 description of the operations (specification section 9). */
 export function openApiDocument(operations: readonly Operation[], publicUrl: string): oas31.OpenAPIObject {
@@ -60,7 +60,7 @@ function pathsOf(operations: readonly Operation[], schemas: ComponentSchemas): o
 }
 
 const tagsOf = (operations: readonly Operation[]): oas31.TagObject[] =>
-  [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: tagDescriptions[name] ?? name }))
+  [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] ?? name }))
 
 function examplesOf(operations: readonly Operation[], publicUrl: string): Record<string, oas31.ExampleObject> {
   const met = new Set(operations.flatMap((operation) => [...problemCodes(operation)]))

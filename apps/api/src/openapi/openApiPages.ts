@@ -1,6 +1,6 @@
+import type { Operation } from '@manabi/operations/operation'
 import express, { type RequestHandler } from 'express'
 import { otherMethods } from '../http/otherMethods.ts'
-import type { Operation } from '../operation.ts'
 import { openApiDocument } from './openApiDocument.ts'
 import { referencePages } from './referencePages.ts'
 

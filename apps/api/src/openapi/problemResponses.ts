@@ -1,18 +1,17 @@
 import { type ProblemCode, problemTable } from '@manabi/kernel'
+import { accessProblems, asksForCredential, type Operation } from '@manabi/operations'
 import type { oas31 } from 'openapi3-ts'
 import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
 import { parameterNames } from '../http/routeTable.ts'
-import { asksForCredential, type Operation } from '../operation.ts'
 import { commonHeaders, headerReferences } from './components.ts'
 
 /** The codes that a client may get from the operation: its own and those every operation of its kind has. */
 export function problemCodes(operation: Operation): ReadonlySet<ProblemCode> {
-  const { caller, scope, method, path, problems = [] } = operation
+  const { method, path, problems = [] } = operation
   return new Set<ProblemCode>([
     'invalid_request',
     ...(asksForCredential(operation) ? (['unauthorized'] as const) : []),
-    ...(caller === 'learner' ? (['user_credential_required'] as const) : []),
-    ...(scope === undefined ? [] : (['insufficient_scope'] as const)),
+    ...accessProblems(operation),
     ...(parameterNames(path).length > 0 ? (['not_found'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(isKeyHonoured(operation) ? (['idempotency_key_reused', 'idempotency_key_in_progress'] as const) : []),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { apiReference } from '@scalar/express-api-reference'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { otherMethods } from '../http/otherMethods.ts'
-import { securityHeaders } from '../http/securityHeaders.ts'
+import { securityHeaders } from '../http/server/securityHeaders.ts'
 
 const path = '/scalar/v1'
 const bundlePath = `${path}/standalone.js`

@@ -1,14 +1,11 @@
 import {
   type ActiveClient,
-  adoptClient,
   authorizationCode,
   authorizationCodeKind,
   client as clientDecider,
   consent,
   covers,
-  giveConsent,
   isSelfRegistered,
-  issueCode,
   issueToken,
 } from '@manabi/identity'
 import { newId, type Scope } from '@manabi/kernel'
@@ -47,8 +44,8 @@ export async function allow(
   if (!isSelfRegistered(clientId)) return
   const metadata = metadataFor(services, response, userId)
   const command = { userId, clientId, scopes: [...named] }
-  await services.repository.execute(clientDecider, [clientId], (state) => adoptClient(state, client), metadata)
-  await services.repository.execute(consent, [userId, clientId], (state) => giveConsent(state, command), metadata)
+  await services.repository.execute(clientDecider.adoptClient, [clientId], client, metadata)
+  await services.repository.execute(consent.giveConsent, [userId, clientId], command, metadata)
 }
 
 /** A code for the app's address. Apps that nobody here registered get what the person agreed to, and no more when their roles grow. */
@@ -76,6 +73,6 @@ export async function newCode(
     signInId,
   }
   const metadata = metadataFor(services, response, userId)
-  await services.repository.execute(authorizationCode, [codeId], (state) => issueCode(state, command), metadata)
+  await services.repository.execute(authorizationCode.issueCode, [codeId], command, metadata)
   return token
 }

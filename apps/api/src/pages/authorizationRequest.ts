@@ -1,10 +1,10 @@
 import { type ActiveClient, isRedirectUriOf, isSelfRegistered } from '@manabi/identity'
 import type { Scope } from '@manabi/kernel'
-import { OAuthError } from '../http/oauthErrors.ts'
-import { readQuery } from '../http/readQuery.ts'
-import { resourceOf } from '../identity/resource.ts'
-import { scopesNamed } from '../identity/scopesNamed.ts'
-import type { Services } from '../services.ts'
+import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
+import { resourceOf } from '@manabi/operations/identity/sessions/resource'
+import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'
+import type { Services } from '@manabi/operations/services'
+import { readQuery } from '../http/reading/readQuery.ts'
 
 /** Where an answer goes, and what it has to carry back. */
 export interface ReturnAddress {

@@ -1,9 +1,9 @@
 import type { Scope } from '@manabi/kernel'
+import type { ClientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
+import { clientToAuthorize } from '@manabi/operations/identity/clients/clientToAuthorize'
+import { scopesFor } from '@manabi/operations/identity/sessions/scopesFor'
+import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'
 import type { Request, Response } from 'express'
-import type { ClientDocuments } from '../identity/clientDocuments.ts'
-import { clientToAuthorize } from '../identity/clientToAuthorize.ts'
-import { scopesFor } from '../identity/scopesFor.ts'
-import { scopesNamed } from '../identity/scopesNamed.ts'
 import { allow, isConsentDue, newCode, type Visit } from './authorizationGrant.ts'
 import {
   type Asked,

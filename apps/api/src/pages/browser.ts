@@ -1,20 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import {
-  browserSignIn,
-  browserTokenKind,
-  issueToken,
-  readToken,
-  sameHash,
-  signedInUser,
-  signInBrowser,
-  signOutBrowser,
-} from '@manabi/identity'
+import { browserSignIn, browserTokenKind, issueToken, readToken, sameHash, signedInUser } from '@manabi/identity'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
+import { accountNow } from '@manabi/operations/identity/accounts/accountNow'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
-import { traceOf } from '../http/trace.ts'
-import { accountNow } from '../identity/accountNow.ts'
+import { traceOf } from '../http/operating/trace.ts'
 import type { PageServices } from './pageServices.ts'
 
 /** The person whose browser it is. */
@@ -56,7 +47,7 @@ export async function signInWith(
     expiresAt: new Date(now.getTime() + longestSignIn).toISOString(),
   }
   const metadata = metadataFor(services, response, userId)
-  await services.repository.execute(browserSignIn, [signInId], (state) => signInBrowser(state, command), metadata)
+  await services.repository.execute(browserSignIn.signInBrowser, [signInId], command, metadata)
   response.cookie(signInCookie(services), token, cookieOptions(services))
 }
 
@@ -69,7 +60,7 @@ export async function signOutOf(services: PageServices, request: Request, respon
   const userId = signedInUser(state, { tokenHash: presented.hash, now })
   if (userId !== null) {
     const metadata = metadataFor(services, response, userId)
-    await services.repository.execute(browserSignIn, [presented.id], signOutBrowser, metadata)
+    await services.repository.execute(browserSignIn.signOutBrowser, [presented.id], undefined, metadata)
   }
   response.clearCookie(signInCookie(services), cookieOptions(services))
 }

@@ -1,10 +1,9 @@
+import { ClientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
-import { bodyReader } from '../http/readBody.ts'
-import type { ReadModels } from '../http/readModels.ts'
-import { traceOf } from '../http/trace.ts'
-import { ClientDocuments } from '../identity/clientDocuments.ts'
+import { bodyReader } from '../http/reading/readBody.ts'
 import { authorizePages } from './authorizePages.ts'
 import { signedIn, signOutOf } from './browser.ts'
 import { invitationPages } from './invitationPages.ts'
@@ -13,10 +12,10 @@ import type { PageServices } from './pageServices.ts'
 import { failurePage, nameOf, signOutPage } from './views.ts'
 
 /** The pages that people see while they sign in to an app or accept an invitation (contract, "Authentication"). */
-export function connectPages(services: PageServices, readModels: Pick<ReadModels, 'waitFor'>): RequestHandler {
+export function connectPages(services: PageServices): RequestHandler {
   const documents = new ClientDocuments({ allowPrivate: services.config.WEBHOOK_ALLOW_PRIVATE })
   const authorize = authorizePages(services, documents)
-  const invitation = invitationPages(services, readModels)
+  const invitation = invitationPages(services)
   const router = express.Router()
   const logout = {
     get: async (request: Request, response: Response) => {

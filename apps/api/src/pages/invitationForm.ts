@@ -1,8 +1,8 @@
 import { NewAccount } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
-import type { AnyRequest } from '../operation.ts'
-import { join, joinAsNew } from '../organizations/joinByInvitation.ts'
-import type { OpenInvitation } from '../organizations/openInvitation.ts'
+import type { ExecutionContext } from '@manabi/operations'
+import { join, joinAsNew } from '@manabi/operations/organizations/invitations/joinByInvitation'
+import type { OpenInvitation } from '@manabi/operations/organizations/invitations/openInvitation'
 import type { Visit } from './authorizationGrant.ts'
 import type { SignedIn } from './browser.ts'
 import { invitationTexts } from './invitationTexts.ts'
@@ -15,27 +15,29 @@ export interface JoinAttempt extends Attempt {
   readonly displayName: string
 }
 
-type Request = Pick<AnyRequest, 'execute' | 'settled' | 'now'>
-
 /** Who is invited joins: by being signed in, by the password of the account, or by choosing one. 404 when somebody else was faster. */
 export async function joinByForm(
   visit: Visit,
-  request: Request,
+  context: ExecutionContext,
   invitation: OpenInvitation,
   person: SignedIn | null,
 ): Promise<JoinAttempt> {
   const { services } = visit
   const { account, email, displayName } = invitation
-  if (account === null) return joinWithNewAccount(visit, request, invitation)
+  if (account === null) return joinWithNewAccount(visit, context, invitation)
   const isTheirs = person?.account.userId === account.userId
   const attempt = isTheirs
     ? { ...firstAttempt, userId: account.userId }
     : await checkSignInForm(services, visit.request, email)
-  if (attempt.userId !== null) await join(request, services, invitation, { ...account, userId: attempt.userId })
+  if (attempt.userId !== null) await join(context, services, invitation, { ...account, userId: attempt.userId })
   return { ...attempt, displayName }
 }
 
-async function joinWithNewAccount(visit: Visit, request: Request, invitation: OpenInvitation): Promise<JoinAttempt> {
+async function joinWithNewAccount(
+  visit: Visit,
+  context: ExecutionContext,
+  invitation: OpenInvitation,
+): Promise<JoinAttempt> {
   const t = invitationTexts[textsFor(visit.request).language]
   const fields = (visit.request.body ?? {}) as { name?: unknown; password?: unknown }
   const name = NewAccount.shape.displayName.safeParse(fields.name)
@@ -48,6 +50,6 @@ async function joinWithNewAccount(visit: Visit, request: Request, invitation: Op
     ]
     return { ...firstAttempt, status: 400, errors, displayName }
   }
-  const userId: Id = await joinAsNew(request, visit.services, invitation, { displayName, password: password.data })
+  const userId: Id = await joinAsNew(context, visit.services, invitation, { displayName, password: password.data })
   return { ...firstAttempt, userId, displayName }
 }

@@ -1,11 +1,10 @@
 import { type Id, Problem } from '@manabi/kernel'
+import { type ExecutionContext, executionContext, Writes } from '@manabi/operations'
+import { type OpenInvitation, openInvitation } from '@manabi/operations/organizations/invitations/openInvitation'
 import { organization, readInvitationToken } from '@manabi/organizations'
 import { organizationsById } from '@manabi/projections/organizations/organizations'
 import type { Request, Response } from 'express'
-import type { ReadModels } from '../http/readModels.ts'
-import { readQuery } from '../http/readQuery.ts'
-import { Writes } from '../http/writes.ts'
-import { type OpenInvitation, openInvitation } from '../organizations/openInvitation.ts'
+import { readQuery } from '../http/reading/readQuery.ts'
 import type { Visit } from './authorizationGrant.ts'
 import { formTokenFor, isOwnForm, metadataFor, type SignedIn, signedIn, signInWith } from './browser.ts'
 import { type JoinAttempt, joinByForm } from './invitationForm.ts'
@@ -19,10 +18,7 @@ import { nameOf } from './views.ts'
 type Handler = (request: Request, response: Response) => Promise<void>
 
 /** `GET` and `POST /invitations/accept?token=` (contract, "Authentication"). */
-export function invitationPages(
-  services: PageServices,
-  readModels: Pick<ReadModels, 'waitFor'>,
-): { readonly get: Handler; readonly post: Handler } {
+export function invitationPages(services: PageServices): { readonly get: Handler; readonly post: Handler } {
   const serve =
     (answer: (visit: Visit, invitation: OpenInvitation, person: SignedIn | null) => Promise<void>): Handler =>
     async (request, response) => {
@@ -36,16 +32,11 @@ export function invitationPages(
     get: serve((visit, invitation, person) =>
       showForm(visit, invitation, person, { ...firstAttempt, displayName: invitation.displayName }),
     ),
-    post: serve((visit, invitation, person) => takeForm(visit, invitation, person, readModels)),
+    post: serve((visit, invitation, person) => takeForm(visit, invitation, person)),
   }
 }
 
-async function takeForm(
-  visit: Visit,
-  invitation: OpenInvitation,
-  person: SignedIn | null,
-  readModels: Pick<ReadModels, 'waitFor'>,
-): Promise<void> {
+async function takeForm(visit: Visit, invitation: OpenInvitation, person: SignedIn | null): Promise<void> {
   const { services, request, response } = visit
   if (!isOwnForm(services, request, person)) {
     // Whoever is signed in is asked again; nothing is taken for an answer.
@@ -53,8 +44,8 @@ async function takeForm(
       ? reload(visit)
       : showForm(visit, invitation, person, expired(visit))
   }
-  const writes = new Writes(() => services.eventStore.head(), readModels)
-  const attempt = await joinByForm(visit, requestOf(visit, writes, invitation.userId), invitation, person).catch(spent)
+  const writes = new Writes(services)
+  const attempt = await joinByForm(visit, contextOf(visit, writes, invitation.userId), invitation, person).catch(spent)
   if (attempt !== null) {
     if (attempt.userId === null) return showForm(visit, invitation, person, attempt)
     if (attempt.userId !== person?.account.userId) await signInWith(services, request, response, attempt.userId)
@@ -69,15 +60,13 @@ function spent(error: unknown): null {
   throw error
 }
 
-/** What a request is to an operation; whoever is invited acts. */
-function requestOf({ services, response }: Visit, writes: Writes, userId: Id): Parameters<typeof joinByForm>[1] {
+/** The invited person acts. */
+function contextOf({ services, response }: Visit, writes: Writes, userId: Id): ExecutionContext {
   const metadata = metadataFor(services, response, userId)
-  return {
-    now: services.clock.now(),
-    execute: (decider, key, decide, { organizationId = null } = {}) =>
-      writes.record(services.repository.execute(decider, key, decide, { ...metadata, organizationId })),
-    settled: () => writes.settled(),
-  }
+  return executionContext(services, writes, services.clock.now(), (organizationId = null) => ({
+    ...metadata,
+    organizationId,
+  }))
 }
 
 /** The form is not of this browser: it was open for too long, or cookies are refused. */

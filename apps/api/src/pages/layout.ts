@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Response } from 'express'
-import { securityHeaders } from '../http/securityHeaders.ts'
+import { securityHeaders } from '../http/server/securityHeaders.ts'
 import { type Html, html } from './html.ts'
 import { type Language, type Texts, texts } from './texts.ts'
 

@@ -1,5 +1,4 @@
-import type { Platform } from '@manabi/platform'
-import type { Services } from '../services.ts'
+import type { Services } from '@manabi/operations'
 
 /** What pages may use. */
-export type PageServices = Services & Pick<Platform, 'clock' | 'eventStore' | 'log'>
+export type PageServices = Services

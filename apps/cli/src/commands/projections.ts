@@ -1,7 +1,7 @@
+import { allProjections } from '@manabi/operations'
 import { type ListedProjection, listProjections, rebuild, type Verified, verify } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { allProjections } from '../model.ts'
 import { collected, parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
 import { withProgress } from '../withProgress.ts'

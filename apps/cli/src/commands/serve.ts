@@ -2,17 +2,15 @@ import { readConfig, settings } from '@manabi/platform'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
+import { allRoles, type Role } from '../roles.ts'
 import { orSentence } from '../runner.ts'
-import type { Role } from '../serve.ts'
-
-const roles = ['api', 'projector', 'dispatcher'] as const satisfies readonly Role[]
 
 const ServeOptions = z.object({
   roles: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(roles, { error: `takes ${roles.join(', ')}, separated by commas` })))
-    .default([...roles]),
+    .pipe(z.array(z.enum(allRoles, { error: `takes ${allRoles.join(', ')}, separated by commas` })))
+    .default([...allRoles]),
 })
 
 /** `manabi serve`: all roles in one process, or some, until SIGTERM or SIGINT. */
@@ -20,20 +18,20 @@ export function serveCommand(program: Command): void {
   program
     .command('serve')
     .description('Run the API, the projector and the dispatcher in one process, or some of them.')
-    .option('--roles <roles>', `what this process does: ${roles.join(', ')}, separated by commas (default: all)`)
+    .option('--roles <roles>', `what this process does: ${allRoles.join(', ')}, separated by commas (default: all)`)
     .addHelpText('after', settingsHelp)
     .action(async (options, command: Command) => {
-      const { roles: own } = parseOptions(command, ServeOptions, options)
-      await orSentence(() => start(own))
+      const { roles } = parseOptions(command, ServeOptions, options)
+      await orSentence(() => start(roles))
       // What had begun before the start failed must not keep the process: ending it at any moment loses nothing.
       if (process.exitCode !== undefined) process.exit()
     })
 }
 
-async function start(own: readonly Role[]): Promise<void> {
+async function start(roles: readonly Role[]): Promise<void> {
   const config = readConfig()
   const { serve } = await import('../serve.ts')
-  const service = await serve(config, own)
+  const service = await serve(config, roles)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal).once(signal, () => void stop(service))
   }

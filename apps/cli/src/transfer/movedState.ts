@@ -10,16 +10,19 @@ export const movedCollections: readonly string[] = [
   'api-key-uses',
   'unused-clients',
   'wrong-passwords',
+  'erasures',
+  'parked-items',
 ]
 
 /** Checkpoints of those who follow the events: a position means nothing in another store, so they move as marks. */
-export const markedCollections: readonly string[] = ['checkpoints', 'account-closings']
+export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
 /** What belongs to one place and moment: who works there now, the calls of this minute, the proof of the key, imports finished there. */
 export const leftCollections: readonly string[] = [
   'projectors',
   'projection-leases',
   'leases',
+  'reaction-leases',
   'rate-limit-windows',
   'master-key',
   'imports',

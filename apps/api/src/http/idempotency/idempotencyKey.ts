@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalid } from '@manabi/kernel'
-import { asksForCredential, type Operation } from '../../operation.ts'
+import { asksForCredential, type Operation } from '@manabi/operations/operation'
 
 /**
  * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, and not

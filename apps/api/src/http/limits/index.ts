@@ -1,10 +1,9 @@
 import type { Clock } from '@manabi/kernel'
-import type { Services } from '../../services.ts'
+import type { Services } from '@manabi/operations/services'
 import { MemoryWindows } from './memoryWindows.ts'
 import { RateLimits } from './rateLimits.ts'
 import { SharedWindows } from './sharedWindows.ts'
 
-export { limitOthers } from './limitOthers.ts'
 export type { Bucket, RateLimits } from './rateLimits.ts'
 
 /** As the settings say; null for none. Processes that share an installation share the windows. */

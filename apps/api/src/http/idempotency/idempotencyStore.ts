@@ -1,0 +1,128 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Caller, type Clock, Problem } from '@manabi/kernel'
+import type { Services } from '@manabi/operations/services'
+import { type StateCollection, stateCollection } from '@manabi/state-store'
+import type { Answer } from '../send.ts'
+import { settleLater } from './settleLater.ts'
+
+/** A request with a key, as it is compared with others. */
+export interface KeyedRequest {
+  readonly caller: Caller
+  readonly key: string
+  /** What has to be the same for the same answer. */
+  readonly content: readonly (string | Buffer)[]
+}
+
+/** What one key of one caller stands for. */
+interface Kept {
+  readonly id: string
+  readonly request: string
+  /** Of the run that may write the answer; another takes over when it has died. */
+  readonly run: string
+  /** Milliseconds since 1970, as `expiresAt`. */
+  readonly runsUntil: number
+  /** Sealed; null while the first request runs. */
+  readonly answer: unknown
+  readonly expiresAt: number
+}
+
+const keptAnswers = stateCollection<Kept>()({ name: 'idempotency', indexes: [['run'], ['expiresAt']] })
+
+/** How long keys are remembered, and how long a request may run before it is taken for dead, in milliseconds. */
+const retention = 24 * 3_600_000
+const lease = 60_000
+/** Keys that are over are looked for no more often, in milliseconds. */
+const sweepEvery = 60_000
+
+/** The permission to run a request for the first time. */
+export type Run = Pick<Kept, 'id' | 'run'> & { readonly caller: Caller }
+
+/** The answers that requests with an `Idempotency-Key` got, in the operational store: processes that share it agree. */
+export class IdempotencyStore {
+  readonly #services: Pick<Services, 'state' | 'masterKey' | 'personalData'>
+  readonly #clock: Clock
+  #hashKey: Buffer | null = null
+  #sweptAt = 0
+
+  constructor(services: Services, clock: Clock) {
+    this.#services = services
+    this.#clock = clock
+  }
+
+  /**
+   * The answer to the same request before, or the permission to run this one. Throws 409 `idempotency_key_reused` when the key
+   * was another request's and `idempotency_key_in_progress` while the first one runs.
+   */
+  async begin({ caller, key, content }: KeyedRequest): Promise<Answer | Run> {
+    const now = this.#clock.now().getTime()
+    this.#sweep(now)
+    const request = this.#hash(content)
+    const id = `${ownerOf(caller)}/${this.#hash([key])}`
+    const run = randomUUID()
+    const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention }
+    if (await this.#isNew({ id, ...mine })) return { id, run, caller }
+    const kept = await this.#docs.get(id)
+    if (kept === null) return this.begin({ caller, key, content })
+    const isOver = kept.expiresAt <= now
+    if (!isOver && kept.request !== request) throw new Problem('idempotency_key_reused')
+    if (!isOver && kept.answer !== null) return this.#open(caller, id, kept.answer)
+    const isMine = (isOver || kept.runsUntil <= now) && (await this.#docs.update(id, { run: kept.run }, mine)) !== null
+    if (!isMine) throw new Problem('idempotency_key_in_progress', undefined, { headers: { 'Retry-After': '1' } })
+    return { id, run, caller }
+  }
+
+  /** Remembers how the run was answered, unless it took so long that another took over. */
+  async keep({ id, run, caller }: Run, answer: Answer): Promise<void> {
+    await this.#docs.update(id, { run }, { answer: await this.#seal(caller, id, answer) })
+  }
+
+  /** Forgets the run, so that the request can be tried again. */
+  async release({ run }: Pick<Run, 'run'>): Promise<void> {
+    await this.#docs.delete({ run })
+  }
+
+  /** Where that cannot be learned, the key may be taken by a run that is never to be. */
+  async #isNew(kept: Kept): Promise<boolean> {
+    try {
+      return (await this.#docs.insert([kept])).length === 1
+    } catch (error) {
+      void settleLater(() => this.release(kept))
+      throw error
+    }
+  }
+
+  get #docs(): StateCollection<Kept, 'run' | 'expiresAt'> {
+    return this.#services.state.collection(keptAnswers)
+  }
+
+  /** With a key of the service's: a plain hash of a body with a password in it could be guessed. */
+  #hash(parts: KeyedRequest['content']): string {
+    this.#hashKey ??= this.#services.masterKey.derive('idempotency')
+    const hmac = createHmac('sha256', this.#hashKey)
+    for (const part of parts) hmac.update(part).update('\n')
+    return hmac.digest('base64url')
+  }
+
+  /** For a person with the person's key: when the account is closed, its answers go with it. */
+  async #seal(caller: Caller, id: string, answer: Answer): Promise<unknown> {
+    if (caller.kind === 'learner') return (await this.#services.personalData.sealer(caller.userId))(answer)
+    return this.#services.masterKey.wrap(Buffer.from(JSON.stringify(answer)), contextOf(id))
+  }
+
+  async #open(caller: Caller, id: string, sealed: unknown): Promise<Answer> {
+    if (caller.kind === 'apiKey')
+      return JSON.parse(this.#services.masterKey.unwrap(sealed as string, contextOf(id)).toString())
+    const key = (await this.#services.personalData.load([caller.userId])).get(caller.userId)
+    if (key === undefined) throw new Problem('unauthorized')
+    return key.open(sealed) as Answer
+  }
+
+  #sweep(now: number): void {
+    if (now < this.#sweptAt + sweepEvery) return
+    this.#sweptAt = now
+    this.#docs.delete({ expiresAt: { upTo: now } }).catch(() => {})
+  }
+}
+
+const ownerOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
+const contextOf = (id: string): string => `idempotency:${id}`

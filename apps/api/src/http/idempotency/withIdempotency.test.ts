@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { type ApiKeyCaller, systemClock, Unavailable } from '@manabi/kernel'
+import type { Services } from '@manabi/operations/services'
+import { MasterKey } from '@manabi/personal-data'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { pino } from 'pino'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import { IdempotencyStore } from './idempotencyStore.ts'
+import { withIdempotency } from './withIdempotency.ts'
+
+let directory: string
+let state: StateStore
+let idempotency: IdempotencyStore
+/** When the connection to the store breaks: before or after this method has done its work. */
+let breaks: 'before delete' | 'before update' | 'after insert' | null = null
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-answer-once-'))
+  state = openSqliteStateStore(join(directory, 'state.db'))
+  const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
+  const services = { state: { collection: (definition: never) => breaking(state.collection(definition)) }, masterKey }
+  idempotency = new IdempotencyStore(services as unknown as Services, systemClock)
+})
+afterAll(async () => {
+  await state.close()
+  rmSync(directory, { recursive: true })
+})
+
+const breaking = <Collection extends object>(collection: Collection): Collection =>
+  new Proxy(collection, {
+    get:
+      (target, name) =>
+      async (...given: unknown[]) => {
+        if (breaks === `before ${String(name)}`) throw new Unavailable('stateStore')
+        const done = await (target[name as keyof Collection] as (...given: unknown[]) => Promise<unknown>)(...given)
+        if (breaks === `after ${String(name)}`) throw new Unavailable('stateStore')
+        return done
+      },
+  })
+
+let runs = 0
+let key = 0
+beforeEach(() => {
+  runs = 0
+  key++
+})
+const caller: ApiKeyCaller = { kind: 'apiKey', keyId: 'key_1', organizationId: 'org_1', scopes: new Set() }
+const send = (status = 201) => {
+  const run = async () => ({ status, headers: {}, body: `run ${++runs}` })
+  const options = { idempotency, publicUrl: '', requestId: '', log: pino({ level: 'silent' }) }
+  return withIdempotency({ caller, key: String(key), content: ['the same'] }, run, options)
+}
+const answered = () => eventually(() => send().catch(() => null))
+
+describe('a key whose store breaks in the middle', () => {
+  it('is free again when the request was refused because of it', async () => {
+    breaks = 'after insert'
+    await expect(send()).rejects.toThrow(Unavailable)
+    breaks = null
+    await expect(send()).rejects.toMatchObject({ code: 'idempotency_key_in_progress' })
+    expect((await answered()).body).toBe('run 1')
+  })
+
+  it('is free again when the run failed', async () => {
+    breaks = 'before delete'
+    expect((await send(503)).status).toBe(503)
+    breaks = null
+    expect((await answered()).body).toBe('run 2')
+  })
+
+  it('remembers the answer that was given', async () => {
+    breaks = 'before update'
+    expect((await send()).body).toBe('run 1')
+    breaks = null
+    const again = await answered()
+    expect([again.body, again.headers['Idempotency-Replayed'], runs]).toEqual(['run 1', 'true', 1])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import { problemAnswer, problemOf } from '../problemAnswer.ts'
+import type { Answer } from '../send.ts'
+import type { IdempotencyStore, KeyedRequest } from './idempotencyStore.ts'
+import { settleLater } from './settleLater.ts'
+
+interface IdempotencyContext {
+  readonly idempotency: IdempotencyStore
+  readonly publicUrl: string
+  readonly requestId: string
+  readonly log: Logger
+}
+
+/**
+ * Runs the request, or answers as the same request was answered before (specification section 8). Refusals are kept like
+ * successes; what failed through no fault of the client (5xx), or came too often (429), may be tried again.
+ */
+export async function withIdempotency(
+  request: KeyedRequest,
+  run: () => Promise<Answer>,
+  { idempotency, publicUrl, requestId, log }: IdempotencyContext,
+): Promise<Answer> {
+  const begun = await idempotency.begin(request)
+  if ('status' in begun) return { ...begun, headers: { ...begun.headers, 'Idempotency-Replayed': 'true' } }
+  // What was done is answered even while it cannot be remembered.
+  const settled = (settle: () => Promise<void>) =>
+    settle().catch((err: unknown) => {
+      log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
+      void settleLater(settle)
+    })
+  const answer = await run().catch(async (error: unknown) => {
+    const refusal = problemOf(error)
+    if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
+    await settled(() => idempotency.release(begun))
+    throw error
+  })
+  await settled(() => (isKept(answer) ? idempotency.keep(begun, answer) : idempotency.release(begun)))
+  return answer
+}
+
+const isKept = ({ status }: { readonly status: number }): boolean => status < 500 && status !== 429

@@ -1,0 +1,57 @@
+import { type FieldError, notFound } from '@manabi/kernel'
+import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
+import type { Operation } from '@manabi/operations/operation'
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import { parameterNames } from '../routeTable.ts'
+import { isStorable } from './cleanJson.ts'
+import { bodyReader, isJson } from './readBody.ts'
+import { readQuery } from './readQuery.ts'
+
+export interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Parses a request into what the handler takes. `values` are those of the path's parameters, percent-encoded. */
+export type ReadInput = (request: Request, response: Response, values: readonly string[]) => Promise<Input>
+
+/** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
+export function inputReader(operation: Operation): ReadInput {
+  const { method, body, bodyLimit: limit, query, params, protocol } = operation
+  const readBody = bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
+  const names = parameterNames(operation.path)
+  return async (request, response, values) => {
+    const errors: FieldError[] = []
+    const input = {
+      query: query && parse(query, readQuery(request.url), errors),
+      body: body && parse(body, await readBody(request, response), errors),
+    }
+    // Whoever sends JSON where none is expected is told when it is malformed, as everywhere; what it says is of no interest.
+    if (body === undefined && method !== 'get' && isJson(request)) await readBody(request, response)
+    if (errors.length > 0) throw invalidRequest(errors)
+    return { ...input, params: params && parseParams(params, names, values) }
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {
+  const parsed = schema.safeParse(value, { error: explain })
+  if (!parsed.success) errors.push(...fieldErrors(parsed.error))
+  return parsed.data
+}
+
+function parseParams(schema: z.ZodType, names: readonly string[], values: readonly string[]): unknown {
+  const parsed = schema.safeParse(Object.fromEntries(names.map((name, index) => [name, decoded(values[index]!)])))
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+function decoded(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    const text = decodeURIComponent(value)
+    if (isStorable(text)) return text
+  } catch {}
+  throw notFound()
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals'
+import { type ApiKeyCaller, type Caller, type Learner, type Role, roles } from '@manabi/kernel'
+import fc from 'fast-check'
+import { requireAccess } from './access.ts'
+import type { Operation, OrganizationAccess } from './operation.ts'
+
+const member = (...held: Role[]): Learner => ({
+  kind: 'learner',
+  userId: 'usr_1',
+  sessionId: 'ses_1',
+  clientId: null,
+  scopes: new Set(),
+  organizations: new Map([['org_1', { roles: held, departments: [] }]]),
+})
+const key: ApiKeyCaller = { kind: 'apiKey', keyId: 'key_1', organizationId: 'org_1', scopes: new Set() }
+const organizationAccess = (
+  caller: Caller,
+  organizationId: string,
+  roles: readonly Role[],
+  more: Partial<OrganizationAccess> = {},
+) =>
+  requireAccess({ caller: 'any', organization: { roles, ...more } } as Operation, caller, {
+    params: { organizationId },
+    query: {},
+    body: {},
+  })
+const problem = (code: string) => expect.objectContaining({ code })
+
+describe('access to the organization in the path', () => {
+  it('is for members with one of the roles, by what they hold now [ROL-002]', () => {
+    fc.assert(
+      fc.property(fc.subarray([...roles]), fc.subarray([...roles], { minLength: 1 }), (held, allowed) => {
+        const enter = () => organizationAccess(member(...held), 'org_1', allowed)
+        if (held.some((role) => allowed.includes(role))) expect(enter).not.toThrow()
+        else expect(enter).toThrow(problem(allowed.join() === 'admin' ? 'admin_required' : 'forbidden'))
+      }),
+    )
+  })
+
+  it('is not found by those without tie to it [CON-003]', () => {
+    expect(() => organizationAccess(member('admin'), 'org_2', ['admin'])).toThrow(problem('not_found'))
+  })
+
+  it('of an affiliated learner stops at the role', () => {
+    expect(() => organizationAccess(member(), 'org_1', ['admin', 'hr'])).toThrow(problem('forbidden'))
+  })
+
+  it('is for its own API keys where keys may, and for no other’s [KEY-009]', () => {
+    expect(() => organizationAccess(key, 'org_1', ['admin'], { apiKeys: true })).not.toThrow()
+    expect(() => organizationAccess(key, 'org_1', ['admin'])).toThrow(problem('forbidden'))
+    expect(() => organizationAccess(key, 'org_2', ['admin'], { apiKeys: true })).toThrow(problem('not_found'))
+    expect(() => organizationAccess(key, 'org_2', ['admin'])).toThrow(problem('not_found'))
+  })
+})

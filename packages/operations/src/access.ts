@@ -1,0 +1,74 @@
+import { isSelfRegistered } from '@manabi/identity'
+import { type Caller, type Id, type Learner, notFound, Problem, type ProblemCode, type Role } from '@manabi/kernel'
+import type { Input, Operation, OrganizationAccess } from './operation.ts'
+
+/** Throws 403 where the operation asks for a credential of another kind, or for a scope that this one lacks. */
+export function requireCredential(operation: Operation, caller: Caller | null): void {
+  if (caller === null) return
+  if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
+  if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
+    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
+  }
+}
+
+/**
+ * Lets the caller act where the input says (contract, "Conventions"). Throws 403 `insufficient_scope` where the organization in the
+ * path has not approved the scope for the caller's app; 404 `not_found` for callers without tie to it, API keys of other organizations
+ * among them; 403 `admin_required` for members where only an admin may act, else 403 `forbidden`.
+ */
+export function requireAccess(operation: Operation, caller: Caller | null, input: Input): void {
+  if (caller === null) return
+  const { organization, selfRegisteredApps = true } = operation
+  if (organization !== undefined) {
+    const { organizationId } = input.params as { organizationId: Id }
+    if (caller.kind === 'apiKey') requireOwnKey(organization, caller.organizationId === organizationId, input)
+    else requireRole(operation, organization, caller, input)
+  }
+  if (
+    !selfRegisteredApps &&
+    caller.kind === 'learner' &&
+    caller.clientId !== null &&
+    isSelfRegistered(caller.clientId)
+  ) {
+    throw new Problem('forbidden', 'Apps that registered themselves may not do this.')
+  }
+}
+
+function requireOwnKey({ apiKeys = false, narrowed }: OrganizationAccess, isOwn: boolean, input: Input): void {
+  if (!isOwn) throw notFound()
+  if (apiKeys && narrowed?.when(input) !== true) return
+  throw new Problem('forbidden', 'This needs a person with a role in the organization, not an API key.')
+}
+
+function requireRole({ scope }: Operation, access: OrganizationAccess, { organizations }: Learner, input: Input): void {
+  const standing = organizations.get((input.params as { organizationId: Id }).organizationId)
+  if (scope !== undefined && standing?.withheld?.has(scope)) {
+    const detail = 'The organization has not approved this scope for the app.'
+    throw new Problem('insufficient_scope', detail, { requiredScope: scope })
+  }
+  if (standing === undefined) throw notFound()
+  const { roles, narrowed } = access
+  const allowed = narrowed?.when(input) === true ? narrowed.roles : roles
+  if (!standing.roles.some((role) => roles.includes(role))) throw refusal(roles)
+  if (!standing.roles.some((role) => allowed.includes(role))) throw refusal(allowed)
+}
+
+const refusal = (roles: readonly Role[]): Problem => new Problem(refusalCode(roles))
+
+const refusalCode = (roles: readonly Role[]): 'admin_required' | 'forbidden' =>
+  roles.every((role) => role === 'admin') ? 'admin_required' : 'forbidden'
+
+/** The codes with which `requireCredential` and `requireAccess` refuse the operation. */
+export function accessProblems(operation: Operation): readonly ProblemCode[] {
+  const { caller, scope, organization, selfRegisteredApps = true } = operation
+  const codes: ProblemCode[] = []
+  if (caller === 'learner') codes.push('user_credential_required')
+  if (scope !== undefined) codes.push('insufficient_scope')
+  if (!selfRegisteredApps) codes.push('forbidden')
+  if (organization === undefined) return codes
+  const { roles, apiKeys = false, narrowed } = organization
+  codes.push('not_found', refusalCode(roles))
+  if (narrowed !== undefined) codes.push(refusalCode(narrowed.roles))
+  if (caller === 'any' && (!apiKeys || narrowed !== undefined)) codes.push('forbidden')
+  return codes
+}

@@ -1,0 +1,15 @@
+import type { EventDefinition } from '@manabi/kernel'
+import type { Projection } from '@manabi/read-store'
+import type { Operation } from './operation.ts'
+import type { AnyReaction } from './reactions/reaction.ts'
+
+/** All that a capability brings: one line in `capabilities.ts` makes it known to every part of the service. */
+export interface Capability {
+  readonly events?: readonly EventDefinition[]
+  // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
+  readonly projections?: readonly Projection<any, any>[]
+  readonly operations?: readonly Operation[]
+  readonly reactions?: readonly AnyReaction[]
+  /** What the tags of its operations are about. */
+  readonly tags?: Readonly<Record<string, string>>
+}

@@ -1,0 +1,29 @@
+import { listCertificates as query } from '@manabi/projections/catalog/certificates'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { pageQuery, toPage } from '../page.ts'
+import { CertificatePage, organizationFilter } from './resources.ts'
+
+export const listCertificates = operation({
+  id: 'listCertificates',
+  method: 'get',
+  path: '/certificates',
+  tag: 'Catalog',
+  summary: 'List certificates',
+  description: "Certificates of the caller's own organizations; there is no public catalog of them.",
+  caller: 'any',
+  scope: 'read:catalog',
+  query: z.object({ organizationId: organizationFilter, ...pageQuery }),
+  response: CertificatePage,
+  tool: {},
+  handle: async ({ caller, query: filter }, { views }) =>
+    toPage(filter, await query(views, caller, filter), (doc) => ({
+      id: doc.certificateId,
+      organizationId: doc.organizationId,
+      title: doc.title,
+      description: doc.description,
+      culture: doc.culture,
+      criteria: doc.criteria,
+      validMonths: doc.validMonths,
+    })),
+})

@@ -1,0 +1,55 @@
+import { AccountClosed, browserSignIn, device, emailClaim, loginSession } from '@manabi/identity'
+import { type EventOf, Unavailable } from '@manabi/kernel'
+import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
+import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import type { ExecutionContext } from '../execution.ts'
+import { reaction } from '../reactions/reaction.ts'
+import type { Services } from '../services.ts'
+import { withdrawInvitationsOf } from './eraseInvitations.ts'
+import { isErased, markErased } from './erasures.ts'
+import { purgeErased } from './purgeErased.ts'
+
+export type ClosedAccount = EventOf<typeof AccountClosed>['data']
+type Stores = Pick<Services, 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
+
+/**
+ * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, browsers and sessions
+ * ended, invitations withdrawn, the email released, the device forgotten, and the stores' bytes rewritten. Harmless when repeated.
+ */
+export async function eraseAccount(
+  context: ExecutionContext,
+  services: Stores,
+  { userId, emailHash, device: ofAccount }: ClosedAccount,
+): Promise<void> {
+  const id = `account:${userId}`
+  if (await isErased(services, id)) return
+  // First: nothing more can be sealed, so that no session can begin between looking for them and ending them.
+  await services.personalData.destroy(userId)
+  await endSignIns(context, services, userId)
+  if (emailHash !== null) {
+    await withdrawInvitationsOf(context, services, emailHash)
+    await context.execute(emailClaim.releaseEmail, [emailHash], { emailHash, userId })
+  }
+  if (ofAccount !== null) {
+    const { clientId, deviceHash } = ofAccount
+    await context.execute(device.removeDevice, [clientId, deviceHash], { userId })
+  }
+  if (!(await context.caughtUp())) throw new Unavailable('readStore')
+  await purgeErased(services)
+  await markErased(services, id)
+}
+
+async function endSignIns({ execute, caughtUp }: ExecutionContext, { views }: Stores, userId: string): Promise<void> {
+  if (!(await caughtUp())) throw new Unavailable('readStore')
+  for (const signInId of await browserSignInsOf(views, userId)) await execute(browserSignIn.signOutBrowser, [signInId])
+  for (const sessionId of await sessionIdsOf(views, userId)) {
+    await execute(loginSession.endSession, [sessionId], { sessionId, userId, reason: 'account_closed' })
+  }
+}
+
+/** Erases accounts where the process that closed them died before it had: their tokens are dead, so that the person cannot ask again. */
+export const eraseClosedAccounts = reaction({
+  name: 'erase-closed-accounts',
+  on: [AccountClosed],
+  react: ({ data }, context, services) => eraseAccount(context, services, data),
+})

@@ -1,0 +1,67 @@
+import { emailClaim, isUntied, reservationsOf } from '@manabi/identity'
+import type { EventOf } from '@manabi/kernel'
+import { InvitationWithdrawn, type OrganizationEvent, organization } from '@manabi/organizations'
+import type { ExecutionContext } from '../execution.ts'
+import { reaction } from '../reactions/reaction.ts'
+import type { Services } from '../services.ts'
+import { isErased, markErased } from './erasures.ts'
+import { purgeErased } from './purgeErased.ts'
+
+type Withdrawn = Pick<
+  EventOf<typeof InvitationWithdrawn>['data'],
+  'emailHash' | 'invitationId' | 'userId' | 'organizationId'
+>
+type Stores = Pick<Services, 'personalData' | 'readStore' | 'repository' | 'state'>
+
+/**
+ * Undoes elsewhere what a withdrawn invitation had: the email is no longer reserved for it. A user id that nothing ties to the email any
+ * more belongs to no person: its key is destroyed, and the name and address of the invited person are forgotten, in the stores' bytes
+ * too. Harmless when repeated.
+ */
+export async function eraseInvitation(
+  { execute, caughtUp }: ExecutionContext,
+  services: Stores,
+  { userId, ...reservation }: Withdrawn,
+): Promise<void> {
+  const id = `invitation:${reservation.invitationId}`
+  if (await isErased(services, id)) return
+  const { state } = await execute(emailClaim.endReservation, [reservation.emailHash], reservation)
+  if (isUntied(state, userId)) {
+    await services.personalData.destroy(userId)
+    await caughtUp()
+    await purgeErased(services)
+  }
+  await markErased(services, id)
+}
+
+/** Erases the invitations that these events withdrew. */
+export async function eraseWithdrawn(
+  context: ExecutionContext,
+  services: Stores,
+  events: readonly OrganizationEvent[],
+): Promise<void> {
+  for (const event of events) {
+    if (event.type === InvitationWithdrawn.type) await eraseInvitation(context, services, event.data)
+  }
+}
+
+/** Takes back every invitation of an email whose account is closed. */
+export async function withdrawInvitationsOf(
+  context: ExecutionContext,
+  services: Stores,
+  emailHash: string,
+): Promise<void> {
+  const { state } = await services.repository.load(emailClaim, [emailHash])
+  for (const { organizationId, invitationId, userId } of reservationsOf(state)) {
+    const command = { invitationId, hashOf: () => emailHash }
+    await context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
+    await eraseInvitation(context, services, { emailHash, organizationId, invitationId, userId })
+  }
+}
+
+/** Erases what was withdrawn where the process that withdrew it died before it had. */
+export const eraseWithdrawnInvitations = reaction({
+  name: 'erase-withdrawn-invitations',
+  on: [InvitationWithdrawn],
+  react: ({ data }, context, services) => eraseInvitation(context, services, data),
+})

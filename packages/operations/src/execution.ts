@@ -1,0 +1,43 @@
+import type { Written } from '@manabi/event-store'
+import type { Decision, DomainEvent, EventMetadata, Id } from '@manabi/kernel'
+import type { Services } from './services.ts'
+import type { Writes } from './writes.ts'
+
+export interface ExecuteOptions {
+  /** Left out: the organization that the call is about. */
+  readonly organizationId?: Id | null
+}
+
+/** `undefined` may be left out, for decisions that take the state alone. */
+export type CommandArguments<Command> = undefined extends Command
+  ? [command?: Command, options?: ExecuteOptions]
+  : [command: Command, options?: ExecuteOptions]
+
+/** What a use case works with, whether a call or a reaction leads to it. */
+export interface ExecutionContext {
+  readonly now: Date
+  /** Loads, decides and appends in the caller's name: `execute(goals.replaceGoals, [userId], command)`. */
+  execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+    decision: Decision<State, Event, Key, Command>,
+    key: Key,
+    ...command: CommandArguments<Command>
+  ): Promise<Written<State, Event>>
+  /**
+   * Waits until the read models contain all that was written anywhere before, two seconds at most: false when they do not. For the
+   * few decisions that look something up in them.
+   */
+  caughtUp(): Promise<boolean>
+}
+
+/** Executes with this metadata, and remembers in `writes` what was written. */
+export const executionContext = (
+  { repository }: Pick<Services, 'repository'>,
+  writes: Writes,
+  now: Date,
+  metadata: (organizationId: Id | null | undefined) => EventMetadata,
+): ExecutionContext => ({
+  now,
+  execute: (decision, key, ...[command, options]) =>
+    writes.record(repository.execute(decision, key, command as never, metadata(options?.organizationId))),
+  caughtUp: () => writes.caughtUp(),
+})

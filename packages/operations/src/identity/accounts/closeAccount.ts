@@ -1,0 +1,19 @@
+import { operation } from '../../operation.ts'
+import { endAccount } from './endAccount.ts'
+
+export const closeAccount = operation({
+  id: 'closeAccount',
+  method: 'delete',
+  path: '/me',
+  tag: 'Learner',
+  summary: 'Close my account for good',
+  description:
+    'Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history ' +
+    'stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its ' +
+    'admin has to do this (specification section 4).',
+  caller: 'learner',
+  scope: 'write:progress',
+  problems: ['organization_member'],
+  tool: { destructive: true },
+  handle: (request, services) => endAccount(request, services, request.caller.userId),
+})

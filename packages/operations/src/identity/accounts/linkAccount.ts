@@ -1,0 +1,39 @@
+import { emailClaim, emailHash, hashPassword, isLinked, NewAccount, user } from '@manabi/identity'
+import { Problem } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { User } from '../resources.ts'
+
+export const linkAccount = operation({
+  id: 'linkAccount',
+  method: 'post',
+  path: '/me/link',
+  tag: 'Authentication',
+  summary: 'Attach an email and a password to an account that a device made',
+  description: 'Works once; the user id does not change (specification section 5). 409 `conflict` for a taken email.',
+  caller: 'learner',
+  selfRegisteredApps: false,
+  body: NewAccount,
+  response: z.object({ user: User }),
+  problems: ['already_linked', 'conflict'],
+  tool: false,
+  examples: { body: { email: 'hanako@example.com', password: 'correct horse battery', displayName: '花子' } },
+  handle: async (request, { repository, masterKey }) => {
+    const { userId } = request.caller
+    const { email, password, displayName } = request.body
+    const { state: account } = await repository.load(user, [userId])
+    if (account.status === 'active' && isLinked(account)) throw new Problem('already_linked')
+    const claim = { emailHash: emailHash(masterKey, email), userId }
+    const { state: owner } = await request.execute(emailClaim.claimEmail, [claim.emailHash], claim)
+    if (owner.status === 'claimed' && owner.userId !== userId) {
+      throw new Problem('conflict', 'An account with this email exists already.')
+    }
+    const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
+    const { state, events } = await request.execute(user.linkAccount, [userId], command)
+    if (events.length > 0) return { user: { id: userId, email, displayName } }
+    // Linked, or closed, by another request in between: an email that it did not take is given back.
+    const isItsEmail = state.status === 'active' && emailHash(masterKey, state.email) === claim.emailHash
+    if (!isItsEmail) await request.execute(emailClaim.releaseEmail, [claim.emailHash], claim)
+    throw new Problem('already_linked')
+  },
+})

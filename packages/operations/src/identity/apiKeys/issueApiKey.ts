@@ -1,0 +1,54 @@
+import { apiKey, apiKeyKind, issueToken, maskToken } from '@manabi/identity'
+import { Id, newId, Scope } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation, Reply } from '../../operation.ts'
+import { noStore } from '../sessions/tokenPair.ts'
+import { apiKeyManagers, managerIn } from './apiKeyManagers.ts'
+import { IssuedApiKey } from './resources.ts'
+
+export const issueApiKey = operation({
+  id: 'issueApiKey',
+  method: 'post',
+  path: '/organizations/{organizationId}/api-keys',
+  tag: 'API keys',
+  summary: 'Issue an API key',
+  description:
+    'The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin.',
+  caller: 'learner',
+  organization: apiKeyManagers,
+  selfRegisteredApps: false,
+  params: z.object({ organizationId: Id }),
+  body: z.object({ name: z.string().trim().min(1).max(200), scopes: z.array(Scope).min(1).max(500) }),
+  response: IssuedApiKey,
+  status: 201,
+  problems: ['admin_required'],
+  tool: false,
+  examples: { body: { name: 'Reporting', scopes: ['read:catalog'] } },
+  handle: async (request) => {
+    const { caller, now, body } = request
+    const { organizationId } = request.params
+    const keyId = newId('key')
+    const { token, hash } = issueToken(apiKeyKind, keyId)
+    const scopes = [...new Set(body.scopes)]
+    const key = {
+      keyId,
+      organizationId,
+      name: body.name,
+      scopes,
+      keyHash: hash,
+      maskedKey: maskToken(apiKeyKind, token),
+    }
+    await request.execute(apiKey.issueApiKey, [keyId], { ...key, by: managerIn(caller, organizationId) })
+    const { name, maskedKey } = key
+    const shown = {
+      id: keyId,
+      name,
+      maskedKey,
+      scopes,
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+    return new Reply(201, { key: token, warning: 'Keep this key: it is not shown again.', apiKey: shown }, noStore)
+  },
+})

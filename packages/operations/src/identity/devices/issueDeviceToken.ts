@@ -1,0 +1,39 @@
+import { device, deviceHash, provenDevice } from '@manabi/identity'
+import { Problem } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { AuthResponse } from '../resources.ts'
+import { signIn } from '../sessions/signIn.ts'
+import { namedClient } from './namedClient.ts'
+
+export const issueDeviceToken = operation({
+  id: 'issueDeviceToken',
+  method: 'post',
+  path: '/devices/token',
+  tag: 'Authentication',
+  summary: 'Sign a device in with its secret',
+  description:
+    'For a device that lost its refresh token and kept its secret (specification section 5). A `deviceId` without its secret ' +
+    'is 401.',
+  caller: 'public',
+  body: z.object({
+    clientId: z.string().min(1).max(200),
+    deviceId: z.string().trim().min(1).max(200),
+    deviceSecret: z.string().nullish(),
+  }),
+  response: AuthResponse,
+  problems: ['invalid_credentials', 'invalid_grant'],
+  tool: false,
+  examples: {
+    body: { clientId: 'school-app', deviceId: '6f1c2a54-3f0b-4c8e-9a57', deviceSecret: 'mds_BvT7…' },
+  },
+  handle: async (request, services) => {
+    const { clientId, deviceId, deviceSecret } = request.body
+    const client = await namedClient(services, clientId)
+    const key: [string, string] = [clientId, deviceHash(services.masterKey, deviceId)]
+    const proven = provenDevice((await services.repository.load(device, key)).state, deviceSecret ?? '')
+    if (proven === null) throw new Problem('invalid_credentials')
+    const { userId, platform } = proven
+    return signIn(request, services, { userId, client, device: { platform, deviceId } })
+  },
+})

@@ -1,0 +1,63 @@
+import { AccessTokenVerifier, ApiKeyUses, apiKey, apiKeyKind, readToken, sameHash } from '@manabi/identity'
+import { type ApiKeyCaller, type Caller, type Learner, Problem } from '@manabi/kernel'
+import type { Platform } from '@manabi/platform'
+import type { AccountDoc } from '@manabi/projections/identity/accounts'
+import type { Services } from '../../services.ts'
+import { accountNow } from '../accounts/accountNow.ts'
+import { withinApprovals } from './withinApprovals.ts'
+
+/** What a request presents (specification section 5); at most one of the two. */
+export interface Credentials {
+  /** An access token. */
+  readonly bearer: string | null
+  /** An organization's API key, sent as `X-Api-Key` or as a bearer value starting with `mk_`. */
+  readonly apiKey: string | null
+}
+
+/** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
+export type Authenticate = (credentials: Credentials) => Promise<Caller>
+
+type AuthenticateServices = Services & Pick<Platform, 'clock' | 'log'>
+
+/** Tells who calls: a learner by access token, a program by API key. 401 `unauthorized` for anybody else. */
+export function createAuthenticate(services: AuthenticateServices): Authenticate {
+  const learner = learnerBy(services)
+  const program = programBy(services)
+  return async ({ bearer, apiKey: key }) => {
+    if (key !== null) return program(key)
+    if (bearer !== null) return learner(bearer)
+    throw unauthorized()
+  }
+}
+
+function learnerBy({ clock, views, ...services }: AuthenticateServices) {
+  const tokens = new AccessTokenVerifier(services, clock)
+  return async (token: string): Promise<Learner> => {
+    const verified = await tokens.verify(token)
+    if (verified === null) throw unauthorized()
+    const { userId, sessionId, clientId, scopes } = verified
+    const account = await accountNow(views, userId)
+    if (account.status !== 'active') throw unauthorized()
+    const organizations = organizationsOf(account)
+    return withinApprovals(services, { kind: 'learner', userId, sessionId, clientId, scopes, organizations })
+  }
+}
+
+function organizationsOf({ organizations }: AccountDoc): Learner['organizations'] {
+  return new Map(organizations.map(({ id, roles, departmentIds }) => [id, { roles, departments: departmentIds }]))
+}
+
+function programBy({ clock, log, repository, state }: AuthenticateServices) {
+  const uses = new ApiKeyUses(state)
+  return async (key: string): Promise<ApiKeyCaller> => {
+    const presented = readToken(apiKeyKind, key)
+    if (presented === null) throw unauthorized()
+    const { state: issued } = await repository.load(apiKey, [presented.id])
+    if (issued.status !== 'active' || !sameHash(issued.keyHash, presented.hash)) throw unauthorized()
+    const { keyId, organizationId, scopes } = issued
+    uses.note(keyId, clock.now()).catch((error) => log.warn({ err: error, keyId }, 'use of an API key not noted'))
+    return { kind: 'apiKey', keyId, organizationId, scopes }
+  }
+}
+
+const unauthorized = (): Problem => new Problem('unauthorized')

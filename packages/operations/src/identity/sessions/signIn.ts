@@ -1,0 +1,71 @@
+import { type ActiveClient, issueToken, loginSession, refreshTokenKind, type StartSession } from '@manabi/identity'
+import { type Id, newId, type Scope } from '@manabi/kernel'
+import type { ExecutionContext } from '../../execution.ts'
+import type { Reply } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+import type { AuthResponse } from '../resources.ts'
+import { accessOf, refreshTokenExpiry, tokenPair } from './tokenPair.ts'
+
+type SignInRequest = ExecutionContext & {
+  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+}
+
+interface Person {
+  readonly userId: Id
+  readonly client: ActiveClient | null
+  /** What is known of it where it registered. */
+  readonly device?: { readonly platform: string; readonly deviceId: string }
+}
+
+/** Starts a session for a person who has proven who they are, and answers its first token pair. */
+export async function signIn(request: SignInRequest, services: Services, person: Person): Promise<Reply<AuthResponse>> {
+  const session = newSession(request, services, { ...person, scopes: null, resource: null, flow: 'password' })
+  // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
+  await request.caughtUp()
+  const access = await accessOf(services, session.command, request.now)
+  await beginSession(request, session)
+  return tokenPair(access, session.token)
+}
+
+interface SessionFacts extends Person {
+  readonly scopes: readonly Scope[] | null
+  readonly resource: string | null
+  readonly flow: 'password' | 'code'
+}
+
+/** A session that may begin, and its first refresh token. */
+export interface NewSession {
+  readonly command: StartSession & { readonly resource: string | null }
+  readonly token: string
+}
+
+const longestUserAgent = 500
+
+export function newSession(
+  { now, client: from }: Pick<SignInRequest, 'now' | 'client'>,
+  services: Services,
+  { userId, client, scopes, device, ...facts }: SessionFacts,
+): NewSession {
+  const sessionId = newId('ses')
+  const { token, hash } = issueToken(refreshTokenKind, sessionId)
+  const command = {
+    ...facts,
+    sessionId,
+    userId,
+    clientId: client?.clientId ?? null,
+    scopes: scopes === null ? null : [...scopes],
+    tokenHash: hash,
+    expiresAt: refreshTokenExpiry(services, now),
+    userAgent: from.userAgent?.slice(0, longestUserAgent) ?? null,
+    ipAddress: from.ipAddress,
+    platform: device?.platform ?? null,
+    deviceId: device?.deviceId ?? null,
+  }
+  return { command, token }
+}
+
+/** False when the session was ended before it could begin. */
+export async function beginSession(request: Pick<SignInRequest, 'execute'>, { command }: NewSession): Promise<boolean> {
+  const { state } = await request.execute(loginSession.startSession, [command.sessionId], command)
+  return state.status === 'active'
+}

@@ -1,0 +1,129 @@
+import type { Actor, Caller, EventMetadata, Id } from '@manabi/kernel'
+import { requireAccess, requireCredential } from './access.ts'
+import { executionContext } from './execution.ts'
+import { type Input, type Operation, type OperationRequest, Reply } from './operation.ts'
+import type { Services } from './services.ts'
+import { timeoutMilliseconds, Writes } from './writes.ts'
+
+/** What is known of a call beside its input. */
+export interface CallContext {
+  readonly caller: Caller | null
+  readonly now: Date
+  readonly requestId: string
+  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  /** Through what the call came; events tell. Left out: HTTP. */
+  readonly via?: NonNullable<EventMetadata['via']>
+  /** What the read models have to contain before a read answers; left out when the caller does not care. */
+  readonly after?: number | null
+}
+
+/** What a call led to, before it is put into the words of HTTP or MCP. */
+export interface Outcome {
+  readonly status: number
+  /** As the operation's response schema says; undefined for none. */
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  /** True when a read model was late: what the body shows may be older than what the caller knows. */
+  readonly isStale: boolean
+  /** Of the last event written; null for reads. */
+  readonly position: number | null
+}
+
+/**
+ * Runs an operation: access, decision, settling, answer. `input` is parsed. Throws a `Problem` for broken rules and `Unavailable`
+ * when a store fails before the call was decided; what it wrote is never answered with an error because a read model is late.
+ */
+export async function invoke(
+  operation: Operation,
+  input: Input,
+  context: CallContext,
+  services: Services,
+): Promise<Outcome> {
+  const { caller } = context
+  operation.check?.(input, services.config)
+  requireCredential(operation, caller)
+  requireAccess(operation, caller, input)
+  const writes = new Writes(services)
+  const request = requestOf(operation, input, context, writes, services)
+  return operation.method === 'get'
+    ? read(operation, request, context, services)
+    : write(operation, request, writes, services)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of every shape are run here.
+type AnyRequest = OperationRequest<any, any, any, any>
+
+async function read(
+  operation: Operation,
+  request: AnyRequest,
+  { after = null }: CallContext,
+  services: Services,
+): Promise<Outcome> {
+  const isFresh = after === null || ((await services.readModels?.waitFor(after, timeoutMilliseconds)) ?? true)
+  const result = await operation.handle(request, services)
+  const { answer } = operation
+  const told = answer === undefined ? result : await answer(result, request, services)
+  return { ...replyOf(operation, told), isStale: !isFresh, position: null }
+}
+
+async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {
+  const result = await operation.handle(request, services)
+  await writes.settled()
+  const told = await answerOf(operation, result, request, services).catch((error: unknown) => {
+    if (writes.isKeptButUnread(error)) return keptButUnread
+    throw error
+  })
+  const isStale = writes.isLate || told === keptButUnread
+  return { ...replyOf(operation, told), isStale, position: await writes.position() }
+}
+
+async function answerOf(operation: Operation, result: unknown, request: AnyRequest, services: Services) {
+  return operation.answer === undefined ? result : operation.answer(result, request, services)
+}
+
+const keptButUnread = new Reply(202, undefined)
+
+function replyOf(operation: Operation, told: unknown): Reply<unknown> {
+  if (told instanceof Reply) return told
+  return new Reply(operation.status ?? (operation.response === undefined ? 204 : 200), told)
+}
+
+/** The call as its handler sees it. */
+function requestOf(
+  operation: Operation,
+  input: Input,
+  context: CallContext,
+  writes: Writes,
+  services: Services,
+): AnyRequest {
+  const { caller, now, requestId } = context
+  const metadata = (organizationId: Id | null | undefined): EventMetadata => ({
+    occurredAt: now.toISOString(),
+    actor: actorOf(operation, caller),
+    organizationId: organizationId === undefined ? organizationOf(input, caller) : organizationId,
+    requestId,
+    causationId: null,
+    ...(context.via !== undefined && { via: context.via }),
+  })
+  return {
+    ...input,
+    ...executionContext(services, writes, now, metadata),
+    caller,
+    requestId,
+    get client() {
+      return context.client
+    },
+  }
+}
+
+/** Nobody is known yet where no credential is asked for: the operation itself stands in. */
+function actorOf({ id }: Operation, caller: Caller | null): Actor {
+  if (caller === null) return { kind: 'system', id }
+  return caller.kind === 'learner' ? { kind: 'user', id: caller.userId } : { kind: 'apiKey', id: caller.keyId }
+}
+
+/** The organization in the path, else the API key's. */
+function organizationOf({ params }: Input, caller: Caller | null): Id | null {
+  const { organizationId } = (params ?? {}) as { organizationId?: Id }
+  return organizationId ?? (caller?.kind === 'apiKey' ? caller.organizationId : null)
+}

@@ -1,0 +1,164 @@
+import type { Caller, Learner, ProblemCode, Role, Scope } from '@manabi/kernel'
+import type { Config } from '@manabi/platform'
+import type { z } from 'zod'
+import type { ExecutionContext } from './execution.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a
+ * person with an access token (an API key gets 403 `user_credential_required`); `any` also takes an organization's API key.
+ */
+export type CallerKind = 'public' | 'optional' | 'learner' | 'any'
+
+interface CallerOfKind {
+  readonly public: null
+  readonly optional: Learner | null
+  readonly learner: Learner
+  readonly any: Caller
+}
+type CallerOf<Kind extends CallerKind> = CallerOfKind[Kind]
+
+/** Whether a call without a credential is refused. */
+export const asksForCredential = ({ caller }: { readonly caller: CallerKind }): boolean =>
+  caller === 'learner' || caller === 'any'
+
+/** A call's parameters, query and body, parsed. */
+export interface Input<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+}
+
+/** Who may do an operation in the organization of its path, by current membership (contract, "Roles and what they allow"). */
+export interface OrganizationAccess<In = Input> {
+  /** A person needs one of these. */
+  readonly roles: readonly Role[]
+  /** Whether the organization's own API keys may; default: people only. */
+  readonly apiKeys?: boolean
+  /** What a call of this kind needs instead. */
+  readonly narrowed?: { readonly roles: readonly Role[]; when(input: In): boolean }
+}
+
+/** One call, as a handler sees it: parsed, authenticated, allowed. */
+export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
+  extends Input<Params, Query, Body>,
+    ExecutionContext {
+  readonly caller: CallerOf<Kind>
+  readonly requestId: string
+  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+}
+
+/** An answer with a status or headers of its own. */
+export class Reply<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** Rate limits of their own, beside the one for all calls (specification section 8). */
+export type Bucket = 'deviceRegistration'
+
+interface Described<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Kind extends CallerKind,
+> {
+  /** camelCase verb and noun: the OpenAPI operationId; in snake_case the MCP tool's name. */
+  readonly id: string
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** Below `/api/v1`, parameters in braces: `/lessons/{lessonId}/complete`. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  /** Section of the specification, and anything a client should know. */
+  readonly description?: string
+  readonly caller: Kind
+  /** Left out where the specification names none; never the default for what has one. */
+  readonly scope?: Scope
+  /** Who may do this in the organization of the path. Every path with `{organizationId}` says so. */
+  readonly organization?: OrganizationAccess<Input<z.output<Params>, z.output<Query>, z.output<Body>>>
+  /** False: apps that registered themselves get 403 `forbidden`. Written out wherever no scope holds such apps back. */
+  readonly selfRegisteredApps?: boolean
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** What of the request's shape depends on settings, which no schema knows. Throws 400. */
+  readonly check?: (input: Input<z.output<Params>, z.output<Query>, z.output<Body>>, config: Config) => void
+  /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
+  readonly protocol?: 'oauth'
+  readonly limit?: Bucket
+  /** Largest body in bytes; default 1 MiB. */
+  readonly bodyLimit?: number
+  readonly response?: Response
+  /** Status of a plain answer; default 200, or 204 where there is no response schema. */
+  readonly status?: number
+  /** Further statuses with the same body, such as 200 for "it was there already". */
+  readonly otherStatuses?: readonly number[]
+  /** Codes beyond those that its declarations imply (`problemCodes`). */
+  readonly problems?: readonly ProblemCode[]
+  /** Answers carry a strong ETag and `If-None-Match` is honoured. */
+  readonly etag?: boolean
+  /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */
+  readonly tool: { readonly destructive?: boolean; readonly idempotent?: boolean } | false
+  readonly examples?: { readonly body?: z.input<Body>; readonly response?: z.input<Response> }
+}
+
+interface Handled<Params, Query, Body, Kind extends CallerKind, Result> {
+  /** Reads, or decides and writes. What it throws is the answer: nothing after it can undo what it wrote. */
+  readonly handle: (request: OperationRequest<Params, Query, Body, Kind>, services: Services) => Promise<Result>
+}
+
+interface Answered<Params, Query, Body, Kind extends CallerKind, Result, Response> {
+  /**
+   * What to tell of what `handle` did, from read models that contain it. When they are late and have nothing to tell yet
+   * (`Unavailable`), the answer is 202: the write is kept.
+   */
+  readonly answer: (
+    result: Result,
+    request: OperationRequest<Params, Query, Body, Kind>,
+    services: Services,
+  ) => Promise<Response | Reply<Response>> | Response | Reply<Response>
+}
+
+/** Any operation, for whatever goes through the list. */
+// biome-ignore lint/suspicious/noExplicitAny: the list holds operations of every shape.
+export type Operation = Described<any, any, any, any, any> &
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  Handled<any, any, any, any, any> &
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  Partial<Answered<any, any, any, any, any, any>>
+
+/** Defines an endpoint once; route, validation, authorization, OpenAPI and MCP tool derive from the value. */
+export function operation<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodVoid,
+  Kind extends CallerKind = 'learner',
+  Result = void,
+>(
+  definition: Described<Params, Query, Body, Response, Kind> &
+    Handled<z.output<Params>, z.output<Query>, z.output<Body>, Kind, Result> &
+    Answered<z.output<Params>, z.output<Query>, z.output<Body>, Kind, Result, z.output<Response>>,
+): Operation
+export function operation<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodVoid,
+  Kind extends CallerKind = 'learner',
+>(
+  definition: Described<Params, Query, Body, Response, Kind> &
+    Handled<z.output<Params>, z.output<Query>, z.output<Body>, Kind, z.output<Response> | Reply<z.output<Response>>>,
+): Operation
+export function operation(definition: Operation): Operation {
+  return definition
+}

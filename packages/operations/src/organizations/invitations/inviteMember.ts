@@ -1,0 +1,54 @@
+import { EmailAddress } from '@manabi/identity'
+import { Id, invalid, personOf, Role } from '@manabi/kernel'
+import { acceptUrl } from '@manabi/organizations'
+import { z } from 'zod'
+import { noStore } from '../../identity/sessions/tokenPair.ts'
+import { operation, Reply } from '../../operation.ts'
+import { memberManagers } from '../members/memberManagers.ts'
+import { memberNow } from '../members/memberNow.ts'
+import { Invitation, RoleSet, showMember } from '../resources.ts'
+import { invitePerson } from './invitePerson.ts'
+
+export const inviteMember = operation({
+  id: 'inviteMember',
+  method: 'post',
+  path: '/organizations/{organizationId}/members',
+  tag: 'Members',
+  summary: 'Invite a person by email',
+  description:
+    'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for who is a member ' +
+    'or invited already. `displayName` is the local part of the address by default. Granting `admin` needs an admin (specification section 4).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  body: z.object({
+    email: EmailAddress,
+    displayName: z.string().trim().min(1).max(200).optional(),
+    roles: RoleSet.default([Role.enum.learner]),
+    departmentIds: z.array(Id).max(500).default([]),
+  }),
+  response: Invitation,
+  status: 201,
+  otherStatuses: [200],
+  problems: ['admin_required', 'seat_limit_reached', 'conflict'],
+  tool: {},
+  examples: { body: { email: 'hanako@example.com', displayName: '花子', roles: ['learner'] } },
+  handle: async (request, services) => {
+    const { organizationId } = request.params
+    const by = personOf(request.caller)
+    const { email, roles, displayName = email.split('@')[0]!, departmentIds } = request.body
+    if (departmentIds.length > 0) throw invalid('departmentIds.0', 'is not a department of this organization')
+    const person = { organizationId, email, displayName, roles: [...new Set(roles)], by }
+    return invitePerson(request, services, person)
+  },
+  answer: async ({ userId, invitationId }, { params: { organizationId } }, { config, masterKey, views }) => {
+    const member = await memberNow(views, { organizationId, userId })
+    const { expiresAt } = member
+    if (invitationId === null) {
+      return new Reply(200, { member: showMember(member), acceptUrl: null, expiresAt }, noStore)
+    }
+    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
+    return new Reply(201, { member: showMember(member), acceptUrl: link, expiresAt }, noStore)
+  },
+})

@@ -1,0 +1,86 @@
+import { emailClaim, emailHash, type ReserveEmail, user } from '@manabi/identity'
+import { type Id, newId, Problem, type Role } from '@manabi/kernel'
+import { knownAs, type Organization, organization } from '@manabi/organizations'
+import { eraseInvitation, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import type { ExecutionContext } from '../../execution.ts'
+import { eventually } from '../../reactions/eventually.ts'
+import type { Services } from '../../services.ts'
+
+interface Person {
+  readonly organizationId: Id
+  readonly email: string
+  readonly displayName: string
+  readonly roles: readonly Role[]
+  /** Who invites; null for an API key. */
+  readonly by: Id | null
+}
+
+interface Invited {
+  readonly userId: Id
+  /** null for who was a member or invited before. */
+  readonly invitationId: Id | null
+}
+
+/** 14 days (contract, "Authentication"), in milliseconds. */
+const lifetime = 14 * 86_400_000
+
+/**
+ * Invites the person under the user id of the email: that of its account, or one that is reserved for it. Two streams are written
+ * one after the other; when the work is cut off between them, nothing but a hash of the email is left.
+ */
+export async function invitePerson(context: ExecutionContext, services: Services, person: Person): Promise<Invited> {
+  const { repository, masterKey } = services
+  const { organizationId, email } = person
+  const hashOf = (text: string) => emailHash(masterKey, text)
+  const invitation = {
+    ...person,
+    ...{ invitationId: newId('inv'), roles: [...person.roles], departmentIds: [], hashOf },
+    now: context.now.toISOString(),
+    expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
+  }
+  const known = (state: Organization, userId: Id): Invited => ({
+    userId: knownAs(state, { ...invitation, userId })!,
+    invitationId: null,
+  })
+
+  const { state: claim } = await repository.load(emailClaim, [hashOf(email)])
+  const expected = claim.status === 'free' ? newId('usr') : claim.userId
+  const { state: before } = await repository.load(organization, [organizationId])
+  // A refused or needless invitation leaves no trace.
+  if (organization.inviteMember.decide(before, { ...invitation, userId: expected }).length === 0) {
+    return known(before, expected)
+  }
+
+  const { invitationId } = invitation
+  const reservation = { emailHash: hashOf(email), organizationId, invitationId, userId: expected }
+  const userId = await reserve(context, services, reservation)
+  const { state, events } = await context
+    .execute(organization.inviteMember, [organizationId], { ...invitation, userId })
+    .catch((error) => giveBack(context, services, { ...reservation, userId }, error))
+  if (events.length > 0) {
+    await eventually(services, () => eraseWithdrawn(context, services, events))
+    return { userId, invitationId }
+  }
+  await eraseInvitation(context, services, { ...reservation, userId })
+  return known(state, userId)
+}
+
+/** Whose the email is, now that it is reserved. 409 `conflict` while its account is being closed. */
+async function reserve(context: ExecutionContext, services: Services, reservation: ReserveEmail): Promise<Id> {
+  const { state } = await context.execute(emailClaim.reserveEmail, [reservation.emailHash], reservation)
+  const { userId } = state as Exclude<typeof state, { status: 'free' }>
+  const { state: account } = await services.repository.load(user, [userId])
+  if (account.status !== 'closed') return userId
+  const refusal = new Problem('conflict', 'The account with this email was closed just now. Retry.')
+  return giveBack(context, services, { ...reservation, userId }, refusal)
+}
+
+async function giveBack(
+  context: ExecutionContext,
+  services: Services,
+  reservation: ReserveEmail,
+  refusal: unknown,
+): Promise<never> {
+  await eraseInvitation(context, services, reservation)
+  throw refusal
+}

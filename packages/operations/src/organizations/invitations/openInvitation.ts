@@ -1,0 +1,32 @@
+import { emailClaim, emailHash, user } from '@manabi/identity'
+import type { Id } from '@manabi/kernel'
+import { type Invitation, organization, readInvitationToken, standingInvitation } from '@manabi/organizations'
+import type { Services } from '../../services.ts'
+
+/** An invitation that can be accepted now. */
+export interface OpenInvitation extends Invitation {
+  readonly organizationId: Id
+  readonly emailHash: string
+  /** The account that the email has; null where accepting makes one. */
+  readonly account: { readonly userId: Id; readonly displayName: string } | null
+}
+
+/** What the token is for: null when nobody made it, or the invitation was spent or withdrawn, or has expired. */
+export async function openInvitation(
+  { repository, masterKey }: Pick<Services, 'repository' | 'masterKey'>,
+  token: string,
+  now: Date,
+): Promise<OpenInvitation | null> {
+  const place = readInvitationToken(masterKey, token)
+  if (place === null) return null
+  const { organizationId, invitationId } = place
+  const { state } = await repository.load(organization, [organizationId])
+  const invitation = standingInvitation(state, { invitationId, now: now.toISOString() })
+  if (invitation === null) return null
+  const hash = emailHash(masterKey, invitation.email)
+  const { state: claim } = await repository.load(emailClaim, [hash])
+  if (claim.status === 'free') return null
+  const { state: account } = await repository.load(user, [claim.userId])
+  if (account.status === 'closed') return null
+  return { ...invitation, organizationId, emailHash: hash, account: account.status === 'none' ? null : account }
+}

@@ -1,0 +1,33 @@
+import { Id, personOf } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Member, RoleSet, showMember } from '../resources.ts'
+import { memberManagers } from './memberManagers.ts'
+import { memberNow } from './memberNow.ts'
+
+export const changeMemberRoles = operation({
+  id: 'changeMemberRoles',
+  method: 'put',
+  path: '/organizations/{organizationId}/members/{userId}/roles',
+  tag: 'Members',
+  summary: "Replace a member's roles",
+  description:
+    'Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and the last one stays: 409 ' +
+    '`last_admin` (specification section 4).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id, userId: Id }),
+  body: z.object({ roles: RoleSet }),
+  response: Member,
+  problems: ['admin_required', 'last_admin'],
+  tool: { destructive: true, idempotent: true },
+  examples: { body: { roles: ['learner', 'hr'] } },
+  handle: async (request) => {
+    const { organizationId, userId } = request.params
+    const command = { userId, roles: [...new Set(request.body.roles)], by: personOf(request.caller) }
+    await request.execute(organization.changeMemberRoles, [organizationId], command)
+  },
+  answer: async (_, { params }, { views }) => showMember(await memberNow(views, params)),
+})

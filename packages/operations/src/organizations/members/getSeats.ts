@@ -1,0 +1,29 @@
+import { Id, notFound } from '@manabi/kernel'
+import { usedSeats } from '@manabi/projections/organizations/members'
+import { organizationsById } from '@manabi/projections/organizations/organizations'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Seats } from '../resources.ts'
+import { memberManagers } from './memberManagers.ts'
+
+export const getSeats = operation({
+  id: 'getSeats',
+  method: 'get',
+  path: '/organizations/{organizationId}/seats',
+  tag: 'Members',
+  summary: 'How many seats are used and free?',
+  description: 'Pending invitations use seats; affiliated learners do not (specification section 4).',
+  caller: 'any',
+  scope: 'read:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  response: Seats,
+  tool: {},
+  handle: async ({ params: { organizationId } }, { views }) => {
+    const organization = (await organizationsById(views, [organizationId])).get(organizationId)
+    if (organization === undefined) throw notFound()
+    const { seats: total } = organization
+    const used = await usedSeats(views, organizationId)
+    return { used, total, available: Math.max(0, total - used) }
+  },
+})

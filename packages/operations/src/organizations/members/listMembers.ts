@@ -1,0 +1,32 @@
+import { Id } from '@manabi/kernel'
+import { membersOf } from '@manabi/projections/organizations/members'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { pageQuery, toPage } from '../../page.ts'
+import { MemberPage, showMember } from '../resources.ts'
+import { memberManagers } from './memberManagers.ts'
+
+export const listMembers = operation({
+  id: 'listMembers',
+  method: 'get',
+  path: '/organizations/{organizationId}/members',
+  tag: 'Members',
+  summary: 'List members and invited people',
+  description: 'By name, then email (specification section 4).',
+  caller: 'any',
+  scope: 'read:members',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  query: z.object({
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Beginnings of the name and the email.', examples: ['hana'] }),
+    ...pageQuery,
+  }),
+  response: MemberPage,
+  tool: {},
+  handle: async ({ params: { organizationId }, query }, { views }) =>
+    toPage(query, await membersOf(views, { ...query, organizationId }), showMember),
+})

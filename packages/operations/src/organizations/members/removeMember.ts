@@ -1,0 +1,64 @@
+import { emailHash } from '@manabi/identity'
+import { Id, notFound, Problem, personOf, Unavailable } from '@manabi/kernel'
+import { MemberRemoved, organization } from '@manabi/organizations'
+import { accountOf } from '@manabi/projections/identity/accounts'
+import { memberOf } from '@manabi/projections/organizations/members'
+import { z } from 'zod'
+import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { endAccount } from '../../identity/accounts/endAccount.ts'
+import { operation } from '../../operation.ts'
+import { eventually } from '../../reactions/eventually.ts'
+import type { Services } from '../../services.ts'
+import { memberManagers } from './memberManagers.ts'
+
+export const removeMember = operation({
+  id: 'removeMember',
+  method: 'delete',
+  path: '/organizations/{organizationId}/members/{userId}',
+  tag: 'Members',
+  summary: 'Remove a member, or withdraw an invitation',
+  description:
+    'Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins ' +
+    "only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 " +
+    '`organization_member`; a person who is only invited keeps their account (specification section 4).',
+  caller: 'any',
+  scope: 'write:members',
+  organization: {
+    ...memberManagers,
+    narrowed: { roles: ['admin'], when: ({ query }) => query.closeAccount === 'true' },
+  },
+  params: z.object({ organizationId: Id, userId: Id }),
+  query: z.object({
+    closeAccount: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: "Whether to close the member's account too.", examples: ['false'] }),
+  }),
+  problems: ['admin_required', 'last_admin', 'organization_member'],
+  tool: { destructive: true, idempotent: true },
+  handle: async (request, services) => {
+    const { organizationId, userId } = request.params
+    const isClosing = request.query.closeAccount === 'true'
+    if (isClosing) {
+      if (!(await request.caughtUp())) throw new Unavailable('readStore')
+      await requireClosable(services, { organizationId, userId })
+    }
+    const hashOf = (email: string) => emailHash(services.masterKey, email)
+    const command = { userId, by: personOf(request.caller), hashOf }
+    const { events } = await request.execute(organization.removeMember, [organizationId], command)
+    await eventually(services, () => eraseWithdrawn(request, services, events))
+    const isMember = events.some(({ type }) => type === MemberRemoved.type)
+    if (isClosing && isMember) await endAccount(request, services, userId, [organizationId])
+  },
+})
+
+/** Whether another organization has a person is told to their own organization alone. */
+async function requireClosable({ views }: Services, place: { organizationId: Id; userId: Id }): Promise<void> {
+  const member = await memberOf(views, place)
+  if (member === null) throw notFound()
+  const { organizations = [] } = (await accountOf(views, place.userId)) ?? {}
+  const isElsewhere = organizations.some(({ id, roles }) => id !== place.organizationId && roles.length > 0)
+  if (member.status === 'active' && isElsewhere) {
+    throw new Problem('organization_member', 'The person is a member of another organization too.')
+  }
+}

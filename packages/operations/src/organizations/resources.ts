@@ -1,0 +1,49 @@
+import { Id, Role, Timestamp } from '@manabi/kernel'
+import type { MemberDoc } from '@manabi/projections/organizations/members'
+import { z } from 'zod'
+import { pageOf } from '../page.ts'
+
+/** Of a member, or of who is invited (contract, "Organizations"). */
+export const Member = z
+  .object({
+    userId: Id.meta({ description: 'Stays the same from the invitation on.' }),
+    email: z.string(),
+    displayName: z.string(),
+    status: z.enum(['active', 'invited']),
+    roles: z.array(Role),
+    departments: z.array(z.object({ id: Id, name: z.string() })),
+    invitedAt: Timestamp.nullable(),
+    joinedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Member', description: 'A member of an organization, or somebody invited to be one.' })
+
+export const MemberPage = pageOf(Member, 'MemberPage')
+
+export const Invitation = z
+  .object({
+    member: Member,
+    acceptUrl: z.url().nullable().meta({ description: 'Only when newly invited: it is not shown again.' }),
+    expiresAt: Timestamp.nullable().meta({
+      description: 'Until then the invitation can be accepted; null for members.',
+    }),
+  })
+  .meta({ id: 'Invitation', description: 'Who was invited, and where to accept.' })
+
+export const Seats = z
+  .object({
+    used: z.int().min(0).meta({ description: 'By members and by who is invited.' }),
+    total: z.int().min(0),
+    available: z.int().min(0),
+  })
+  .meta({ id: 'Seats', description: 'How many members an organization may have.' })
+
+export const RoleSet = z
+  .array(Role)
+  .min(1)
+  .max(500)
+  .meta({ description: 'The whole set. Granting or taking `admin` needs an admin.' })
+
+/** As the API shows it. */
+export const showMember = ({ userId, email, displayName, status, roles, invitedAt, joinedAt }: MemberDoc) => ({
+  ...{ userId, email, displayName, status, roles: [...roles], departments: [], invitedAt, joinedAt },
+})

@@ -1,0 +1,30 @@
+import { Id } from '@manabi/kernel'
+import { courseProgress } from '@manabi/progress'
+import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { CourseProgress } from './resources.ts'
+import { visibleLesson } from './visibleLesson.ts'
+
+export const completeLesson = operation({
+  id: 'completeLesson',
+  method: 'post',
+  path: '/lessons/{lessonId}/complete',
+  tag: 'Progress',
+  summary: 'Mark a lesson complete',
+  description:
+    'Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed` (specification section 6).',
+  caller: 'learner',
+  scope: 'write:progress',
+  params: z.object({ lessonId: Id }),
+  response: CourseProgress,
+  tool: { idempotent: true },
+  handle: async (request, services) => {
+    const { lesson, course } = await visibleLesson(services, request.caller, request.params.lessonId)
+    const { userId, courseId, courseOrganizationId: organizationId } = lesson
+    const command = { lesson, publishedLessons: course.publishedLessons }
+    await request.execute(courseProgress.completeLesson, [userId, courseId], command, { organizationId })
+    return course
+  },
+  answer: (course, { caller }, { views }) => courseProgressOf(views, caller.userId, course),
+})

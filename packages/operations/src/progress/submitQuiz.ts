@@ -1,0 +1,42 @@
+import { Id, newId, notFound } from '@manabi/kernel'
+import { courseProgress, gradeQuiz, isLessonCompleted } from '@manabi/progress'
+import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { QuizResult, QuizSubmission } from './resources.ts'
+import { visibleLesson } from './visibleLesson.ts'
+
+export const submitQuiz = operation({
+  id: 'submitQuiz',
+  method: 'post',
+  path: '/lessons/{lessonId}/quiz/submit',
+  tag: 'Progress',
+  summary: "Submit my answers to a lesson's quiz",
+  description:
+    'Graded on the server; the answer key is never sent. Passing also completes the lesson (specification section 3). A question left out is wrong.',
+  caller: 'learner',
+  scope: 'write:progress',
+  params: z.object({ lessonId: Id }),
+  body: QuizSubmission,
+  response: QuizResult,
+  tool: {},
+  handle: async (request, services) => {
+    const { lesson, course, quiz } = await visibleLesson(services, request.caller, request.params.lessonId)
+    if (quiz === null) throw notFound()
+    const grade = gradeQuiz(quiz, request.body.answers)
+    const attemptId = newId('att', request.now.getTime())
+    const submittedAt = request.now.toISOString()
+    const { userId, courseId, courseOrganizationId: organizationId } = lesson
+    const command = { lesson, publishedLessons: course.publishedLessons, attemptId, submittedAt, grade }
+    const written = await request.execute(courseProgress.submitQuiz, [userId, courseId], command, { organizationId })
+    const isCompleted = isLessonCompleted(written.state, lesson.lessonId)
+    return { course, grade, attemptId, submittedAt, isLessonCompleted: isCompleted }
+  },
+  answer: async ({ course, grade, ...attempt }, { caller, params }, { views }) => ({
+    ...grade,
+    ...attempt,
+    answers: grade.answers.map(({ questionId, isCorrect }) => ({ questionId, isCorrect })),
+    lessonId: params.lessonId,
+    progress: await courseProgressOf(views, caller.userId, course),
+  }),
+})

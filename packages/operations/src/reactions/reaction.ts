@@ -1,0 +1,52 @@
+import type { EventDefinition, EventOf, Recorded } from '@manabi/kernel'
+import type { ExecutionContext } from '../execution.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * An event that leads to a command. It has a checkpoint of its own, runs in one process at a time and goes on after a crash, so an event
+ * may come again: what `react` does must be harmless when repeated, and ids that it makes derive from the event (`derivedId`).
+ * Throwing `Unavailable` stops the reaction until the store is back; any other error parks the event, and the others go on.
+ */
+export interface Reaction {
+  readonly kind: 'event'
+  /** kebab-case; names its checkpoint. */
+  readonly name: string
+  readonly types: readonly string[]
+  readonly react: (event: Recorded, context: ExecutionContext, services: Services) => Promise<void>
+}
+
+/** Defines a reaction to these events. */
+export const reaction = <Definition extends EventDefinition>({
+  on,
+  react,
+  name,
+}: {
+  readonly name: string
+  readonly on: readonly Definition[]
+  readonly react: (event: Recorded<EventOf<Definition>>, context: ExecutionContext, services: Services) => Promise<void>
+}): Reaction => ({ kind: 'event', name, types: on.map(({ type }) => type), react: react as Reaction['react'] })
+
+/** Something whose time has come. `id` names it for good. */
+export interface DueItem {
+  readonly id: string
+}
+
+/** Time that leads to a command: the same promises as a reaction's, with a clock in place of events. */
+export interface ClockReaction {
+  readonly kind: 'clock'
+  readonly name: string
+  readonly everySeconds: number
+  /** Some of what is due at `now`, at most a few hundred; what is still due afterwards comes with the next call. */
+  readonly due: (now: Date, services: Services) => Promise<readonly DueItem[]>
+  readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<void>
+}
+
+/** Defines a reaction to the passing of time. */
+export const clockReaction = <Item extends DueItem>(definition: {
+  readonly name: string
+  readonly everySeconds: number
+  readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
+  readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<void>
+}): ClockReaction => ({ kind: 'clock', ...definition, react: definition.react as ClockReaction['react'] })
+
+export type AnyReaction = Reaction | ClockReaction

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
+import { type EventMetadata, type Recorded, Unavailable } from '@manabi/kernel'
+import { stateCollection } from '@manabi/state-store'
+import type { ExecutionContext } from '../execution.ts'
+import type { Services } from '../services.ts'
+import { Lease, leaseMilliseconds } from './lease.ts'
+import { type ParkedItem, ParkedItems } from './parkedItems.ts'
+import type { AnyReaction, ClockReaction, Reaction } from './reaction.ts'
+import { reactionContext } from './reactionContext.ts'
+
+export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
+
+export interface ReactionStatus {
+  readonly name: string
+  /** Every event up to here was reacted to or parked; null for a clock's, and in a process that has not run it. */
+  readonly position: number | null
+}
+
+interface Checkpoint {
+  readonly id: string
+  readonly position: number
+}
+
+const checkpoints = stateCollection<Checkpoint>()({ name: 'reaction-checkpoints', indexes: [] })
+
+/** Milliseconds: before what failed is tried again and between looks at what is parked; between renewals of the lease. */
+const pause = 1_000
+const renewEvery = leaseMilliseconds / 3
+/** Parked items that are tried again in one go. */
+const retriesAtOnce = 20
+
+/** One reaction in this process: it waits for its turn among processes, then follows the events or the clock until it is stopped. */
+export class RunningReaction {
+  readonly parked: ParkedItems
+  readonly #reaction: AnyReaction
+  readonly #services: ReactionServices
+  readonly #lease: Lease
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #position: number | null = null
+  #isInterrupted = false
+
+  constructor(reaction: AnyReaction, services: ReactionServices) {
+    const { state, clock } = services
+    this.#reaction = reaction
+    this.#services = services
+    this.#lease = new Lease(state, reaction.name, clock)
+    this.parked = new ParkedItems(state, reaction.name, clock)
+    this.#running = this.#run()
+  }
+
+  get status(): ReactionStatus {
+    return { name: this.#reaction.name, position: this.#position }
+  }
+
+  /** Finishes the event in hand. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    await this.#lease.release().catch(() => {})
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        if (await this.#lease.hold()) await this.#whileHeld()
+      } catch (error) {
+        if (!signal.aborted && !this.#isInterrupted) this.#logInterruption(error)
+      }
+      await this.#sleep(pause)
+    }
+  }
+
+  /** Once until it works again: a store may be down for hours. */
+  #logInterruption(error: unknown): void {
+    this.#isInterrupted = true
+    const { log } = this.#services
+    log.warn({ err: error, reaction: this.#reaction.name }, 'Reaction interrupted; it goes on once the store is back.')
+  }
+
+  /** Runs until it is stopped, fails, or the lease is lost. */
+  async #whileHeld(): Promise<void> {
+    const ended = new AbortController()
+    const signal = AbortSignal.any([this.#stopping.signal, ended.signal])
+    const work =
+      this.#reaction.kind === 'event' ? this.#follow(this.#reaction, signal) : this.#tick(this.#reaction, signal)
+    const tasks = [work, this.#renew(signal), this.#retryParked(signal)]
+    try {
+      await Promise.race(tasks)
+    } finally {
+      ended.abort()
+      await Promise.allSettled(tasks)
+    }
+  }
+
+  async #renew(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(renewEvery, undefined, { signal }).catch(() => {})
+      if (!signal.aborted && !(await this.#lease.hold())) return
+    }
+  }
+
+  async #follow(reaction: Reaction, signal: AbortSignal): Promise<void> {
+    const { eventStore } = this.#services
+    const checkpoint = this.#services.state.collection(checkpoints)
+    const kept = (await checkpoint.get(reaction.name))?.position ?? 0
+    // Not beyond the end: after a backup of the events was put back, what comes next is new.
+    this.#position = Math.min(kept, await eventStore.head())
+    const subscription = eventStore.subscribe({
+      after: this.#position,
+      types: reaction.types,
+      onBatch: async ({ events, position }) => {
+        this.#isInterrupted = false
+        for (const event of events) {
+          if (signal.aborted) return
+          await this.#reactTo(reaction, event)
+        }
+        if (events.length > 0) await checkpoint.put({ id: reaction.name, position })
+        this.#position = position
+      },
+    })
+    const stop = () => void subscription.stop()
+    signal.addEventListener('abort', stop, { once: true })
+    await subscription.done.finally(() => signal.removeEventListener('abort', stop))
+  }
+
+  /** False when the event was parked. */
+  #reactTo(reaction: Reaction, stored: StoredEvent): Promise<boolean> {
+    const { id, stream, revision, metadata } = stored
+    return this.#orPark(id, { stream, revision }, async () => {
+      const [event] = (await this.#services.codec.decode([stored])) as readonly Recorded[]
+      await reaction.react(
+        event!,
+        this.#context({ organizationId: metadata.organizationId, causationId: id }),
+        this.#services,
+      )
+    })
+  }
+
+  async #tick(reaction: ClockReaction, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const due = await reaction.due(this.#services.clock.now(), this.#services)
+      this.#isInterrupted = false
+      const waiting = await this.parked.waiting(due.map(({ id }) => id))
+      for (const item of due) {
+        if (signal.aborted) return
+        if (waiting.has(item.id)) continue
+        await this.#orPark(item.id, null, async () => {
+          await reaction.react(item, this.#context({ organizationId: null, causationId: null }), this.#services)
+          await this.parked.remove(item.id)
+        })
+      }
+      await sleep(reaction.everySeconds * 1_000, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** False when it was parked; a store that is down is not the item's fault, and stops the reaction. */
+  async #orPark(itemId: string, place: ParkedItem['place'], work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      const { log } = this.#services
+      log.error(
+        { err: error, reaction: this.#reaction.name, itemId },
+        'Reaction failed; the item is parked and tried again.',
+      )
+      await this.parked.park(itemId, place, error)
+      return false
+    }
+  }
+
+  /** What is due by the clock comes up again by itself. */
+  async #retryParked(signal: AbortSignal): Promise<void> {
+    const reaction = this.#reaction
+    while (!signal.aborted) {
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      if (reaction.kind === 'clock') continue
+      for (const { itemId, place } of await this.parked.due(retriesAtOnce)) {
+        const { stream, revision } = place!
+        const [stored] = await this.#services.eventStore.readStream(stream, { from: revision, limit: 1 })
+        const isThere = stored?.id === itemId
+        if (!isThere || (await this.#reactTo(reaction, stored))) await this.parked.remove(itemId)
+      }
+    }
+  }
+
+  #context(cause: Pick<EventMetadata, 'organizationId' | 'causationId'>): ExecutionContext {
+    return reactionContext(this.#reaction, this.#services, cause)
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
+  }
+}

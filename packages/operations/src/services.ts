@@ -1,0 +1,15 @@
+import type { Platform } from '@manabi/platform'
+import type { ReadStore } from '@manabi/read-store'
+import type { ReadModels } from './readModels.ts'
+
+/** What operations and reactions may use beside their input. */
+export interface Services
+  extends Pick<
+    Platform,
+    'clock' | 'config' | 'eventStore' | 'feed' | 'log' | 'masterKey' | 'personalData' | 'repository' | 'state' | 'views'
+  > {
+  /** Its documents are read through `views`. */
+  readonly readStore: Pick<ReadStore, 'purge'>
+  /** Left out where nothing is read from read models. */
+  readonly readModels?: Pick<ReadModels, 'waitFor'>
+}

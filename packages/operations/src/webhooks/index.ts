@@ -1,0 +1,27 @@
+import { webhooksProjections } from '@manabi/projections/webhooks/index'
+import { webhooksEvents } from '@manabi/webhooks'
+import type { Capability } from '../capability.ts'
+import { deleteWebhook } from './deleteWebhook.ts'
+import { listDeliveries } from './listDeliveries.ts'
+import { listWebhookEvents } from './listWebhookEvents.ts'
+import { listWebhooks } from './listWebhooks.ts'
+import { registerWebhook } from './registerWebhook.ts'
+import { replayDelivery } from './replayDelivery.ts'
+import { testWebhook } from './testWebhook.ts'
+
+export const webhooks: Capability = {
+  events: webhooksEvents,
+  projections: webhooksProjections,
+  tags: {
+    Webhooks: 'Endpoints that get signed events, and their deliveries.',
+  },
+  operations: [
+    listWebhookEvents,
+    listWebhooks,
+    registerWebhook,
+    deleteWebhook,
+    testWebhook,
+    listDeliveries,
+    replayDelivery,
+  ],
+}

@@ -1,0 +1,14 @@
+import type { Services } from '@manabi/operations'
+import type { ClockReaction } from '@manabi/operations/reactions/reaction'
+import { reactionContext } from '@manabi/operations/reactions/reactionContext'
+
+/** One round of a reaction to time, by the clock of `services`. */
+export async function reactToDue(reaction: ClockReaction, services: Services): Promise<void> {
+  for (const item of await reaction.due(services.clock.now(), services)) {
+    await reaction.react(
+      item,
+      reactionContext(reaction, services, { organizationId: null, causationId: null }),
+      services,
+    )
+  }
+}
