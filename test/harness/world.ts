@@ -1,14 +1,6 @@
 import * as catalog from '@manabi/catalog'
 import { registerUser } from '@manabi/identity'
-import {
-  type Decider,
-  type Decision,
-  type DomainEvent,
-  type Id,
-  newId,
-  type Role,
-  systemMetadata,
-} from '@manabi/kernel'
+import { type Decision, type DomainEvent, type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { client } from './http.ts'
 import type { TestService } from './service.ts'
@@ -17,19 +9,11 @@ export const password = 'correct horse battery'
 
 type Memberships = Readonly<Record<Id, readonly Role[]>>
 
-interface Decide {
-  <State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
-    decision: Decision<State, Event, Key, Command>,
-    key: Key,
-    command: Command,
-  ): Promise<void>
-  /** The older form, until every caller names its decision. */
-  <State, Event extends DomainEvent, Key extends readonly unknown[]>(
-    decider: Decider<State, Event, Key>,
-    key: Key,
-    decision: (state: State) => readonly Event[],
-  ): Promise<void>
-}
+type Decide = <State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
+  decision: Decision<State, Event, Key, Command>,
+  key: Key,
+  command: Command,
+) => Promise<void>
 
 /** What a journey finds: organizations, people and content, made by the same decisions as everything else. */
 export function worldOf(service: TestService) {
@@ -37,9 +21,9 @@ export function worldOf(service: TestService) {
   const api = client(service.url)
   const metadata = () => systemMetadata('test', platform.clock.now())
 
-  const decide = (async (what: never, key: never, how: never) => {
-    await platform.repository.execute(what, key, how, metadata())
-  }) as Decide
+  const decide: Decide = async (decision, key, command) => {
+    await platform.repository.execute(decision, key, command, metadata())
+  }
   const settled = async () => {
     if (!(await projector.waitFor(await platform.eventStore.head(), 60_000)))
       throw new Error('The read models are late.')

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes, type Role, type Scope } from '@manabi/kernel'
-import { MemberRolesChanged, type OrganizationEvent, organization } from '@manabi/organizations'
+import { MemberRolesChanged, organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
+import { written } from '../harness/written.ts'
 
 let service: TestService
 let world: World
@@ -76,7 +77,7 @@ describe('issuing an API key', () => {
     const tryNow = async () => (await api.get(keysOf())).status
     expect(await tryNow()).toBe(200)
     const event = MemberRolesChanged({ organizationId, userId, roles: ['learner'] })
-    await world.decide(organization, [organizationId], (): readonly OrganizationEvent[] => [event])
+    await world.decide(written(organization, event), [organizationId], undefined)
     await world.settled()
     expect(await tryNow()).toBe(403)
   })

@@ -6,6 +6,7 @@ import jwt from 'jsonwebtoken'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
+import { written } from '../harness/written.ts'
 
 let service: TestService
 let world: World
@@ -25,7 +26,7 @@ const logout = (body?: unknown) => world.api.post('/auth/logout', body)
 
 /** An event as another process would append it. */
 async function happens(event: OrganizationEvent): Promise<void> {
-  await world.decide(organization, [event.data.organizationId], () => [event])
+  await world.decide(written(organization, event), [event.data.organizationId], undefined)
   await world.settled()
 }
 
