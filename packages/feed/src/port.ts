@@ -1,19 +1,19 @@
 import type { StoredEvent } from '@manabi/event-store'
 
-/** Word between processes that saves waiting: whoever misses it finds out by itself, a little later. */
+/** A message between processes that saves waiting; one that misses it finds out by itself, a little later. */
 export type Notice =
   /** Some are due. */
   | { readonly topic: 'deliveries' }
   /** The projector has written. */
   | { readonly topic: 'checkpoint'; readonly positions: Positions }
 
-/** How far each read model is, by its projection and version (`courses-v2`); null for one that nobody should wait for. */
+/** How far each read model is, by its projection and version (`courses-v2`); null for one that is not to be waited for. */
 export type Positions = Readonly<Record<string, number | null>>
 
 export interface Publication {
   /**
    * Resolves when the dispatchers have acted on all of its events. Rejects when the feed may have lost them, as a server does
-   * that lost its disk: the publisher, who holds the truth, then publishes again all that was not acted on.
+   * that lost its disk: the publisher has the truth and then publishes again all that was not acted on.
    */
   readonly actedOn: Promise<void>
 }
@@ -24,14 +24,15 @@ export interface Consumption {
 }
 
 /**
- * The port between those who know what happened (the relay, which follows the event store) and those who act on it outside
- * (the dispatchers). Its contract suite (`contract.ts`) is its definition.
+ * The port between the relay, which follows the event store, and the dispatchers, which act on events outside. Its contract suite (`contract.ts`) is its definition.
  */
 export interface Feed {
+  /** What is wrong with the server and what to do about it, for readiness; null while it answers. The embedded feed has none. */
+  readonly reason?: string | null
   /** Resolves when the feed has the events. An event id that was published lately is not published twice. */
   publish(events: readonly StoredEvent[]): Promise<Publication>
   /**
-   * Joins the dispatchers, who share the events: each goes to one of them, at least once. When `onBatch` resolves its events
+   * Joins the dispatchers, which share the events: each goes to one of them, at least once. When `onBatch` resolves its events
    * are acknowledged; when it rejects, or the process dies, they come again.
    */
   consume(onBatch: (events: readonly StoredEvent[]) => Promise<void>): Consumption
@@ -39,7 +40,7 @@ export interface Feed {
   notify(notice: Notice): void
   /** Answers the function that ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
-  /** Rejects while the server is away. */
+  /** Rejects while the server is down. */
   check(): Promise<unknown>
   close(): Promise<void>
 }

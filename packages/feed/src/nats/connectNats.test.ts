@@ -8,7 +8,7 @@ describe('the address of NATS', () => {
     ['nats://me:p%40ss@one:4222,two', { servers: ['one:4222', 'two'], user: 'me', pass: 'p@ss' }],
     ['nats://secret@one', { servers: ['one'], token: 'secret' }],
     ['tls://one:4222', { servers: ['one:4222'], tls: {} }],
-  ])('says which servers, and who connects: %s', (url, options) => {
+  ])('names the servers and the account: %s', (url, options) => {
     expect(addressed(url)).toEqual(options)
   })
 })

@@ -10,6 +10,8 @@ export const connectNats = (url: string): Promise<NatsConnection> =>
     reconnectTimeWait: 250,
     pingInterval: 2_000,
     maxPingOut: 2,
+    // A password that is changed on the server first is mended later.
+    ignoreAuthErrorAbort: true,
   })
 
 /**

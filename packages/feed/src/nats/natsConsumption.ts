@@ -5,9 +5,9 @@ import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
 import type { Consumption } from '../port.ts'
 
 interface Options {
-  /** Of the stream as it is now: it may have been made anew. */
+  /** Of the stream as it is now: it may have been created again. */
   readonly open: () => Promise<Consumer>
-  /** null for what is no event. */
+  /** null for what is not an event. */
   readonly decode: (bytes: Uint8Array) => StoredEvent | null
   readonly onBatch: (events: readonly StoredEvent[]) => Promise<void>
 }
@@ -17,12 +17,12 @@ interface Arrived {
   readonly event: StoredEvent
 }
 
-/** Messages that a dispatcher has in hand at most. */
+/** Messages that a dispatcher takes at most. */
 const most = 200
 /** Milliseconds before what failed is tried again, here or by another dispatcher. */
 const pause = 1_000
 /** Milliseconds that the server may wait for messages; one that came back is asked after so long at most. */
-const patience = 2_000
+const fetchTimeout = 2_000
 
 /** Hands out what has arrived in batches; acknowledges them when they have been acted on, gives them back when not. */
 export class NatsConsumption implements Consumption {
@@ -58,9 +58,9 @@ export class NatsConsumption implements Consumption {
     }
   }
 
-  /** Asks for no more before these are done, so that others get what this one has no time for. */
+  /** Asks for no more before these are done, so that others get what this one cannot handle yet. */
   async #receive(consumer: Consumer): Promise<void> {
-    this.#messages = await consumer.fetch({ max_messages: most, expires: patience })
+    this.#messages = await consumer.fetch({ max_messages: most, expires: fetchTimeout })
     for await (const message of this.#messages) {
       const event = this.#options.decode(message.data)
       if (event === null) message.term()
@@ -80,7 +80,7 @@ export class NatsConsumption implements Consumption {
     this.#handling = null
   }
 
-  /** One event that cannot be acted on holds up no other. */
+  /** An event that cannot be acted on does not hold up others. */
   async #handleBatch(batch: readonly Arrived[]): Promise<void> {
     try {
       await this.#options.onBatch(batch.map(({ event }) => event))

@@ -51,7 +51,7 @@ if (url === undefined) {
       expect(got).toMatchObject([{ position: 2 }])
     })
 
-    it('is seen when another process has made the stream anew already', async () => {
+    it('is seen when another process has created the stream again already', async () => {
       const { actedOn } = await publish(newEvent(1))
       await (await operator.jetstreamManager()).streams.delete(names.stream)
       const other = openNatsFeed(url, names.stream.replace(/-events$/, ''))
@@ -78,7 +78,7 @@ if (url === undefined) {
       await eventually(() => got.length === 1)
     })
 
-    it('disturbs nobody: words of others on the subjects', async () => {
+    it('does no harm: messages of others on the subjects', async () => {
       const heard: unknown[] = []
       feed.onNotice((notice) => heard.push(notice))
       const got = collect()

@@ -1,19 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
-import { Unavailable } from '@manabi/kernel'
+import { type StatusLog, Unavailable } from '@manabi/kernel'
 import { type Codec, JSONCodec } from 'nats'
 import type { Consumption, Feed, Notice, Publication } from '../port.ts'
+import { addressed } from './connectNats.ts'
 import { NatsConsumption } from './natsConsumption.ts'
 import { NatsLink } from './natsLink.ts'
+import { NatsStatus } from './natsStatus.ts'
 import { namesOf } from './streams.ts'
 
 /**
  * The feed on NATS JetStream: one stream that keeps each event until a dispatcher has acknowledged it, one durable consumer that
  * the dispatchers share, and a plain subject for notices. Names begin with the namespace.
  */
-export const openNatsFeed = (url: string, namespace: string): Feed => new NatsFeed(url, namespace)
+export const openNatsFeed = (url: string, namespace: string, { log }: Options = {}): Feed =>
+  new NatsFeed(url, namespace, new NatsStatus(log))
 
-/** Milliseconds before a first connection that failed is tried again by those who listen. */
+interface Options {
+  /** Gets a sentence when the server stops to answer, and one when it answers again. */
+  readonly log?: StatusLog
+}
+
+/** Milliseconds before a first connection that failed is tried again for listeners, who make no calls. */
 const pause = 1_000
 
 class NatsFeed implements Feed {
@@ -23,12 +31,20 @@ class NatsFeed implements Feed {
   readonly #listeners = new Set<(notice: Notice) => void>()
   readonly #consumptions = new Set<NatsConsumption>()
   readonly #closing = new AbortController()
+  readonly #servers: readonly string[]
+  readonly #status: NatsStatus
   #link: Promise<NatsLink> | null = null
   #isFinding = false
 
-  constructor(url: string, namespace: string) {
+  constructor(url: string, namespace: string, status: NatsStatus) {
     const onNotice = (bytes: Uint8Array) => this.#noticed(bytes)
-    this.#open = () => NatsLink.open({ url, names: namesOf(namespace), onNotice })
+    this.#open = () => NatsLink.open({ url, names: namesOf(namespace), onNotice, status })
+    this.#servers = addressed(url).servers as string[]
+    this.#status = status
+  }
+
+  get reason(): string | null {
+    return this.#status.reason
   }
 
   async publish(events: readonly StoredEvent[]): Promise<Publication> {
@@ -76,14 +92,15 @@ class NatsFeed implements Feed {
   #connected(): Promise<NatsLink> {
     if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('feed', new Error('The feed is closed.')))
     this.#link ??= this.#open().catch(async (cause) => {
+      this.#status.failed(cause, this.#servers)
       await sleep(100)
       this.#link = null
-      throw new Unavailable('feed', cause)
+      throw new Unavailable('feed', cause, this.reason)
     })
     return this.#link
   }
 
-  /** Those who only listen do not call. */
+  /** Listeners make no calls that would connect. */
   async #find(): Promise<void> {
     const { signal } = this.#closing
     if (this.#isFinding) return

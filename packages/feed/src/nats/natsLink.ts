@@ -3,6 +3,7 @@ import { Unavailable } from '@manabi/kernel'
 import { type Consumer, Events, type JetStreamManager, type NatsConnection } from 'nats'
 import type { Publication } from '../port.ts'
 import { connectNats } from './connectNats.ts'
+import type { NatsStatus } from './natsStatus.ts'
 import { consumerName, ensureStreams, isMissing, type Names } from './streams.ts'
 import { type StreamState, Unacknowledged } from './unacknowledged.ts'
 
@@ -10,6 +11,7 @@ interface LinkOptions {
   readonly url: string
   readonly names: Names
   readonly onNotice: (bytes: Uint8Array) => void
+  readonly status: NatsStatus
 }
 
 interface Message {
@@ -19,22 +21,24 @@ interface Message {
 }
 
 /** How long the server may take to answer, in milliseconds. */
-const patience = 2_000
+const timeout = 2_000
 
 /** A connection, and the stream at its other end. While it is broken everything is refused at once. */
 export class NatsLink {
   readonly #connection: NatsConnection
   readonly #manager: JetStreamManager
   readonly #names: Names
+  readonly #status: NatsStatus
   readonly #unacknowledged = new Unacknowledged(() => this.#look())
   #isBroken = false
 
-  static async open({ url, names, onNotice }: LinkOptions): Promise<NatsLink> {
+  static async open({ url, names, onNotice, status }: LinkOptions): Promise<NatsLink> {
     const connection = await connectNats(url)
     try {
-      const manager = await connection.jetstreamManager({ timeout: patience })
-      const link = new NatsLink(connection, manager, names)
+      const manager = await connection.jetstreamManager({ timeout })
+      const link = new NatsLink(connection, manager, names, status)
       await link.#ensure()
+      status.answered()
       connection.subscribe(names.notices, { callback: (error, { data }) => error === null && onNotice(data) })
       return link
     } catch (error) {
@@ -43,17 +47,18 @@ export class NatsLink {
     }
   }
 
-  private constructor(connection: NatsConnection, manager: JetStreamManager, names: Names) {
+  private constructor(connection: NatsConnection, manager: JetStreamManager, names: Names, status: NatsStatus) {
     this.#connection = connection
     this.#manager = manager
     this.#names = names
+    this.#status = status
     void this.#watch()
   }
 
-  /** A stream that is missing is made, and the publisher comes again. */
+  /** A stream that is missing is created, and the publisher publishes again. */
   async publish(messages: readonly Message[]): Promise<Publication> {
     this.#demand()
-    const jetStream = this.#connection.jetstream({ timeout: patience })
+    const jetStream = this.#connection.jetstream({ timeout })
     const published = messages.map(({ id, data }) => jetStream.publish(this.#names.subject, data, { msgID: id }))
     try {
       const kept = await Promise.all(published)
@@ -67,7 +72,7 @@ export class NatsLink {
   async consumer(): Promise<Consumer> {
     this.#demand()
     await this.#ensure()
-    return this.#connection.jetstream({ timeout: patience }).consumers.get(this.#names.stream, consumerName)
+    return this.#connection.jetstream({ timeout }).consumers.get(this.#names.stream, consumerName)
   }
 
   notify(data: Uint8Array): void {
@@ -82,13 +87,13 @@ export class NatsLink {
   /** Sends what is still to be sent, if the server takes it. */
   async close(): Promise<void> {
     if (!this.#isBroken)
-      await Promise.race([this.#connection.flush().catch(() => {}), sleep(patience, undefined, { ref: false })])
+      await Promise.race([this.#connection.flush().catch(() => {}), sleep(timeout, undefined, { ref: false })])
     this.#unacknowledged.lose('The feed is closed.')
     await this.#connection.close()
   }
 
   #demand(): void {
-    if (this.#isBroken) throw new Unavailable('feed', new Error('The connection is broken.'))
+    if (this.#isBroken) throw new Unavailable('feed', new Error('The connection is broken.'), this.#status.reason)
   }
 
   async #ensure(): Promise<void> {
@@ -105,14 +110,19 @@ export class NatsLink {
     }
   }
 
-  /** A server that was away may have lost what it had not written yet. */
+  /** A server that was down may have lost what it had not written yet. */
   async #watch(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
+    for await (const { type, data } of this.#connection.status()) {
+      if (type === Events.Error) this.#status.failed({ code: data, message: String(data) })
       if (type === Events.Disconnect) {
         this.#isBroken = true
+        this.#status.failed(new Error('the connection broke'))
         this.#unacknowledged.lose('The connection broke.')
       }
-      if (type === Events.Reconnect) this.#isBroken = false
+      if (type === Events.Reconnect) {
+        this.#isBroken = false
+        this.#status.answered()
+      }
     }
   }
 }

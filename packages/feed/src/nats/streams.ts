@@ -23,9 +23,9 @@ export type Names = ReturnType<typeof namesOf>
 const minute = 60_000
 
 /**
- * An event leaves the stream when it is acknowledged, and in no other way: no age, no purge and no newer event pushes it out,
- * because that it is gone tells the relay that it was acted on. What does not fit is refused, and the relay waits in turn. It
- * never has more than 10,000 events under way, so there is room for the publications of several that began again.
+ * An event leaves the stream only when it is acknowledged: no age, purge or newer event removes it, because an event that is gone
+ * tells the relay that it was acted on. What does not fit is refused, and the relay waits. It has at most 10,000 events under
+ * way, so there is room for the publications of several relays that began again.
  */
 const streamConfig = ({ subject }: Names) => ({
   subjects: [subject],
@@ -42,20 +42,20 @@ const streamConfig = ({ subject }: Names) => ({
 })
 
 /**
- * However often an event comes back, it is never given up: what a dispatcher cannot act on today, such as an event of a newer
- * version, another can or tomorrow's will.
+ * An event is delivered again without limit: what this dispatcher cannot act on, such as an event of a newer version, another one
+ * can, or a later version.
  */
 const consumerConfig = {
   durable_name: consumerName,
   ack_policy: AckPolicy.Explicit,
   max_deliver: -1,
-  // A dispatcher that holds events for longer without a word has died; others get them.
+  // A dispatcher that holds events for longer has died; others get them.
   ack_wait: nanos(30_000),
   // Of all dispatchers together; each takes a few hundred at a time.
   max_ack_pending: 5_000,
 }
 
-/** Makes the stream and its consumer, or brings them up to date; a cluster's operator may have given them replicas. */
+/** Creates the stream and its consumer, or brings them up to date; an operator may have given them replicas. */
 export async function ensureStreams(manager: JetStreamManager, names: Names): Promise<StreamInfo> {
   const { streams, consumers } = manager
   const config = streamConfig(names)
@@ -75,5 +75,5 @@ const exists = ({ streams }: JetStreamManager, { stream }: Names): Promise<boole
     },
   )
 
-/** Whether the server said that there is no such thing, rather than nothing. */
+/** Whether the server answered that it does not exist. */
 export const isMissing = (error: unknown): boolean => (error as NatsError).api_error?.code === 404

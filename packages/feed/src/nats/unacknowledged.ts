@@ -3,7 +3,7 @@ import { Unavailable } from '@manabi/kernel'
 
 /** What the server says of the stream, by the sequence numbers that it gave its messages. */
 export interface StreamState {
-  /** Tells this stream from one of the same name that was made anew. */
+  /** Tells this stream from a later one of the same name. */
   readonly created: string
   /** The first message that is still there, or the next to come when none is: those before it were acknowledged. */
   readonly first: number
@@ -28,14 +28,14 @@ export class Unacknowledged {
   #created: string | null = null
   #isWatching = false
 
-  /** `look` answers null when there is no such stream, and rejects when there is no answer. */
+  /** `look` answers null when the stream does not exist, and rejects when there is no answer. */
   constructor(look: () => Promise<StreamState | null>) {
     this.#look = look
   }
 
   /** To be told before anything is published to the stream. */
   known({ created }: Pick<StreamState, 'created'>): void {
-    if (this.#created !== null && this.#created !== created) this.lose('The stream was made anew.')
+    if (this.#created !== null && this.#created !== created) this.lose('The stream was created again.')
     this.#created = created
   }
 
@@ -43,13 +43,13 @@ export class Unacknowledged {
   add(sequence: number): Promise<void> {
     const actedOn = Promise.withResolvers<void>()
     this.#entries = [...this.#entries, { sequence, actedOn }]
-    // Whoever published need not care.
+    // The publisher need not await it.
     actedOn.promise.catch(() => {})
     if (!this.#isWatching) void this.#watch()
     return actedOn.promise
   }
 
-  /** Nothing is known of them any more. */
+  /** Their fate is no longer known. */
   lose(reason: string): void {
     for (const { actedOn } of this.#entries) actedOn.reject(new Unavailable('feed', new Error(reason)))
     this.#entries = []
