@@ -386,6 +386,8 @@ export const requirements: readonly Requirement[] = [
     'ENG-004': 'a stream is read page by page, however long it is',
     'ENG-005': 'a search through $all goes on where it was cut off',
     'ENG-006': 'a deleted, truncated or incomplete stream and a refused right are errors by name',
+    'ENG-007': 'MongoDB has operational state in its journal before it answers',
+    'ENG-008': 'queries of read models are answered from an index of MongoDB, in its order',
   }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',

@@ -6,7 +6,7 @@ import { isReady, partsDown, partsDownInMetrics, soon, startUnderLoad, type Unde
 
 jest.setTimeout(240_000)
 
-const started = await startAll(startFerretDb, startNats)
+const started = await startAll(startFerretDb, () => startNats())
 
 if ('missing' in started) {
   describe('faults of the servers', () => {

@@ -8,7 +8,7 @@ import { isReady, soon } from '../servers/underLoad.ts'
 
 jest.setTimeout(180_000)
 
-const started = await startAll(startFerretDb, startNats)
+const started = await startAll(startFerretDb, () => startNats())
 
 if ('missing' in started) {
   describe('a feed that loses what it has', () => {

@@ -6,11 +6,11 @@ interface Learner {
   readonly api: Client
 }
 
-/** Milliseconds within which even a service whose servers are away answers. */
-const patience = 10_000
+/** Milliseconds within which even a service whose servers are down answers. */
+const answerTimeout = 10_000
 
 /**
- * Learners who complete lesson after lesson, each again until it is acknowledged. An answer that does not come at all, or a
+ * Learners complete lesson after lesson, each again until it is acknowledged. An answer that does not come at all, or a
  * connection that breaks, counts as no answer: the outcome is unknown.
  */
 export class Load {
@@ -40,7 +40,7 @@ export class Load {
   }
 
   async #isDone(api: Client, lessonId: string): Promise<boolean> {
-    const late = sleep(patience, null, { ref: false })
+    const late = sleep(answerTimeout, null, { ref: false })
     const answer = await Promise.race([api.post(`/lessons/${lessonId}/complete`).catch(() => null), late])
     if (answer === null) this.unanswered++
     else if (answer.status >= 400) {

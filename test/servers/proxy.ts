@@ -1,9 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 
+/** Pieces of what was sent that are kept to be looked at. */
+const mostKept = 100
+
 /** A way to a server that can be cut: open connections break in the middle of what they carry, and new ones are refused. */
 export async function startProxy(target: URL, defaultPort: number) {
   const open = new Set<Socket>()
   const mutes = new Set<() => void>()
+  const sent: Buffer[] = []
   let isCut = false
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
@@ -11,6 +15,10 @@ export async function startProxy(target: URL, defaultPort: number) {
     const mute = () => void upstream.unpipe(client)
     mutes.add(mute)
     client.once('close', () => mutes.delete(mute))
+    client.on('data', (bytes: Buffer) => {
+      sent.push(bytes)
+      if (sent.length > mostKept) sent.shift()
+    })
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -30,6 +38,8 @@ export async function startProxy(target: URL, defaultPort: number) {
   url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
+    /** The latest of what clients sent. */
+    sent,
     /** What was asked for on open connections still arrives, the answers do not. */
     mute: () => {
       for (const mute of mutes) mute()

@@ -13,7 +13,7 @@ const servers: readonly [setting: string, what: string, start: () => Promise<Sta
     startEventStoreDbStandIn,
   ],
   ['READ_STORE_URL', 'FerretDB for MongoDB, started for this run', startFerretDb],
-  ['FEED_URL', 'NATS, started for this run', startNats],
+  ['FEED_URL', 'NATS, started for this run', () => startNats()],
 ]
 /** They run on whichever engines the environment names. */
 const journeys = ['mainJob', 'webhooks', 'mail'].map((name) => `**/test/journeys/${name}.test.ts`)

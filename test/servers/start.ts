@@ -41,13 +41,13 @@ export async function startAll<const Starts extends readonly (() => Promise<Star
 export const reasonOf = (error: unknown): string => String((error as Error)?.message ?? error).split('\n')[0]!
 
 /** NATS with JetStream, by the `nats-server` that is installed. Throws when there is none. */
-export const startNats = (): Promise<Started> =>
+export const startNats = (options: readonly string[] = ['-js']): Promise<Started> =>
   started('nats', (port, directory) => [
     'nats-server',
-    ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', directory],
+    [...options, '-a', '127.0.0.1', '-p', String(port), '-sd', directory],
   ])
 
-/** FerretDB on its SQLite back end, which Go builds at the first run. Throws when there is no Go, or no way to its modules. */
+/** FerretDB on its SQLite back end, which Go builds at the first run. Throws without Go, or a way to its modules. */
 export async function startFerretDb(): Promise<Started> {
   const program = await buildFerretDb()
   return started('mongodb', (port, directory) => [program, [`127.0.0.1:${port}`, directory]])

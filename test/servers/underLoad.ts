@@ -12,7 +12,7 @@ type Settings = Readonly<Record<string, string | undefined>>
 export const soon = 60_000
 
 /**
- * An api, a projector and a dispatcher in processes of their own, learners who complete lessons all the while, and a receiver that
+ * An api, a projector and a dispatcher in processes of their own, learners that complete lessons all the while, and a receiver that
  * is to hear of each.
  */
 export async function startUnderLoad(settings: Settings = {}) {

@@ -1,9 +1,12 @@
+import type { StatusLog } from '@manabi/kernel'
 import { type Db, MongoClient } from 'mongodb'
+import { type MongoStatus, mongoStatus } from './mongoStatus.ts'
 import { once } from './once.ts'
 import { reviveWhenStuck } from './reviveWhenStuck.ts'
 
 export interface MongoDatabase {
   readonly db: Db
+  readonly status: MongoStatus
   /** To be awaited before the first use, until it resolves: a client whose first connection failed does not try again by itself. */
   ready(): Promise<unknown>
   /** Whether the server finds a document and changes it in one step, as MongoDB does and FerretDB does not. */
@@ -13,16 +16,27 @@ export interface MongoDatabase {
   close(): Promise<void>
 }
 
+export interface MongoOptions {
+  /** Gets a sentence when the server stops to answer, and one when it answers again. */
+  readonly log?: StatusLog
+  /** Whether a write waits for the journals on disk, for what cannot be rebuilt. */
+  readonly journal?: boolean
+}
+
 /**
  * A database on a server that speaks MongoDB's protocol; the one that the URL names, else `manabi`. Where there are several
  * members, the majority acknowledges what is written, and what is read was kept by it: nothing is decided on what a failover takes
- * back. The driver tries a write once more when that cannot do it twice. A server that is away is noticed within two seconds, so
+ * back. The driver tries a write once more when that cannot do it twice. A server that is down is noticed within two seconds, so
  * that clients get their 503 quickly.
  */
-export function openMongoDatabase(url: string, namespace: string): MongoDatabase {
+export function openMongoDatabase(
+  url: string,
+  namespace: string,
+  { log, journal = false }: MongoOptions = {},
+): MongoDatabase {
   const client = new MongoClient(url, {
     appName: 'manabi',
-    writeConcern: { w: 'majority', wtimeoutMS: 5_000 },
+    writeConcern: { w: 'majority', wtimeoutMS: 5_000, ...(journal && { journal }) },
     readConcern: { level: 'majority' },
     readPreference: 'primary',
     retryWrites: true,
@@ -41,6 +55,7 @@ export function openMongoDatabase(url: string, namespace: string): MongoDatabase
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),
+    status: mongoStatus(url, log),
     ready: () => client.connect(),
     isAtomic,
     nameOf: (collection) => `${namespace}.${collection}`,

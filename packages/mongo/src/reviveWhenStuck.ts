@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
 
 /** Milliseconds: the driver gives a server two seconds for an answer, and asks each second. */
-const patience = 5_000
+const heartbeatTimeout = 5_000
 const pause = 1_000
 
 /**
  * The driver keeps asking each server whether it is there. When the connection for that is just being closed, it may wait for the
  * answer forever (a write to a destroyed socket is never done), and the server counts as gone from then on. A client that waits so
- * long is connected anew; what it does meanwhile fails as while the server is away. Answers the function that ends the watch.
+ * long is connected again; what it does meanwhile fails as while the server is down. Returns the function that ends the watch.
  */
 export function reviveWhenStuck(client: MongoClient): () => void {
   const asked = new Map<string, NodeJS.Timeout>()
@@ -29,7 +29,7 @@ export function reviveWhenStuck(client: MongoClient): () => void {
   }
   client.on('serverHeartbeatStarted', ({ connectionId: address }) => {
     forget(address)
-    if (!hasEnded) asked.set(address, setTimeout(revive, patience).unref())
+    if (!hasEnded) asked.set(address, setTimeout(revive, heartbeatTimeout).unref())
   })
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => forget(connectionId))
   client.on('serverHeartbeatFailed', ({ connectionId }) => forget(connectionId))

@@ -1,5 +1,6 @@
 import { Unavailable } from '@manabi/kernel'
 import { MongoBulkWriteError, MongoError } from 'mongodb'
+import { isRefused, type MongoStatus } from './mongoStatus.ts'
 
 /** Server codes that say "not now": shutting down, stepping down, no primary, interrupted, not kept by the majority in time. */
 const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
@@ -17,11 +18,17 @@ export const isPassing = (error: unknown): boolean =>
 const isUndecided = ({ errorResponse, result }: MongoBulkWriteError): boolean =>
   isPassing(errorResponse) || result.getWriteConcernError() !== undefined
 
-/** Runs a call; a server that is away becomes `Unavailable(part)`. */
-export async function orUnavailable<T>(part: string, call: () => Promise<T>): Promise<T> {
+/** Runs a call; a server that is down, or that refuses what it is asked for, becomes `Unavailable(part)`. */
+export async function orUnavailable<T>(part: string, call: () => Promise<T>, status?: MongoStatus): Promise<T> {
   try {
-    return await call()
+    const result = await call()
+    status?.answered()
+    return result
   } catch (error) {
-    throw isPassing(error) ? new Unavailable(part, error) : error
+    // The call before this one has met it already.
+    if (error instanceof Unavailable) throw error
+    if (!isPassing(error) && !isRefused(error)) throw error
+    status?.failed(error as Error)
+    throw new Unavailable(part, error, status?.reason)
   }
 }

@@ -22,9 +22,9 @@ export async function openEngines(config: Config, log: Logger): Promise<Engines>
   if (usesDataDir(config)) await prepareDirectory(config.DATA_DIR)
   // The store of truth first: when it is damaged, nothing else is touched.
   const eventStore = await openEventStore(config, log)
-  const state = await openStateStore(config)
+  const state = await openStateStore(config, log)
   const readStore = await openReadStore(config, log, eventStore.history)
-  const feed = await openFeed(config)
+  const feed = await openFeed(config, log)
   return { eventStore, state, readStore, feed }
 }
 
@@ -71,9 +71,9 @@ async function openEventStore(
   return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE, { log })
 }
 
-async function openStateStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config): Promise<StateStore> {
+async function openStateStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config, log: Logger): Promise<StateStore> {
   if (url === undefined) return openSqliteStateStore(join(DATA_DIR, 'state.db'))
-  return (await import('@manabi/state-store/mongo')).openMongoStateStore(url, NAMESPACE)
+  return (await import('@manabi/state-store/mongo')).openMongoStateStore(url, NAMESPACE, { log })
 }
 
 async function openReadStore(
@@ -82,10 +82,10 @@ async function openReadStore(
   history: string | undefined,
 ): Promise<ReadStore> {
   if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), { log, history })
-  return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE)
+  return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE, { log })
 }
 
-async function openFeed({ FEED_URL: url, NAMESPACE }: Config): Promise<Feed> {
+async function openFeed({ FEED_URL: url, NAMESPACE }: Config, log: Logger): Promise<Feed> {
   if (url === undefined) return openMemoryFeed()
-  return (await import('@manabi/feed/nats')).openNatsFeed(url, NAMESPACE)
+  return (await import('@manabi/feed/nats')).openNatsFeed(url, NAMESPACE, { log })
 }

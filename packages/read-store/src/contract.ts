@@ -274,9 +274,10 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await idsOf({ sort: [['pages', 'asc']] })).toEqual(['c', 'b', 'd', 'a'])
       })
 
-      it('break ties by id, and follow it where it is asked for', async () => {
+      it('break ties by id in the direction of the last field, and follow it where it is asked for', async () => {
         await active({ c: book(), a: book(), b: book({ pages: 2 }) })
-        expect(await idsOf({ sort: [['pages', 'desc']] })).toEqual(['b', 'a', 'c'])
+        expect(await idsOf({ sort: [['pages', 'desc']] })).toEqual(['b', 'c', 'a'])
+        expect(await idsOf({ sort: [['pages', 'asc']] })).toEqual(['a', 'c', 'b'])
         expect(await idsOf({ sort: [['id', 'desc']] })).toEqual(['c', 'b', 'a'])
         expect(await idsOf({})).toEqual(['a', 'b', 'c'])
       })

@@ -33,6 +33,8 @@ export type Stored = Positioned<Document | null>
  * document from the middle of its history.
  */
 export interface ReadStore {
+  /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
+  readonly reason?: string | null
   /** Reading rejects with `Unavailable` while a projection has no active generation. Documents are shared: never change one. */
   views(): Views
   generations(): Promise<readonly Generation[]>

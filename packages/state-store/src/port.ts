@@ -41,6 +41,8 @@ export interface StateCollection<Doc extends StateDocument, Field extends keyof 
 
 /** The port to operational state: subject keys, signing keys, deliveries, idempotency records, windows, leases. */
 export interface StateStore {
+  /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
+  readonly reason?: string | null
   collection<Doc extends StateDocument, Field extends keyof Doc & string>(
     definition: StateCollectionDefinition<Doc, Field>,
   ): StateCollection<Doc, Field>

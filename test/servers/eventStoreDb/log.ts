@@ -11,7 +11,7 @@ export interface Proposed {
 export interface Recorded extends Proposed {
   readonly stream: string
   readonly revision: number
-  /** Of the record's first byte: what stands between two of them is no position. */
+  /** Of the record's first byte: what stands between two of them is not a position. */
   readonly position: number
 }
 

@@ -87,7 +87,7 @@ function clientOf(url: string): EventStoreDBClient {
   }
 }
 
-/** Discovery gives up soon, so that a request is answered 503 while the servers are away. Settings in the URL win. */
+/** Discovery gives up soon, so that a request is answered 503 while the servers are down. Settings in the URL win. */
 function withDefaults(url: string): string {
   const defaults = { maxDiscoverAttempts: 3, discoveryInterval: 100, gossipTimeout: 2, keepAliveTimeout: 3_000 }
   const given = url.toLowerCase()

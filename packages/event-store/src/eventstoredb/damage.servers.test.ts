@@ -47,7 +47,7 @@ if (url === undefined) {
     await expect(store.readStream(stream)).rejects.toMatchObject(truncated)
   })
 
-  it('gave a $maxCount is an error by name, but for those who read the end of it [ENG-006]', async () => {
+  it('gave a $maxCount is an error by name, except to readers of its end [ENG-006]', async () => {
     await operator.setStreamMetadata(name(), { maxCount: 2 })
     const truncated = { name: 'StreamTruncated', stream }
     await expect(store.readStream(stream)).rejects.toMatchObject(truncated)

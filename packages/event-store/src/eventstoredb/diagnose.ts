@@ -13,12 +13,12 @@ interface Place {
 
 /**
  * Why EventStoreDB cannot be reached, in one sentence that names what to do. Looks by connections of its own: the client says the
- * same of a server that is away, of one with TLS where none is asked for, and of a cluster whose certificate it does not trust.
+ * same of a server that is down, of one with TLS where none is asked for, and of a cluster whose certificate it does not trust.
  */
 export async function diagnose(url: string): Promise<string> {
   const place = placeOf(url)
   const found = await Promise.all(place.hosts.map((host) => faultOf(host, place)))
-  // One host of a cluster may be away while the others work.
+  // One host of a cluster may be down while the others work.
   const [first] = found.includes(null) ? [null] : found
   return (
     first ??

@@ -32,7 +32,7 @@ export class StreamIncomplete extends DamagedStream {
   }
 }
 
-/** An ACL refuses the account. It is mended on the server, so work waits for that as while the server is away. */
+/** An ACL refuses the account. It is mended on the server, so work waits for that as while the server is down. */
 export class AccessDenied extends Unavailable {
   constructor(cause: unknown, reason: string) {
     super('eventStore', cause, reason)

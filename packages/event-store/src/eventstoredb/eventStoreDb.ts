@@ -92,7 +92,7 @@ class EventStoreDb implements EventStore {
     return this.#reads.all(options)
   }
 
-  /** While the server is away there is nothing new; the next look goes on where the last one ended. */
+  /** While the server is down there is nothing new; the next look goes on where the last one ended. */
   subscribe(options: SubscribeOptions): Subscription {
     const read = (range: ReadAllOptions) => this.readAll(range).catch(nothingIfUnavailable(range))
     const source = { notices: this.#notifier, read }

@@ -92,7 +92,7 @@ describe('on a stand-in for EventStoreDB that does what a test says,', () => {
     expect(server.rules.searches[0]).toBeGreaterThan(0)
   })
 
-  it('the window of a search is no smaller than its page', () => {
+  it('the window of a search is at least as large as its page', () => {
     const windowOf = (limit: number) =>
       readAllFiltered(0, limit, typeFilter(['A']))
         .getOptions()!

@@ -23,3 +23,10 @@ export function keptOf(fields: readonly string[], { position, doc }: Stored): Om
 export const pathOf = (field: string): string => (field === 'id' ? '_id' : `fields.${field}`)
 
 export const documentOf = ({ text }: Kept): Document => JSON.parse(text)
+
+/**
+ * The keys of the server's indexes. Every query leaves out what was deleted and breaks ties by id, so each index begins with the
+ * one and ends in the other; the first serves queries without a filter or an order.
+ */
+export const indexesOf = (indexes: readonly (readonly string[])[]): string[][] =>
+  [[], ...indexes].map((fields) => ['deleted', ...fields.map(pathOf), '_id'])

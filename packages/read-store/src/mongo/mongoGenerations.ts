@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
-import { Together } from './together.ts'
+import { CoalescedQuery } from './coalescedQuery.ts'
 
 /** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
 interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
@@ -10,15 +10,15 @@ interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
   readonly indexes: readonly { readonly fields: readonly string[] }[]
   /** Those that are indexed. */
   readonly fields: readonly string[]
-  /** When it was dropped; those who read it then may finish. */
+  /** When it was dropped; reads that had begun may finish. */
   readonly droppedAt: number | null
   /** Whether its documents are gone as well. */
   readonly isSwept: boolean
 }
 
 /**
- * That readers see this generation of a projection, until there is one with a higher turn. Inserting a key that has to be unique is
- * atomic on every server, which is not to be had of more.
+ * That readers see this generation of a projection, until there is one with a higher turn. Inserting a unique key is the one
+ * thing that is atomic on every server.
  */
 interface SwitchDoc {
   /** `<projection>#<turn>` */
@@ -30,7 +30,7 @@ interface SwitchDoc {
   readonly fields: readonly string[]
 }
 
-/** Milliseconds for which the documents of a dropped generation are kept, for those who are just reading them. */
+/** Milliseconds for which the documents of a dropped generation are kept, for reads that have begun. */
 const keepDropped = 10_000
 
 /** Which generations there are, and which of them readers see. */
@@ -39,7 +39,7 @@ export class MongoGenerations {
   readonly #switches: Collection<SwitchDoc>
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
-  readonly #look = new Together(() => this.#active())
+  readonly #switchesNow = new CoalescedQuery(() => this.#active())
 
   constructor(database: MongoDatabase) {
     const { db, nameOf } = database
@@ -53,7 +53,7 @@ export class MongoGenerations {
   }
 
   async activeOf(projection: string): Promise<Pick<SwitchDoc, 'collection' | 'version' | 'fields'>> {
-    const active = (await this.#look.ask()).get(projection)
+    const active = (await this.#switchesNow.run()).get(projection)
     if (active === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
     return active
   }
@@ -70,7 +70,7 @@ export class MongoGenerations {
     }))
   }
 
-  /** The key decides between two who begin at once: the other takes the next number. */
+  /** The key decides between two that begin at once: the other takes the next number. */
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
     const indexed = { indexes: indexes.map((fields) => ({ fields })), fields: [...new Set(indexes.flat())] }
     for (;;) {
@@ -113,7 +113,7 @@ export class MongoGenerations {
     }
     const turn = (latest?.turn ?? 0) + 1
     const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
-    // Somebody else was faster: what they took into use may be ahead of this one.
+    // Another process was faster: what it took into use may be ahead of this one.
     if (!(await insertedNew(this.#switches, switched))) return this.activate(collection)
     await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
     const isOver = { $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
@@ -126,7 +126,7 @@ export class MongoGenerations {
     await this.#drop({ _id: collection })
   }
 
-  /** Generations whose documents nobody can be reading any more. */
+  /** Generations whose documents are no longer read. */
   async expired(): Promise<readonly string[]> {
     const found = await this.#generations
       .find({ isSwept: false, droppedAt: { $lt: Date.now() - keepDropped } })

@@ -1,6 +1,6 @@
 import { Unavailable } from '@manabi/kernel'
-import { orUnavailable } from '@manabi/mongo'
-import type { Collection } from 'mongodb'
+import { type MongoStatus, orUnavailable } from '@manabi/mongo'
+import type { Collection, FindCursor } from 'mongodb'
 import { freeze } from '../freeze.ts'
 import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
@@ -24,10 +24,12 @@ interface Sums {
 export class MongoReadCollection implements ReadCollection<Document, string> {
   readonly #active: () => Promise<Active>
   readonly #version: number
+  readonly #status: MongoStatus
 
-  constructor(active: () => Promise<Active>, version: number) {
+  constructor(active: () => Promise<Active>, version: number, status: MongoStatus) {
     this.#active = active
     this.#version = version
+    this.#status = status
   }
 
   get(id: string): Promise<Document | null> {
@@ -46,17 +48,10 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
 
   find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
     return this.#query(async ({ documents, fields }) => {
-      const filter = filterOf(fields, query.where)
-      const { order, skip, limit } = pageOf(fields, query)
       // The server takes 0 for no limit.
-      if (limit === 0) return []
-      const sort = order.map(([field, direction]) => [pathOf(field), direction] as [string, 'asc' | 'desc'])
-      const found = await documents
-        .find(filter)
-        .sort(sort)
-        .skip(skip)
-        .limit(limit ?? 0)
-        .toArray()
+      if (query.limit === 0) return []
+      const cursor = foundBy(documents, fields, query)
+      const found = query.skip ? await laterPage(documents, cursor) : await cursor.toArray()
       return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
   }
@@ -84,17 +79,41 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
   }
 
   #query<Result>(query: (active: Active) => Promise<Result>): Promise<Result> {
-    return orUnavailable('readStore', async () => {
-      const active = await this.#active()
-      try {
-        return freeze(await query(active))
-      } catch (error) {
-        // An older generation may lack the index that the query needs.
-        if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
-        throw error
-      }
-    })
+    return orUnavailable(
+      'readStore',
+      async () => {
+        const active = await this.#active()
+        try {
+          return freeze(await query(active))
+        } catch (error) {
+          // An older generation may lack the index that the query needs.
+          if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
+          throw error
+        }
+      },
+      this.#status,
+    )
   }
+}
+
+/** What a query asks of the server. */
+export function foundBy(
+  documents: Collection<Kept>,
+  fields: readonly string[],
+  query: Query<Document, string>,
+): FindCursor<Kept> {
+  const { order, skip, limit } = pageOf(fields, query)
+  const sort = order.map(([field, direction]) => [pathOf(field), direction] as [string, 'asc' | 'desc'])
+  const cursor = documents.find(filterOf(fields, query.where)).sort(sort)
+  return cursor.skip(skip).limit(limit ?? 0)
+}
+
+/** Skips keys of the index, not documents: only those of the page are read. */
+async function laterPage(documents: Collection<Kept>, cursor: FindCursor<Kept>): Promise<readonly Kept[]> {
+  const ids = (await cursor.project<Pick<Kept, '_id'>>({ _id: 1 }).toArray()).map(({ _id }) => _id)
+  const found = await documents.find({ _id: { $in: ids }, deleted: false }).toArray()
+  const byId = new Map(found.map((kept) => [kept._id, kept]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 interface Total {

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { openMongoDatabase } from '@manabi/mongo'
 import { readStoreContract } from '../contract.ts'
+import type { Document, Query } from '../port.ts'
+import type { Kept } from './kept.ts'
+import { foundBy } from './mongoReadCollection.ts'
 import { openMongoReadStore } from './mongoReadStore.ts'
 
 const url = process.env['READ_STORE_URL']
@@ -25,9 +28,43 @@ if (url === undefined) {
       await documents.dropIndexes()
       await store.activate(collection)
       const keys = (await documents.indexes()).map(({ key }) => Object.keys(key).join())
-      expect(keys).toEqual(['_id', 'fields.shelf,fields.title,_id'])
+      expect(keys).toEqual(['_id', 'deleted,_id', 'deleted,fields.shelf,fields.title,_id'])
     } finally {
       await Promise.all([store.close(), database.close()])
     }
+  })
+
+  describe('MongoDB read store, as MongoDB explains it,', () => {
+    const queries: readonly [string, Query<Document, string>][] = [
+      ['all', {}],
+      ['one order', { sort: [['shelf', 'asc'] as const] }],
+      ['the other order', { sort: [['shelf', 'desc'] as const, ['title', 'desc'] as const] }],
+      ['a filter and an order', { where: { shelf: 'a' }, sort: [['title', 'desc']] }],
+      ['a range', { where: { shelf: 'a', title: { from: 'b' } }, sort: [['title', 'asc']] }],
+      ['elements', { where: { words: { hasPrefixes: ['a'] } } }],
+    ]
+
+    it.each(queries)('answers %s from an index, without sorting [ENG-008]', async (_what, query) => {
+      const namespace = `test-${randomUUID().slice(0, 8)}`
+      const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]
+      try {
+        await database.ready()
+        // FerretDB explains in other words.
+        if (!(await database.isAtomic())) return
+        const { collection } = await store.create({
+          name: 'books',
+          version: 1,
+          indexes: [['shelf', 'title'], ['words']],
+        })
+        const documents = database.db.collection<Kept>(database.nameOf(`views.${collection}`))
+        const found = foundBy(documents, ['shelf', 'title', 'words'], query)
+        const { queryPlanner } = (await found.explain('queryPlanner')) as { queryPlanner: { winningPlan: object } }
+        const plan = JSON.stringify(queryPlanner.winningPlan)
+        expect(plan).toContain('IXSCAN')
+        for (const stage of ['COLLSCAN', 'SORT']) expect(plan).not.toContain(`"${stage}"`)
+      } finally {
+        await Promise.all([store.close(), database.close()])
+      }
+    })
   })
 }

@@ -1,9 +1,16 @@
-import { insertNew, isDuplicate, type MongoDatabase, openMongoDatabase, orUnavailable } from '@manabi/mongo'
+import {
+  insertNew,
+  isDuplicate,
+  type MongoDatabase,
+  type MongoOptions,
+  openMongoDatabase,
+  orUnavailable,
+} from '@manabi/mongo'
 import type { AnyBulkWriteOperation, Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type { Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
-import { documentOf, type Kept, keptOf, pathOf } from './kept.ts'
+import { documentOf, indexesOf, type Kept, keptOf } from './kept.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 
@@ -11,8 +18,8 @@ import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
  * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
  * whose conditional updates are not atomic, unlike MongoDB's, only the lease keeps two projectors from undoing each other's work.
  */
-export function openMongoReadStore(url: string, namespace: string): ReadStore {
-  return new MongoReadStore(openMongoDatabase(url, namespace))
+export function openMongoReadStore(url: string, namespace: string, { log }: Pick<MongoOptions, 'log'> = {}): ReadStore {
+  return new MongoReadStore(openMongoDatabase(url, namespace, log && { log }))
 }
 
 class MongoReadStore implements ReadStore {
@@ -24,9 +31,14 @@ class MongoReadStore implements ReadStore {
     this.#generations = new MongoGenerations(database)
   }
 
+  get reason(): string | null {
+    return this.#database.status.reason
+  }
+
   views(): Views {
+    const { status } = this.#database
     return {
-      of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version) as never,
+      of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version, status) as never,
     }
   }
 
@@ -64,7 +76,7 @@ class MongoReadStore implements ReadStore {
     return this.#available(() => this.#generations.note(collection, failure))
   }
 
-  /** Who made the generation may have died before its indexes were there. */
+  /** The process that made the generation may have died before its indexes were there. */
   activate(collection: string): Promise<boolean> {
     return this.#available(async () => {
       const [generation] = await this.#generations.demand([collection])
@@ -99,10 +111,14 @@ class MongoReadStore implements ReadStore {
   }
 
   #available<Result>(call: () => Promise<Result>): Promise<Result> {
-    return orUnavailable('readStore', async () => {
-      await this.#generations.ready()
-      return call()
-    })
+    return orUnavailable(
+      'readStore',
+      async () => {
+        await this.#generations.ready()
+        return call()
+      },
+      this.#database.status,
+    )
   }
 
   async #active(projection: string): Promise<Active> {
@@ -123,11 +139,8 @@ class MongoReadStore implements ReadStore {
     return this.#database.db.collection<Kept>(this.#database.nameOf(`views.${collection}`))
   }
 
-  /** Ties are broken by id, so it stands at the end of every index. */
   async #index(collection: string, indexes: GenerationDefinition['indexes']): Promise<void> {
-    for (const fields of indexes) {
-      await this.#documents(collection).createIndex([...fields, 'id'].map((field) => [pathOf(field), 1]))
-    }
+    for (const keys of indexesOf(indexes)) await this.#documents(collection).createIndex(keys.map((key) => [key, 1]))
   }
 
   async #sweep(collection: string): Promise<void> {
@@ -161,7 +174,7 @@ function putOf(fields: readonly string[], documents: Batch<Document>['documents'
   return put
 }
 
-/** In one command: a slow server has to answer it before it is taken for dead. */
+/** In one command: a slow server has to answer it before its connection counts as dead. */
 const mostWrites = 500
 
 function* chunks<Item>(items: readonly Item[]): Iterable<readonly Item[]> {

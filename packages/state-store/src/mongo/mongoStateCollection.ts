@@ -3,19 +3,21 @@ import type { Collection, Sort } from 'mongodb'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
 import { filterOf, pathOf } from './filter.ts'
 import { documentOf, type Kept, keptOf } from './kept.ts'
+import { Leases } from './leases.ts'
 import { Transitions } from './transitions.ts'
-import { Turns } from './turns.ts'
 
 /** One collection of operational state; what is conditional goes through `Transitions`. */
 export class MongoStateCollection<Doc extends StateDocument, Field extends keyof Doc & string>
   implements StateCollection<Doc, Field>
 {
+  readonly #database: MongoDatabase
   readonly #collection: Collection<Kept>
   /** Makes collection and indexes at the first call. */
   readonly #made: () => Promise<Transitions>
 
   constructor(database: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
     const { db, nameOf } = database
+    this.#database = database
     this.#collection = db.collection(nameOf(`state.${name}`))
     this.#made = once(async () => {
       await database.ready()
@@ -24,9 +26,9 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
         await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
       }
       if (await database.isAtomic()) return new Transitions(this.#collection, null)
-      const turns = nameOf(`state.${name}.transitions`)
-      await createCollection(db, turns)
-      return new Transitions(this.#collection, new Turns(db.collection(turns)))
+      const leases = nameOf(`state.${name}.leases`)
+      await createCollection(db, leases)
+      return new Transitions(this.#collection, new Leases(db.collection(leases)))
     })
   }
 
@@ -69,7 +71,7 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
     })
   }
 
-  /** Passes over what others are taking just then, or had in hand when they died, and looks further until there are enough. */
+  /** Passes over what others are taking, or were taking when they died, and looks further until there are enough. */
   claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
     return this.#call(async (transitions) => {
       const taken = new Map<string, Doc>()
@@ -98,6 +100,6 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
   }
 
   #call<T>(call: (transitions: Transitions) => Promise<T>): Promise<T> {
-    return orUnavailable('stateStore', async () => call(await this.#made()))
+    return orUnavailable('stateStore', async () => call(await this.#made()), this.#database.status)
   }
 }

@@ -1,12 +1,19 @@
-import { openMongoDatabase } from '@manabi/mongo'
+import { type MongoOptions, openMongoDatabase } from '@manabi/mongo'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { MongoStateCollection } from './mongoStateCollection.ts'
 
-/** Operational state on a server that speaks MongoDB's protocol: no transactions, no TTL. */
-export function openMongoStateStore(url: string, namespace: string): StateStore {
-  const database = openMongoDatabase(url, namespace)
+/** Operational state on a server that speaks MongoDB's protocol: no transactions, no TTL. Nothing else has it, so writes are journaled. */
+export function openMongoStateStore(
+  url: string,
+  namespace: string,
+  { log }: Pick<MongoOptions, 'log'> = {},
+): StateStore {
+  const database = openMongoDatabase(url, namespace, { ...(log && { log }), journal: true })
   const collections = new Map<string, unknown>()
   return {
+    get reason() {
+      return database.status.reason
+    },
     collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
       definition: StateCollectionDefinition<Doc, Field>,
     ) => {

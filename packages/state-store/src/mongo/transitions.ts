@@ -3,27 +3,27 @@ import { Unavailable } from '@manabi/kernel'
 import type { Collection, Filter } from 'mongodb'
 import type { StateDocument } from '../port.ts'
 import { type Kept, keptOf } from './kept.ts'
-import type { Turns } from './turns.ts'
+import type { Leases } from './leases.ts'
 
 type Change = (doc: StateDocument) => StateDocument
 
-/** Milliseconds for which a change waits for others; so long takes only what was cut off in the middle, and comes free later. */
-const patience = 3_000
+/** Milliseconds for which a change waits for others; only one that was cut off in the middle takes longer, and its lease expires. */
+const timeout = 3_000
 
-/** Conditional changes: a document goes from the version that was found to the next, or somebody else was faster. */
+/** Conditional changes: a document goes from the version that was found to the next, or another was faster. */
 export class Transitions {
   readonly #documents: Collection<Kept>
   /** null where the server compares the version and replaces the document in one step. */
-  readonly #turns: Turns | null
+  readonly #leases: Leases | null
 
-  constructor(documents: Collection<Kept>, turns: Turns | null) {
+  constructor(documents: Collection<Kept>, leases: Leases | null) {
     this.#documents = documents
-    this.#turns = turns
+    this.#leases = leases
   }
 
-  /** Changes the document when it exists and meets the filter, waiting for those who change it just then; else answers null. */
+  /** Changes the document when it exists and meets the filter, waiting for changes that are under way; else answers null. */
   async change(id: string, where: Filter<Kept>, set: Change): Promise<Kept | null> {
-    const end = performance.now() + patience
+    const end = performance.now() + timeout
     while (performance.now() < end) {
       const before = await this.#documents.findOne({ ...where, _id: id })
       if (before === null) return null
@@ -34,10 +34,10 @@ export class Transitions {
     throw new Unavailable('stateStore', new Error(`Others are changing ${id}.`))
   }
 
-  /** Changes up to `limit` of the documents as they were found, in their order; passes over those that others have changed since. */
+  /** Changes up to `limit` of the documents as they were found, in their order; passes over those that were changed since. */
   async take(found: readonly Kept[], limit: number, set: Change): Promise<readonly Kept[]> {
     const [first, others] = [found.slice(0, limit), found.slice(limit)]
-    const mine = await this.#turns?.take(first)
+    const mine = await this.#leases?.take(first)
     const tried = (mine ?? first).map((before) => this.#replace(before, set))
     const changed = (await Promise.all(tried)).filter((after) => after !== null)
     const wanted = limit - changed.length
@@ -47,7 +47,8 @@ export class Transitions {
   async #replace(before: Kept, set: Change): Promise<Kept | null> {
     const { _id, version, doc } = before
     const after = { ...keptOf(set({ id: _id, ...doc })), version: version + 1 }
-    const done = this.#documents.replaceOne({ _id, version }, after).then(({ matchedCount }) => matchedCount > 0)
-    return (await (this.#turns?.handBack(before, done) ?? done)) ? after : null
+    const replace = async () => (await this.#documents.replaceOne({ _id, version }, after)).matchedCount > 0
+    const isDone = await (this.#leases === null ? replace() : this.#leases.withLease(before, replace))
+    return isDone ? after : null
   }
 }
