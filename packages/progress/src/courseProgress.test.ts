@@ -144,6 +144,7 @@ describe('completions that a device told', () => {
     lesson: lesson(lessonId),
     occurredAt,
     attemptId,
+    isRepeated: false,
   })
   const completed = (lessonId: string, occurredAt: string) => LessonCompleted({ ...lesson(lessonId), occurredAt })
   const early = '2026-03-01T00:00:00.000Z'
@@ -173,6 +174,15 @@ describe('completions that a device told', () => {
     given(passed, completed('a', early))
       .when(courseProgress.submitQuiz, attempt('a', 'cho_1', ['a', 'b']))
       .then(expect.objectContaining({ data: expect.objectContaining({ isFirstPass: false }) }) as never)
+  })
+
+  it('told again lead to nothing that came after them', () => {
+    const history = given(completed('a', early))
+    const again = { completions: [{ ...told('a', early), isRepeated: true }], publishedLessons: ['a'] }
+    history.when(courseProgress.recordCompletions, again).then()
+    given()
+      .when(courseProgress.recordCompletions, again)
+      .then(completed('a', early), CourseCompleted({ ...lesson('a'), occurredAt: early, lessonIds: ['a'] }))
   })
 
   it('complete no course that is unpublished by now', () => {

@@ -127,6 +127,8 @@ export interface ToldCompletion {
   readonly occurredAt: Timestamp
   /** The attempt that passed; null for a completion by hand. */
   readonly attemptId: Id | null
+  /** Told before: it leads only to what a crash may have left out then. */
+  readonly isRepeated: boolean
 }
 
 interface RecordCompletions {
@@ -149,10 +151,11 @@ function recordCompletions(state: CourseProgress, command: RecordCompletions): r
 
 function recordCompletion(
   state: CourseProgress,
-  { lesson, occurredAt, attemptId }: ToldCompletion,
+  { lesson, occurredAt, attemptId, isRepeated }: ToldCompletion,
   publishedLessons: readonly Id[] | null,
 ): readonly ProgressEvent[] {
   const isFirstPass = attemptId !== null && !hasPassed(state, lesson.lessonId)
+  if (isRepeated && !isFirstPass && isLessonCompleted(state, lesson.lessonId)) return []
   const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
   if (publishedLessons !== null) return [...passed, ...completeLesson(state, { lesson, occurredAt, publishedLessons })]
   return isLessonCompleted(state, lesson.lessonId) ? passed : [...passed, LessonCompleted({ ...lesson, occurredAt })]

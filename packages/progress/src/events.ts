@@ -79,6 +79,10 @@ export const StudyReported = defineEvent(
     endedAt: Timestamp,
     courseId: Id.nullable(),
     lessonId: Id.nullable(),
+    /** Of the course; null without one. */
+    courseOrganizationId: Id.nullable(),
+    isPublicCourse: z.boolean().nullable(),
+    organizations: CourseFacts.shape.organizations,
   }),
 )
 
