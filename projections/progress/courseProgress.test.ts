@@ -3,12 +3,12 @@ import { fold, type Recorded } from '@manabi/kernel'
 import {
   completeLesson,
   courseProgress as decider,
-  gradeQuiz,
   type LessonFacts,
   type ProgressEvent,
   submitQuiz,
   viewLesson,
 } from '@manabi/progress'
+import { gradeAnswers } from '@manabi/questions'
 import type { Views } from '@manabi/read-store'
 import fc from 'fast-check'
 import { type CourseProgressDoc, courseProgress, courseProgressOf, lessonCompletion } from './courseProgress.ts'
@@ -31,7 +31,7 @@ const questions = Array.from({ length: 3 }, (_, index) => ({
   choices: [{ id: `cho_${index}`, isCorrect: true }],
 }))
 const gradeOf = (right: number) =>
-  gradeQuiz(
+  gradeAnswers(
     { passingScore: 60, questions },
     questions.slice(0, right).map(({ id, choices }) => ({ questionId: id, choiceId: choices[0]!.id })),
   )

@@ -18,9 +18,9 @@ export interface CourseProgressDoc {
   readonly courseTitle: string
   readonly startedAt: Timestamp
   readonly lastActivityAt: Timestamp
-  /** Of the event; null while the course is not completed. */
+  /** When the last of the lessons was that the course was completed with; null while it is not completed. */
   readonly completedAt: Timestamp | null
-  /** The lessons that the course was completed with; left out while it is not, or where an older event does not say. */
+  /** Those lessons; left out while it is not completed, or where an older event does not say. */
   readonly completedWith?: readonly Id[]
   readonly lessons: Readonly<Record<Id, LessonRecord>>
 }
@@ -58,14 +58,19 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
       (doc, event) =>
         withLesson(doc, event, ({ toldAt, ...record }, at) => ({ ...record, completedAt: earlier(toldAt, at) })),
     ],
-    LessonCompletionReported: [({ data }) => documentId(data), (doc, event) => withLesson(doc, event, told)],
+    LessonCompletionReported: [
+      ({ data }) => documentId(data),
+      (doc, event) => withCompletion(withLesson(doc, event, told)),
+    ],
     QuizAttempted: [
       ({ data }) => documentId(data),
       (doc, event) =>
-        withLesson(doc, event, (record, at) => ({
-          ...(event.data.isPassed ? told(record, at) : record),
-          bestQuizScore: Math.max(record.bestQuizScore ?? 0, event.data.score),
-        })),
+        withCompletion(
+          withLesson(doc, event, (record, at) => ({
+            ...(event.data.isPassed ? told(record, at) : record),
+            bestQuizScore: Math.max(record.bestQuizScore ?? 0, event.data.score),
+          })),
+        ),
     ],
     CourseCompleted: [
       ({ data }) => documentId(data),
@@ -74,13 +79,19 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
         const at = happenedAt(event)
         const { lessonIds: completedWith } = event.data
         const completed = { ...doc, lastActivityAt: later(doc.lastActivityAt, at), completedAt: at }
-        return completedWith === undefined ? completed : { ...completed, completedWith }
+        return completedWith === undefined ? completed : withCompletion({ ...completed, completedWith })
       },
     ],
   },
 })
 
 const documentId = ({ userId, courseId }: { userId: Id; courseId: Id }): string => `${userId}:${courseId}`
+
+/** A lesson may turn out to have been completed earlier than was known. */
+function withCompletion(doc: CourseProgressDoc): CourseProgressDoc {
+  const times = (doc.completedWith ?? []).flatMap((id) => doc.lessons[id]?.completedAt ?? [])
+  return times.length === 0 ? doc : { ...doc, completedAt: times.reduce((last, time) => later(last, time)) }
+}
 
 const told = ({ completedAt, toldAt, ...record }: LessonRecord, at: Timestamp): LessonRecord =>
   completedAt === undefined

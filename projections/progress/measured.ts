@@ -1,7 +1,6 @@
-import type { Id, Timestamp } from '@manabi/kernel'
+import type { Id } from '@manabi/kernel'
 import type { PublishedLesson } from '../catalog/courseOutlines.ts'
 import type { CourseProgressDoc, LessonRecord } from './courseProgress.ts'
-import { later } from './times.ts'
 
 /** A course as progress is measured against it now. */
 export interface MeasuredCourse {
@@ -32,17 +31,11 @@ export function measured(doc: CourseProgressDoc | null, { courseId, title, publi
     percent: percentage(completedLessons, totalLessons),
     startedAt: doc?.startedAt ?? null,
     lastActivityAt: doc?.lastActivityAt ?? null,
-    completedAt: doc === null ? null : completedAtOf(doc),
+    completedAt: doc?.completedAt ?? null,
   }
 }
 
 export type CourseProgress = ReturnType<typeof measured>
-
-/** The course was completed when the last of its lessons was. */
-function completedAtOf({ completedAt, completedWith = [], lessons }: CourseProgressDoc): Timestamp | null {
-  const times = completedWith.flatMap((id) => lessons[id]?.completedAt ?? [])
-  return times.length === 0 ? completedAt : times.reduce((last, time) => later(last, time))
-}
 
 function courseStatus(doc: CourseProgressDoc | null): 'not_started' | 'in_progress' | 'completed' {
   if (doc === null) return 'not_started'

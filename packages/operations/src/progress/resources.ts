@@ -103,14 +103,14 @@ export const LessonCompletion = z
 
 const answerExample = { questionId: 'qst_01jqp3x7a9b1c3d5e7f0g2h4jk', choiceId: 'cho_01jqp3x7b2m4n6p8q0r1s3t5vw' }
 
+export const Answers = z.array(z.object({ questionId: Id.trim(), choiceId: Id.trim() })).max(500)
+
 /** Specification section 2, "Quiz submission". */
-export const QuizSubmission = z
-  .object({ answers: z.array(z.object({ questionId: Id.trim(), choiceId: Id.trim() })).max(500) })
-  .meta({
-    id: 'QuizSubmission',
-    description: 'The chosen answers; a question left out is wrong.',
-    examples: [{ answers: [answerExample] }],
-  })
+export const QuizSubmission = z.object({ answers: Answers }).meta({
+  id: 'QuizSubmission',
+  description: 'The chosen answers; a question left out is wrong.',
+  examples: [{ answers: [answerExample] }],
+})
 
 const attemptExample = {
   attemptId: 'att_01jqp3y4z6a8b0c2d4e5f7g9hj',

@@ -1,6 +1,7 @@
 import { Id, newId, notFound } from '@manabi/kernel'
-import { courseProgress, gradeQuiz, isLessonCompleted } from '@manabi/progress'
+import { courseProgress, isLessonCompleted } from '@manabi/progress'
 import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
+import { gradeAnswers } from '@manabi/questions'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { QuizResult, QuizSubmission } from './resources.ts'
@@ -23,7 +24,7 @@ export const submitQuiz = operation({
   handle: async (request, services) => {
     const { lesson, course, quiz } = await visibleLesson(services, request.caller, request.params.lessonId)
     if (quiz === null) throw notFound()
-    const grade = gradeQuiz(quiz, request.body.answers)
+    const grade = gradeAnswers(quiz, request.body.answers)
     const attemptId = newId('att', request.now.getTime())
     const submittedAt = request.now.toISOString()
     const { userId, courseId, courseOrganizationId: organizationId } = lesson

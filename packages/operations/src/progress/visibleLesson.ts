@@ -1,14 +1,15 @@
 import { canSee, course, lesson, publishedLessons } from '@manabi/catalog'
 import { type Id, type Learner, notFound } from '@manabi/kernel'
-import type { GradableQuiz, LessonFacts } from '@manabi/progress'
+import type { LessonFacts } from '@manabi/progress'
 import type { MeasuredCourse } from '@manabi/projections/progress/courseProgress'
+import type { Gradable } from '@manabi/questions'
 import type { Services } from '../services.ts'
 
 /** A lesson that a learner can see, and what is true of it and its course now. */
 export interface VisibleLesson {
   readonly lesson: LessonFacts
   readonly course: MeasuredCourse
-  readonly quiz: GradableQuiz | null
+  readonly quiz: Gradable | null
 }
 
 /**
@@ -33,7 +34,7 @@ export async function visibleLesson({ repository }: Services, learner: Learner, 
       courseTitle: outline.title,
       courseOrganizationId: outline.organizationId,
       isPublicCourse: outline.isPublic,
-      organizations: organizationsOf(learner),
+      organizations: learnersOrganizations(learner),
       lessonId,
       sectionId: section.id,
       lessonTitle: content.title,
@@ -43,5 +44,5 @@ export async function visibleLesson({ repository }: Services, learner: Learner, 
   }
 }
 
-const organizationsOf = ({ organizations }: Learner): LessonFacts['organizations'] =>
+export const learnersOrganizations = ({ organizations }: Learner): LessonFacts['organizations'] =>
   [...organizations].map(([id, { departments }]) => ({ id, departmentIds: [...departments] }))

@@ -1,0 +1,107 @@
+import { type Learner, Problem, type ProblemCode } from '@manabi/kernel'
+import { activity } from '@manabi/progress'
+import type { ExecutionContext } from '../../execution.ts'
+import type { Services } from '../../services.ts'
+import { type ActivityContent, activityContent } from './activityContent.ts'
+import { type ActivityFact, ActivityFacts, factOf } from './activityFact.ts'
+import { recordConsequences } from './recordConsequences.ts'
+
+export interface ActivityResult {
+  readonly id: string
+  readonly status: 'applied' | 'duplicate' | 'rejected'
+  readonly code: ProblemCode | null
+  readonly detail: string | null
+  readonly attemptId: string | null
+  readonly sessionId: string | null
+}
+
+/** What was told under an id: now, or before. */
+export interface Told {
+  readonly fact: ActivityFact
+  readonly isNew: boolean
+  /** Of the study session, where it was recorded under another id before. */
+  readonly sessionId?: string
+}
+
+interface Judged {
+  readonly id: string
+  readonly fit: { readonly content: ActivityContent; readonly fact: ActivityFact } | null
+  readonly refusal: Problem | null
+}
+
+/**
+ * Keeps what a device did offline (beyond, "Offline activity"). Deciding is the append under each id: what is kept there is the fact,
+ * and the id remembered. What follows from it is done at once, and by the next repetition where a crash came between: it is the same
+ * however often and in whatever order. Activities that are refused hold up no other.
+ */
+export async function recordActivities(
+  context: ExecutionContext,
+  services: Services,
+  learner: Learner,
+  activities: readonly { readonly id: string }[],
+): Promise<readonly ActivityResult[]> {
+  const facts = new ActivityFacts(services, learner)
+  const judged = await Promise.all(activities.map((one) => judge(one, facts, context.now)))
+  const chosen = firstOfEach(judged)
+  const ids = [...new Set(judged.map(({ id }) => id))]
+  const told = new Map<string, Told | null>()
+  await Promise.all(
+    ids.map(async (id) => told.set(id, await tell(context, services, learner, id, chosen.get(id)?.fit?.fact))),
+  )
+  await recordConsequences(context, services, learner, told)
+  return judged.map((one) => resultOf(one, told.get(one.id) ?? null, chosen.get(one.id) === one))
+}
+
+async function judge(given: { readonly id: string }, facts: ActivityFacts, now: Date): Promise<Judged> {
+  const { id } = given
+  try {
+    const content = activityContent(given, now)
+    return { id, fit: { content, fact: await facts.of(id, content) }, refusal: null }
+  } catch (error) {
+    // A broken rule is the answer to this activity alone; a store that is down fails the request.
+    if (!(error instanceof Problem)) throw error
+    return { id, fit: null, refusal: error }
+  }
+}
+
+/** Of those with one id the one that happened first. */
+function firstOfEach(judged: readonly Judged[]): ReadonlyMap<string, Judged> {
+  const first = new Map<string, Judged>()
+  for (const one of judged) {
+    const before = first.get(one.id)
+    if (one.fit !== null && (before === undefined || one.fit.content.at < before.fit!.content.at))
+      first.set(one.id, one)
+  }
+  return first
+}
+
+/** null when nothing was told under this id, neither now nor before. */
+async function tell(
+  context: ExecutionContext,
+  { repository }: Services,
+  { userId }: Learner,
+  id: string,
+  fact: ActivityFact | undefined,
+): Promise<Told | null> {
+  const told =
+    fact === undefined
+      ? { ...(await repository.load(activity, [userId, id])), events: [] }
+      : await context.execute(activity.tell, [userId, id], { event: fact }, { organizationId: ownerOf(fact) })
+  return told.state.status === 'told' ? { fact: factOf(told.state.event), isNew: told.events.length > 0 } : null
+}
+
+const ownerOf = ({ data }: ActivityFact) =>
+  'testOrganizationId' in data ? data.testOrganizationId : data.courseOrganizationId
+
+function resultOf({ id, refusal }: Judged, told: Told | null, isChosen: boolean): ActivityResult {
+  const none = { id, code: null, detail: null, attemptId: null, sessionId: null }
+  if (told === null || (refusal !== null && told.isNew)) {
+    const { code, detail } = refusal!
+    return { ...none, status: 'rejected', code, detail }
+  }
+  const { data } = told.fact
+  const attemptId = 'attemptId' in data ? data.attemptId : null
+  const sessionId = 'sessionId' in data ? (told.sessionId ?? data.sessionId) : null
+  const isApplied = told.isNew && isChosen && told.sessionId === undefined
+  return { ...none, status: isApplied ? 'applied' : 'duplicate', attemptId, sessionId }
+}

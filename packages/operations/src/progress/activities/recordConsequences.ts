@@ -1,0 +1,67 @@
+import { course, publishedLessons } from '@manabi/catalog'
+import type { Id, Learner } from '@manabi/kernel'
+import { courseProgress, type ToldCompletion } from '@manabi/progress'
+import { studyRecording } from '@manabi/study'
+import type { ExecutionContext } from '../../execution.ts'
+import type { Services } from '../../services.ts'
+import type { ActivityFact } from './activityFact.ts'
+import type { Told } from './recordActivities.ts'
+
+/** Does what follows from facts, those of each stream in one append; what was done before is done no second time. */
+export async function recordConsequences(
+  context: ExecutionContext,
+  services: Services,
+  learner: Learner,
+  told: Map<string, Told | null>,
+): Promise<void> {
+  const sessions = [...told].map(async ([id, one]) => {
+    if (one?.fact.type === 'StudyReported') told.set(id, await recordStudy(context, services, id, one, one.fact))
+  })
+  const courses = Map.groupBy([...told.values()].flatMap(completionOf), ({ lesson }) => lesson.courseId)
+  const completions = [...courses].map(([courseId, ofCourse]) =>
+    recordCompletions(context, services, { userId: learner.userId, courseId }, ofCourse),
+  )
+  await Promise.all([...sessions, ...completions])
+}
+
+function completionOf(told: Told | null): readonly ToldCompletion[] {
+  if (told === null) return []
+  const { fact, isNew } = told
+  const isRepeated = !isNew
+  if (fact.type === 'LessonCompletionReported')
+    return [{ lesson: fact.data, occurredAt: fact.data.occurredAt, attemptId: null, isRepeated }]
+  if (fact.type !== 'QuizAttempted' || !fact.data.isPassed) return []
+  return [{ lesson: fact.data, occurredAt: fact.data.submittedAt, attemptId: fact.data.attemptId, isRepeated }]
+}
+
+async function recordCompletions(
+  { execute }: ExecutionContext,
+  { repository }: Services,
+  { userId, courseId }: { readonly userId: Id; readonly courseId: Id },
+  completions: readonly ToldCompletion[],
+): Promise<void> {
+  const { state } = await repository.load(course, [courseId])
+  const published = state.status === 'published' ? publishedLessons(state) : null
+  const inOrder = completions.toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
+  const command = { completions: inOrder, publishedLessons: published }
+  const organizationId = inOrder[0]!.lesson.courseOrganizationId
+  await execute(courseProgress.recordCompletions, [userId, courseId], command, { organizationId })
+}
+
+/** Recorded by the other call before, it is that session. */
+async function recordStudy(
+  { execute, now }: ExecutionContext,
+  { config }: Services,
+  id: string,
+  told: Told,
+  { data }: Extract<ActivityFact, { type: 'StudyReported' }>,
+): Promise<Told> {
+  const { occurredAt: startedAt, ...session } = data
+  const limits = { now: now.toISOString(), capSeconds: config.STUDY_SESSION_CAP_SECONDS }
+  const command = { ...session, ...limits, clientSessionId: id, startedAt }
+  const { state } = await execute(studyRecording.recordSession, [data.userId, id], command, {
+    organizationId: data.courseOrganizationId,
+  })
+  const recorded = state.status === 'recorded' ? state.session.sessionId : data.sessionId
+  return recorded === data.sessionId ? told : { ...told, sessionId: recorded }
+}
