@@ -10,7 +10,7 @@ export const TestFacts = z.object({
   description: z.string(),
   culture: Culture,
   courseId: Id.nullable(),
-  timeLimitMinutes: z.int().min(1).nullable(),
+  timeLimitMinutes: z.int().min(0).nullable(),
   passingScore: Percent,
 })
 export type TestFacts = z.output<typeof TestFacts>
@@ -52,7 +52,7 @@ export const TestAttempted = defineEvent(
     /** Every question in the test's order; `choiceId` is null where the learner left it out. */
     answers: z.array(z.object({ questionId: Id, choiceId: Id.nullable(), isCorrect: z.boolean() })),
     elapsedSeconds: z.number().min(0).nullable(),
-    timeLimitMinutes: z.int().min(1).nullable(),
+    timeLimitMinutes: z.int().min(0).nullable(),
     /** null without a limit, or when no elapsed time was reported. */
     isWithinTimeLimit: z.boolean().nullable(),
   }),

@@ -1,8 +1,10 @@
 import { progressEvents } from '@manabi/progress'
 import { progressProjections } from '@manabi/projections/progress/index'
 import type { Capability } from '../capability.ts'
+import { recordMyActivities } from './activities/recordMyActivities.ts'
 import { completeLesson } from './completeLesson.ts'
 import { getMyCourseProgress } from './getMyCourseProgress.ts'
+import { getMyProgressHistory } from './getMyProgressHistory.ts'
 import { listMyProgress } from './listMyProgress.ts'
 import { listMyQuizAttempts } from './listMyQuizAttempts.ts'
 import { submitQuiz } from './submitQuiz.ts'
@@ -14,5 +16,14 @@ export const progress: Capability = {
   tags: {
     Progress: "The learner's own progress: views, completions, quizzes, certificates.",
   },
-  operations: [viewLesson, completeLesson, submitQuiz, listMyProgress, getMyCourseProgress, listMyQuizAttempts],
+  operations: [
+    viewLesson,
+    completeLesson,
+    submitQuiz,
+    listMyProgress,
+    getMyCourseProgress,
+    listMyQuizAttempts,
+    getMyProgressHistory,
+    recordMyActivities,
+  ],
 }

@@ -1,0 +1,33 @@
+import { test } from '@manabi/assessment'
+import { Id } from '@manabi/kernel'
+import { testWithKey } from '@manabi/projections/assessment/testPapers'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { ownTest, withIds } from './ownTest.ts'
+import { QuestionsInput, questionsExample, TestWithKey } from './resources.ts'
+import { showTestWithKey } from './showTest.ts'
+import { testAuthors } from './testAuthors.ts'
+
+export const addTestQuestions = operation({
+  id: 'addTestQuestions',
+  method: 'post',
+  path: '/organizations/{organizationId}/tests/{testId}/questions',
+  tag: 'Tests',
+  summary: 'Add questions to a test',
+  description: 'Behind those there are; a test has at most 500 (specification section 4).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: testAuthors,
+  params: z.object({ organizationId: Id, testId: Id }),
+  body: QuestionsInput.meta({ id: 'TestQuestions', description: 'Further questions.', examples: [questionsExample] }),
+  response: TestWithKey,
+  status: 201,
+  tool: {},
+  handle: async (request, services) => {
+    const { params, body } = request
+    await ownTest(services, params)
+    await request.execute(test.addQuestions, [params.testId], { questions: withIds(body.questions) })
+  },
+  answer: async (_, { params: { organizationId, testId } }, { views }) =>
+    showTestWithKey(await testWithKey(views, organizationId, testId)),
+})

@@ -1,0 +1,39 @@
+import { test } from '@manabi/assessment'
+import { Id } from '@manabi/kernel'
+import { testWithKey } from '@manabi/projections/assessment/testPapers'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { ownTest, requireOwnCourse, withIds } from './ownTest.ts'
+import { TestInput, TestWithKey } from './resources.ts'
+import { showTestWithKey } from './showTest.ts'
+import { testAuthors } from './testAuthors.ts'
+
+export const changeTest = operation({
+  id: 'changeTest',
+  method: 'put',
+  path: '/organizations/{organizationId}/tests/{testId}',
+  tag: 'Tests',
+  summary: 'Change a test',
+  description: 'Changes the fields given; `questions` replace those there are (contract, Authoring).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: testAuthors,
+  params: z.object({ organizationId: Id, testId: Id }),
+  body: TestInput.partial().meta({
+    id: 'TestChange',
+    description: 'What to change of a test.',
+    examples: [{ isPublished: false }],
+  }),
+  response: TestWithKey,
+  tool: { idempotent: true },
+  handle: async (request, services) => {
+    const { params, body } = request
+    const { isPublished, questions, ...facts } = body
+    await ownTest(services, params)
+    await requireOwnCourse(services, params.organizationId, facts.courseId)
+    const replaced = questions && withIds(questions)
+    await request.execute(test.changeTest, [params.testId], { facts, isPublished, questions: replaced })
+  },
+  answer: async (_, { params: { organizationId, testId } }, { views }) =>
+    showTestWithKey(await testWithKey(views, organizationId, testId)),
+})

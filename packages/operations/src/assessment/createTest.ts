@@ -1,0 +1,50 @@
+import { test } from '@manabi/assessment'
+import { defaultPassingScore } from '@manabi/catalog'
+import { Id, newId } from '@manabi/kernel'
+import { testWithKey } from '@manabi/projections/assessment/testPapers'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { requireOwnCourse, withIds } from './ownTest.ts'
+import { TestInput, TestWithKey, testExample } from './resources.ts'
+import { showTestWithKey } from './showTest.ts'
+import { testAuthors } from './testAuthors.ts'
+
+export const createTest = operation({
+  id: 'createTest',
+  method: 'post',
+  path: '/organizations/{organizationId}/tests',
+  tag: 'Tests',
+  summary: 'Create a test',
+  description: 'Published unless it is created with `isPublished: false` (specification section 4).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: testAuthors,
+  params: z.object({ organizationId: Id }),
+  body: TestInput.meta({ id: 'TestInput', description: 'A new test.', examples: [testExample] }),
+  response: TestWithKey,
+  status: 201,
+  tool: {},
+  handle: async (request, services) => {
+    const { organizationId } = request.params
+    const { isPublished = true, questions = [], ...facts } = request.body
+    await requireOwnCourse(services, organizationId, facts.courseId)
+    const testId = newId('tst', request.now.getTime())
+    await request.execute(test.createTest, [testId], {
+      testId,
+      organizationId,
+      facts: {
+        title: facts.title,
+        description: facts.description ?? '',
+        culture: facts.culture,
+        courseId: facts.courseId ?? null,
+        timeLimitMinutes: facts.timeLimitMinutes ?? null,
+        passingScore: facts.passingScore ?? defaultPassingScore,
+      },
+      isPublished,
+      questions: withIds(questions),
+    })
+    return testId
+  },
+  answer: async (testId, { params }, { views }) =>
+    showTestWithKey(await testWithKey(views, params.organizationId, testId)),
+})

@@ -1,0 +1,25 @@
+import { Id } from '@manabi/kernel'
+import { testWithKey } from '@manabi/projections/assessment/testPapers'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { TestWithKey } from './resources.ts'
+import { showTestWithKey } from './showTest.ts'
+import { testAuthors } from './testAuthors.ts'
+
+export const getAuthoredTest = operation({
+  id: 'getAuthoredTest',
+  method: 'get',
+  path: '/organizations/{organizationId}/tests/{testId}',
+  tag: 'Tests',
+  summary: 'Get a test with its answer key',
+  description: 'The only read that includes the key (specification section 4).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: testAuthors,
+  params: z.object({ organizationId: Id, testId: Id }),
+  response: TestWithKey,
+  etag: true,
+  tool: {},
+  handle: async ({ params: { organizationId, testId } }, { views }) =>
+    showTestWithKey(await testWithKey(views, organizationId, testId)),
+})

@@ -1,0 +1,21 @@
+import { Id } from '@manabi/kernel'
+import { testToSit } from '@manabi/projections/assessment/testPapers'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { TestToSit } from './resources.ts'
+
+export const getTest = operation({
+  id: 'getTest',
+  method: 'get',
+  path: '/tests/{testId}',
+  tag: 'Tests',
+  summary: 'Get a test to sit',
+  description:
+    'Without the answer key. Visible to learners of the organization while it is published (specification section 4).',
+  caller: 'learner',
+  scope: 'read:content',
+  params: z.object({ testId: Id }),
+  response: TestToSit,
+  tool: {},
+  handle: ({ caller, params }, { views }) => testToSit(views, caller, params.testId),
+})

@@ -1,0 +1,26 @@
+import { Id } from '@manabi/kernel'
+import { listTests as query } from '@manabi/projections/assessment/tests'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { pageQuery, toPage } from '../page.ts'
+import { AuthoredTestPage } from './resources.ts'
+import { showTest } from './showTest.ts'
+import { testAuthors } from './testAuthors.ts'
+
+export const listTests = operation({
+  id: 'listTests',
+  method: 'get',
+  path: '/organizations/{organizationId}/tests',
+  tag: 'Tests',
+  summary: "List the organization's tests",
+  description: 'Drafts included, by culture, title and id (specification section 4).',
+  caller: 'any',
+  scope: 'read:content',
+  organization: testAuthors,
+  params: z.object({ organizationId: Id }),
+  query: z.object(pageQuery),
+  response: AuthoredTestPage,
+  tool: {},
+  handle: async ({ params, query: page }, { views }) =>
+    toPage(page, await query(views, params.organizationId, page), showTest),
+})

@@ -1,0 +1,42 @@
+import { testAttempts } from '@manabi/assessment'
+import { Id, newId } from '@manabi/kernel'
+import { gradeAnswers } from '@manabi/questions'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { TestResult, TestSubmission } from './resources.ts'
+import { testToSubmit } from './testToSubmit.ts'
+
+export const submitTest = operation({
+  id: 'submitTest',
+  method: 'post',
+  path: '/tests/{testId}/submit',
+  tag: 'Tests',
+  summary: 'Submit my answers to a test',
+  description:
+    'Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds` (specification section 4).',
+  caller: 'learner',
+  scope: 'write:progress',
+  params: z.object({ testId: Id }),
+  body: TestSubmission,
+  response: TestResult,
+  tool: {},
+  handle: async (request, services) => {
+    const { caller, params, body, now } = request
+    const { sitting, ...test } = await testToSubmit(services, caller, params.testId)
+    const grade = gradeAnswers(test, body.answers)
+    const attempt = { attemptId: newId('att', now.getTime()), submittedAt: now.toISOString() }
+    const { testId, testOrganizationId: organizationId } = sitting
+    const command = { sitting, grade, ...attempt, elapsedSeconds: body.elapsedSeconds }
+    const key = [caller.userId, testId] as const
+    const { events } = await request.execute(testAttempts.submitTest, [...key], command, { organizationId })
+    return events[0]!.data
+  },
+  answer: ({ answers, isWithinTimeLimit, elapsedSeconds, submittedAt, attemptId, testId, ...graded }) => {
+    const { score, isPassed, passingScore, correctCount, questionCount } = graded
+    return {
+      ...{ attemptId, testId, score, isPassed, passingScore, correctCount, questionCount },
+      answers: answers.map(({ questionId, isCorrect }) => ({ questionId, isCorrect })),
+      ...{ submittedAt, elapsedSeconds, isWithinTimeLimit },
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { TestAttempted } from '@manabi/assessment'
+import { award } from '@manabi/awards'
+import { course } from '@manabi/catalog'
+import { derivedId, type EventOf, type Id, type Recorded, Unavailable } from '@manabi/kernel'
+import { CourseCompleted, courseProgress } from '@manabi/progress'
+import { type CertificateCriterionDoc, certificatesFor } from '@manabi/projections/awards/certificateCriteria'
+import { pathsWith } from '@manabi/projections/awards/pathCourses'
+import { reaction } from '../reactions/reaction.ts'
+import type { Services } from '../services.ts'
+
+type Completed = Recorded<EventOf<typeof CourseCompleted>>
+type Cause = Completed | Recorded<EventOf<typeof TestAttempted>>
+
+/**
+ * Who completes a course or path, or passes a test, gets the certificates of it whose owner the learner belonged to then (contract,
+ * Learner). The stream of each award decides that it is the only one.
+ */
+export const awardCertificates = reaction({
+  name: 'award-certificates',
+  on: [CourseCompleted, TestAttempted],
+  react: async (event: Cause, context, services) => {
+    if (event.type === 'TestAttempted' && !event.data.isPassed) return
+    if (!(await context.caughtUp())) throw new Unavailable('readStore')
+    const { userId, organizations } = event.data
+    const own = new Set(organizations.map(({ id }) => id))
+    for (const { kind: _, criterionId: __, since: ___, ...certificate } of await earnedBy(event, services)) {
+      const { certificateId, organizationId } = certificate
+      if (!own.has(organizationId)) continue
+      const awardId = derivedId('awd', `${event.id} ${certificateId}`)
+      const issuedAt = event.metadata.occurredAt
+      const command = { awardId, userId, certificate, issuedAt, source: 'automatic' } as const
+      await context.execute(award.awardCertificate, [certificateId, userId], command, { organizationId })
+    }
+  },
+})
+
+async function earnedBy(event: Cause, services: Services): Promise<readonly CertificateCriterionDoc[]> {
+  const { views } = services
+  if (event.type === 'TestAttempted') return certificatesFor(views, 'test', [event.data.testId], event.position)
+  const { courseId } = event.data
+  const ofCourse = await certificatesFor(views, 'course', [courseId], event.position)
+  return [...ofCourse, ...(await ofPaths(event, services))]
+}
+
+async function ofPaths({ data, position }: Completed, services: Services): Promise<readonly CertificateCriterionDoc[]> {
+  const paths = await pathsWith(services.views, data.courseId)
+  const pathIds = paths.map(({ pathId }) => pathId)
+  const candidates = await certificatesFor(services.views, 'path', pathIds, position)
+  const earned: CertificateCriterionDoc[] = []
+  for (const candidate of candidates) {
+    const { courseIds } = paths.find(({ pathId }) => pathId === candidate.criterionId)!
+    if (await areCompleted(services, data.userId, courseIds)) earned.push(candidate)
+  }
+  return earned
+}
+
+/** Asks the streams: of two courses that are completed at once, the later event has to see the earlier one. */
+async function areCompleted({ repository }: Services, userId: Id, courseIds: readonly Id[]): Promise<boolean> {
+  for (const courseId of courseIds) {
+    const { state } = await repository.load(courseProgress, [userId, courseId])
+    if (state.status === 'completed') continue
+    const isThere = (await repository.load(course, [courseId])).state.status !== 'deleted'
+    if (isThere) return false
+  }
+  return true
+}
