@@ -413,15 +413,12 @@ export const requirements: readonly Requirement[] = [
     'OLX-006': 'flags left out turn nothing off',
   }),
   ...area('beyond, Offline activity', {
-    'OFF-001': todo(
-      'learning',
-      'activities are answered in the order given and applied in the order in which they happened',
-    ),
+    'OFF-001': 'activities are answered in the order given and applied in the order in which they happened',
     'OFF-002': 'an id is remembered for good per learner: again is duplicate, whatever it is for',
-    'OFF-003': todo('learning', 'one rejected never holds up the others, and is not remembered'),
+    'OFF-003': 'one rejected never holds up the others, and is not remembered',
     'OFF-004': 'times and results follow from when things happened, in whatever order they arrive',
-    'OFF-005': todo('learning', 'any split, order, repetition or crash gives what one perfect upload gives'),
-    'OFF-006': todo('learning', 'up to five minutes ahead is now; further ahead or over 365 days ago is rejected'),
+    'OFF-005': 'any split, order, repetition or crash gives what one perfect upload gives',
+    'OFF-006': 'up to five minutes ahead is now; further ahead or over 365 days ago is rejected',
   }),
   ...area('beyond, Why, and as of when', {
     'HIS-001':

@@ -2,7 +2,7 @@ import { Id } from '@manabi/kernel'
 import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { TestWithKey } from './resources.ts'
+import { TestWithKey } from './authoringResources.ts'
 import { showTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 

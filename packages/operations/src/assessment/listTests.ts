@@ -3,7 +3,7 @@ import { listTests as query } from '@manabi/projections/assessment/tests'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { pageQuery, toPage } from '../page.ts'
-import { AuthoredTestPage } from './resources.ts'
+import { AuthoredTestPage } from './authoringResources.ts'
 import { showTest } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 

@@ -3,7 +3,7 @@ import { course } from '@manabi/catalog'
 import { type Id, invalid, newId, notFound } from '@manabi/kernel'
 import type { Question } from '@manabi/questions'
 import type { Services } from '../services.ts'
-import type { QuestionInput } from './resources.ts'
+import type { QuestionInput } from './authoringResources.ts'
 
 interface Place {
   readonly organizationId: Id

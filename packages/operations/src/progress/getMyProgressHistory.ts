@@ -2,7 +2,7 @@ import { Id } from '@manabi/kernel'
 import { progressHistoryOf } from '@manabi/projections/progress/progressHistory'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { ProgressHistory } from './resources.ts'
+import { ProgressHistory } from './historyResource.ts'
 
 export const getMyProgressHistory = operation({
   id: 'getMyProgressHistory',

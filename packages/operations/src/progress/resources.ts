@@ -1,5 +1,6 @@
 import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
+import { Answers } from '../answers.ts'
 
 const Percent = z.int().min(0).max(100)
 const Count = z.int().min(0)
@@ -103,8 +104,6 @@ export const LessonCompletion = z
 
 const answerExample = { questionId: 'qst_01jqp3x7a9b1c3d5e7f0g2h4jk', choiceId: 'cho_01jqp3x7b2m4n6p8q0r1s3t5vw' }
 
-export const Answers = z.array(z.object({ questionId: Id.trim(), choiceId: Id.trim() })).max(500)
-
 /** Specification section 2, "Quiz submission". */
 export const QuizSubmission = z.object({ answers: Answers }).meta({
   id: 'QuizSubmission',
@@ -168,44 +167,5 @@ export const QuizAttempt = z
     description: 'One submission of a quiz, with the title that the lesson had then.',
     examples: [
       { ...attemptExample, courseId: courseProgressExample.courseId, lessonTitle: lessonProgressExample.title },
-    ],
-  })
-
-/** Beyond the specification, "Why, and as of when". */
-export const ProgressHistory = z
-  .object({
-    items: z.array(
-      z.object({
-        eventId: Id,
-        at: Timestamp.meta({ description: 'When it happened.' }),
-        receivedAt: Timestamp.meta({ description: 'When the service learned of it.' }),
-        kind: z.enum(['view', 'complete', 'quiz', 'course_completed']),
-        lessonId: Id.nullable(),
-        lessonTitle: z.string().nullable().meta({ description: 'As it was then.' }),
-        attemptId: Id.nullable(),
-        score: Percent.nullable(),
-        percentAfter: Percent.meta({ description: 'Progress after it, against the lessons published at that time.' }),
-      }),
-    ),
-  })
-  .meta({
-    id: 'ProgressHistory',
-    description: "The events behind a learner's percentage in a course, the last received first.",
-    examples: [
-      {
-        items: [
-          {
-            eventId: 'evt_01jqp3y5a7c9e1g3j5m7p9r1tv',
-            at: '2026-04-02T09:30:00.000Z',
-            receivedAt: '2026-04-02T09:30:00.000Z',
-            kind: 'complete' as const,
-            lessonId: lessonProgressExample.lessonId,
-            lessonTitle: lessonProgressExample.title,
-            attemptId: null,
-            score: null,
-            percentAfter: 66,
-          },
-        ],
-      },
     ],
   })

@@ -3,6 +3,7 @@ import { type Id, type Learner, notFound } from '@manabi/kernel'
 import type { LessonFacts } from '@manabi/progress'
 import type { MeasuredCourse } from '@manabi/projections/progress/courseProgress'
 import type { Gradable } from '@manabi/questions'
+import { learnersOrganizations } from '../learnersOrganizations.ts'
 import type { Services } from '../services.ts'
 
 /** A lesson that a learner can see, and what is true of it and its course now. */
@@ -43,6 +44,3 @@ export async function visibleLesson({ repository }: Services, learner: Learner, 
     quiz: content.quiz,
   }
 }
-
-export const learnersOrganizations = ({ organizations }: Learner): LessonFacts['organizations'] =>
-  [...organizations].map(([id, { departments }]) => ({ id, departmentIds: [...departments] }))

@@ -1,7 +1,7 @@
 import { Id, invalid, type Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
+import { Answers } from '../../answers.ts'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
-import { Answers } from '../resources.ts'
 
 /** Any offset, any fraction: kept in UTC with milliseconds. */
 const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))

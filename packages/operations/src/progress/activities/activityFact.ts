@@ -4,8 +4,9 @@ import { type DomainEvent, type Id, type Learner, notFound } from '@manabi/kerne
 import { idOfTold, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
+import { learnersOrganizations } from '../../learnersOrganizations.ts'
 import type { Services } from '../../services.ts'
-import { learnersOrganizations, type VisibleLesson, visibleLesson } from '../visibleLesson.ts'
+import { type VisibleLesson, visibleLesson } from '../visibleLesson.ts'
 import type { ActivityContent } from './activityContent.ts'
 
 type Submitted = Extract<AssessmentEvent, { type: 'TestAttempted' }>
