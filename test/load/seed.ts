@@ -1,0 +1,76 @@
+import * as catalog from '@manabi/catalog'
+import { signAccessToken, UserRegistered, user } from '@manabi/identity'
+import { type Id, learnerScopes, newId, systemMetadata } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
+import type { Platform } from '@manabi/platform'
+import { openInstallation } from '../../apps/cli/src/installation.ts'
+import { written } from '../harness/written.ts'
+import { benchConfig } from './servers.ts'
+
+export const lessonsPerCourse = 20
+
+/** An organization with its learners and courses, on a fresh data directory. */
+export async function seedInstallation(
+  dataDir: string,
+  { learners, courses: courseCount }: { readonly learners: number; readonly courses: number },
+): Promise<{ tokens: readonly string[]; lessons: readonly Id[] }> {
+  const platform = await openInstallation(benchConfig(dataDir))
+  const organizationId = newId('org')
+  const { repository } = platform
+  const founded = { organizationId, name: 'Benchmark', seats: learners, plan: 'standard' }
+  const by = systemMetadata('benchmark', platform.clock.now(), organizationId)
+  await repository.execute(organization.createOrganization, [organizationId], founded, by)
+  const each = <Item>(count: number, make: (index: number) => Promise<Item>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+  const tokens = await each(learners, (index) => seedLearner(platform, organizationId, index))
+  const courses = await each(courseCount, (index) => seedCourse(platform, organizationId, index))
+  await platform.close()
+  return { tokens, lessons: courses.flat() }
+}
+
+/** Signed in already: passwords are not what is measured. */
+async function seedLearner(platform: Platform, organizationId: Id, index: number): Promise<string> {
+  const userId = newId('usr')
+  const now = platform.clock.now()
+  const by = systemMetadata('benchmark', now, organizationId)
+  const account = { userId, email: `learner-${index}@example.com`, displayName: `Learner ${index}`, passwordHash: '' }
+  await platform.repository.execute(written(user, UserRegistered(account)), [userId], undefined, by)
+  const membership = { organizationId, userId, roles: ['learner' as const] }
+  await platform.repository.execute(organization.addMember, [organizationId], membership, by)
+  const grant = { userId, sessionId: newId('ses'), clientId: null, scopes: learnerScopes }
+  return (await signAccessToken(platform, grant, now)).accessToken
+}
+
+async function seedCourse({ repository, clock }: Platform, organizationId: Id, index: number): Promise<readonly Id[]> {
+  const [courseId, sectionId] = [newId('crs'), newId('sec')]
+  const by = systemMetadata('benchmark', clock.now(), organizationId)
+  const { course, lesson } = catalog
+  const facts = {
+    title: `Course ${index}`,
+    description: '',
+    culture: 'en-US',
+    level: 'Beginner',
+    estimatedMinutes: 60,
+    isPublic: false,
+  } as const
+  await repository.execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, by)
+  await repository.execute(course.addSection, [courseId], { sectionId, title: 'Section' }, by)
+  const lessons = Array.from({ length: lessonsPerCourse }, () => newId('les'))
+  for (const lessonId of lessons) {
+    const written = { lessonId, courseId, organizationId, content }
+    await repository.execute(lesson.writeLesson, [lessonId], written, by)
+    await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, by)
+    await repository.execute(course.publishLesson, [courseId], { lessonId }, by)
+  }
+  await repository.execute(course.publishCourse, [courseId], undefined, by)
+  return lessons
+}
+
+const content: catalog.LessonContent = {
+  title: 'A lesson of usual length',
+  body: { format: 'markdown', text: 'Learning is work that nobody can do for you. '.repeat(100) },
+  estimatedMinutes: 5,
+  video: null,
+  slides: null,
+  quiz: null,
+}
