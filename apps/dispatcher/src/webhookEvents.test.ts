@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { CertificateAwarded } from '@manabi/awards'
 import { StudySessionAbandoned, StudySessionRecorded, StudySessionStarted, StudySessionStopped } from '@manabi/study'
 import { webhookEvent } from './webhookEvents.ts'
 
@@ -44,5 +45,17 @@ describe('study sessions', () => {
   it('that a client recorded tell nothing [STU-008]', () => {
     const recorded = { ...session, endedAt, seconds: 600, clientSessionId: 'a', isAbandoned: false }
     expect(webhookEvent(StudySessionRecorded(recorded))).toBeNull()
+  })
+})
+
+describe('certificates', () => {
+  it('tell their owner alone that they were awarded [CRT-004]', () => {
+    const ids = { awardId: 'awd_1', certificateId: 'crt_1', userId: 'usr_1' }
+    const facts = { organizationId: 'org_1', title: 'Programmer', issuedAt: endedAt, expiresAt: null }
+    expect(webhookEvent(CertificateAwarded({ ...ids, ...facts, source: 'manual' }))).toEqual({
+      type: 'certificate.issued',
+      to: ['org_1'],
+      data: ids,
+    })
   })
 })
