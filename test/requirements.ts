@@ -148,6 +148,8 @@ export const requirements: readonly Requirement[] = [
     'CAT-010': 'reads of one course, lesson, material and path carry a strong ETag and honour If-None-Match',
     'CAT-011': 'bodies are sanitized when written: scripts, handlers and javascript: URLs, in Markdown too',
     'CAT-012': 'lessonCount counts published lessons',
+    'CAT-013':
+      'no common renderer finds anything active in a sanitized body, hostile ones are cleaned in bounded work, and again changes nothing',
   }),
   ...area('contract, Catalog', {
     'SRC-001': 'q matches every word in any order, case- and width-insensitively',

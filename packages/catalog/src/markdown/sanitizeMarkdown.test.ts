@@ -1,0 +1,194 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { activeHtml, renderers } from '../../test/activeHtml.ts'
+import { sanitizeBody } from '../sanitize.ts'
+
+const html = (text: string) => sanitizeBody({ format: 'html', text }).text
+const markdown = (text: string) => sanitizeBody({ format: 'markdown', text }).text
+
+function expectHarmless(text: string): void {
+  const clean = markdown(text)
+  for (const [name, render] of Object.entries(renderers)) {
+    expect({ name, clean, active: activeHtml(render(clean)) }).toEqual({ name, clean, active: [] })
+  }
+  expect(markdown(clean)).toBe(clean)
+}
+
+describe('HTML bodies are made harmless when they are written [CAT-011]', () => {
+  it.each([
+    ['<p onclick="steal()">Hello</p>', '<p>Hello</p>'],
+    ['<script>alert(1)</script><p>Hello</p>', '<p>Hello</p>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer">x</a>'],
+    ['<iframe src="https://example.com"></iframe>ok', 'ok'],
+    ['<ruby>学<rt>まな</rt></ruby>', '<ruby>学<rt>まな</rt></ruby>'],
+  ])('%s', (text, clean) => expect(html(text)).toBe(clean))
+})
+
+describe('Markdown bodies are made harmless when they are written [CAT-011]', () => {
+  it.each([
+    ['# Title\n\na < b && c > d\n\n* one\n* two\n', null],
+    ['__bold__, [link](https://example.com "t"), ![図](/static/a.png), [ref]\n\n[ref]: https://example.com', null],
+    ['# Title\n\n```js\nif (a < b) alert("<script>")\n```\n', null],
+    ['**bold** and <b>bold</b>, [link](https://example.com "t")', null],
+    ['click [me](javascript:alert(1)) now', 'click me now'],
+    ['click [me](JaVa&#x73;cript:alert(1)) now', 'click me now'],
+    ['![x](data:text/html;base64,AAAA)', 'x'],
+    ['<img src=x onerror="alert(1)">', '<img src="x" />'],
+    ['Hi <script>alert(1)</script>there', 'Hi alert(1)there'],
+    ['<script>\nalert(1)\n</script>\n\nthere', 'there'],
+    ['[a]: javascript:alert(1)\n\n[a]', 'a'],
+    ['> <img src=x\n> onerror=alert(1)>', '> <img src="x" />'],
+    ['> [a\n> b](javascript:alert(1))', '> a\n> b'],
+    ['- <b\n  onclick=alert(1)>x</b>', '- <b>x</b>'],
+    ['1. a\n\n   <div\n   onclick=alert(1)>x</div>', '1. a\n\n   <div>x</div>'],
+    ['`<script>` is code', null],
+    ['`<script>` is <b>x</b>', '<code>&lt;script></code> is <b>x</b>'],
+    ['```\n<script>x</script>\n```\n\n<script>x</script>', '```\n<script>x</script>\n```'],
+    ['| a | b |\n|---|:-:|\n| 1 | <b onclick=x>b</b> |', '| a | b |\n| - | :-: |\n| 1 | <b>b</b> |'],
+    ['<details open><summary>More</summary>\n\n**text**\n\n</details>', null],
+    ['注[^1] <i>x</i>\n\n[^1]: 日本語の脚注です。', null],
+    ['- [ ] <i>todo</i>\n- [x] done', null],
+    ['https://example.com/a_b_c?d=1 と www.example.com <i>と</i> a_b@example.com', null],
+    ['<ruby>学<rt>まな</rt></ruby>び\n\n「**強調**」と~~取消~~', null],
+  ])('%s', (text, clean) => {
+    expect(markdown(text)).toBe(clean ?? text)
+    expectHarmless(text)
+  })
+
+  it.each([
+    '`<img src=x onerror=alert(1)>',
+    '` `` <img src=x onerror=alert(1)> ``` `` `',
+    '> \t<img src=x onerror=alert(1)>',
+    '>     <img src=x onerror=alert(1)>\n<img src=x onerror=alert(1)>',
+    'a[^1]\n\n[^1]: javascript:alert(1)',
+    '[^1]\n\n[^1]: <javascript:alert(1)>',
+    '[^<img src=x onerror=alert(1)>]: a\n\n[^<img src=x onerror=alert(1)>]',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<div onmouseover="alert(1)"\n\n>',
+    '<foo> <div> `<img src=x onerror=alert(1)>`',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<b title="`"> `<img src=x onerror=alert(1)>`',
+    '<pre>\n\n<img src=x onerror=alert(1)>\n\n`',
+    '| a |\n|-|\n| `|` <img src=x onerror=alert(1)> ` |',
+    '- a\n\n\t\t<img src=x onerror=alert(1)>\n- ```\n<img src=x onerror=alert(1)>\n  ```',
+    '[x]: <\n<img src=x onerror=alert(1)>',
+    '![<img src=x onerror=alert(1)>](/a "`")',
+    '&lt;img src=x onerror=alert(1)&gt; <i>x</i>',
+    '\\<img src=x onerror=alert(1)> \\\\<img src=x onerror=alert(1)>',
+    '<a href="java\nscript:alert(1)">x</a> <a href=" &#1;javascript:alert(1)">y</a>',
+    '<https://x/onclick=alert(1)> <javascript:alert(1)>',
+    '``` <img src=x onerror=alert(1)>\ncode\n```',
+  ])('%s', (text) => expectHarmless(text))
+
+  const part = fc.oneof(
+    fc.constantFrom(
+      ...['`', '``', '```', '~~~', '\n', '\n\n', ' ', '    ', '\t', '> ', '>', '- ', '1. ', '# ', '|', '|-|\n'],
+    ),
+    fc.constantFrom(
+      ...[
+        '[',
+        ']',
+        '(',
+        ')',
+        '![',
+        '](',
+        ']: ',
+        '[^1]',
+        '[^1]: ',
+        '[a]',
+        '[a]: ',
+        '<',
+        '>',
+        '"',
+        "'",
+        '\\',
+        '&',
+        '<!--',
+        '-->',
+      ],
+    ),
+    fc.constantFrom(
+      ...['<img src=x onerror=alert(1)>', '<script>', '</script>', '<b>', '</b>', '<div>', '</div>', '<pre>', '</pre>'],
+    ),
+    fc.constantFrom(
+      ...[
+        '<?',
+        '?>',
+        '<![CDATA[',
+        ']]>',
+        '<!A',
+        '<style>',
+        '<textarea>',
+        '<svg>',
+        '<details>',
+        '<a href="',
+        'onclick=x',
+      ],
+    ),
+    fc.constantFrom(
+      ...[
+        'javascript:alert(1)',
+        'java&#x73;cript:alert(1)',
+        '<javascript:alert(1)>',
+        '&lt;',
+        'text',
+        '日本語',
+        '*',
+        '**',
+        '_',
+        '~~',
+        '=',
+        '---',
+      ],
+    ),
+  )
+
+  it('no renderer finds anything active in what is left, and cleaning it again changes nothing [CAT-013]', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 24 }), (parts) => expectHarmless(parts.join(''))),
+      { numRuns: Number(process.env['RUNS'] ?? 400) },
+    )
+  }, 600_000)
+
+  it('what is harmless means the same afterwards: text, tables, code, links, images, lists, footnotes [CAT-013]', () => {
+    const text = `# プログラミング入門 <small>第1章</small>
+
+変数は**名前のついた値**です。*強調*、~~取消~~、\`a < b\`、5 * 3 = 15、snake_case_name。[資料](https://example.com/a_(b)?x=1&y=2 "題") を参照[^注]。
+
+![図 1](https://example.com/図.png)
+
+| 式 | 値 |
+| :- | -: |
+| \`a \\| b\` | 1 |
+| *x* | [2](https://example.com) |
+
+1. 一つ目
+2. 二つ目
+
+   - [x] 済み
+   - [ ] まだ
+
+   \`\`\`html
+   <script>alert("これは例です")</script>
+   \`\`\`
+
+> 引用
+>
+>     indented <code>
+
+[^注]: 脚注 *です*。
+
+    二段落目。`
+    const clean = markdown(text)
+    expect(clean).not.toBe(text)
+    const shown = (source: string) => renderers['markdown-it with footnotes']!(source).replace(/\s+/g, ' ')
+    expect(shown(clean)).toBe(shown(text))
+  })
+
+  it.each(['`', '> ', '- ', '[', '![](', '*a_', '<a ', '<b>', '| a ', '[^a]', '&#x3c;', '`a\n'])(
+    '%s 50,000 times [CAT-013]',
+    (piece) => {
+      expect(() => markdown(`<b>[${piece.repeat(50_000)}`)).not.toThrow()
+    },
+  )
+})
