@@ -248,12 +248,12 @@ export const requirements: readonly Requirement[] = [
   }),
   ...area('specification 3, 4; contract, Authoring', {
     'ATH-001': todo('authoring', 'authoring needs write:content and the role'),
-    'ATH-002': todo('authoring', 'courses, sections and lessons are created, changed, moved, published and deleted'),
-    'ATH-003': todo('authoring', 'publish toggles'),
-    'ATH-004': todo('authoring', 'deleting with content needs cascade'),
-    'ATH-005': todo('authoring', 'If-Match protects from lost updates'),
-    'ATH-006': todo('authoring', 'a quiz has exactly one correct choice a question and keeps ids'),
-    'ATH-007': todo('authoring', 'materials are created, changed and attached'),
+    'ATH-002': 'courses, sections and lessons are created, changed, moved, published and deleted',
+    'ATH-003': 'publish toggles',
+    'ATH-004': 'deleting with content needs cascade',
+    'ATH-005': 'If-Match protects from lost updates',
+    'ATH-006': 'a quiz has exactly one correct choice a question and keeps ids',
+    'ATH-007': 'materials are created, changed and attached',
     'ATH-008': 'tests are created with questions; the key shows in one read only',
   }),
   ...area('specification 4; contract, Reports', {

@@ -7,16 +7,18 @@ export interface CertificateDoc extends CertificateContent {
   readonly certificateId: Id
   readonly organizationId: Id
   readonly sortKey: string
+  /** As the decider counts it: what an author's `If-Match` is compared with. */
+  readonly version: number
 }
 
 export const certificates = projection<CertificateDoc, CatalogEvent>()({
   name: 'certificates',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'culture', 'sortKey']],
   on: {
     CertificateWritten: [
       ({ data }) => data.certificateId,
-      (_, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture) }),
+      (doc, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture), version: (doc?.version ?? 0) + 1 }),
     ],
     CertificateDeleted: [({ data }) => data.certificateId, () => null],
   },

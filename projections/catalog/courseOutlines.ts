@@ -1,5 +1,5 @@
 import { type CatalogEvent, canSee, evolveSections, type Section } from '@manabi/catalog'
-import { type Caller, type Id, notFound, type Recorded } from '@manabi/kernel'
+import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 
 export interface OutlinedLesson {
@@ -7,6 +7,8 @@ export interface OutlinedLesson {
   readonly estimatedMinutes: number
   readonly hasVideo: boolean
   readonly hasQuiz: boolean
+  readonly createdAt: Timestamp
+  readonly updatedAt: Timestamp
 }
 
 /** The structure of a course: its sections and lessons in order, and what a table of contents says of each lesson. */
@@ -46,9 +48,19 @@ const factsOf = ({ data }: EventOf<'CourseCreated' | 'CourseChanged'>) => ({
   isPublic: data.isPublic,
 })
 
+function outlined(
+  { lessons }: CourseOutlineDoc,
+  { data: { lessonId, content }, metadata: { occurredAt } }: EventOf<'LessonWritten'>,
+): OutlinedLesson {
+  const { title, estimatedMinutes, video, quiz } = content
+  const createdAt = lessons[lessonId]?.createdAt ?? occurredAt
+  const has = { hasVideo: video !== null, hasQuiz: quiz !== null }
+  return { title, estimatedMinutes, ...has, createdAt, updatedAt: occurredAt }
+}
+
 export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
   name: 'course-outlines',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
     CourseCreated: [idOf, (_, event) => ({ ...factsOf(event), isPublished: false, sections: [], lessons: {} })],
@@ -65,11 +77,7 @@ export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
     LessonRemoved: [idOf, restructured],
     LessonWritten: [
       idOf,
-      (doc, { data: { lessonId, content } }) => {
-        const { title, estimatedMinutes, video, quiz } = content
-        const lesson = { title, estimatedMinutes, hasVideo: video !== null, hasQuiz: quiz !== null }
-        return doc && { ...doc, lessons: { ...doc.lessons, [lessonId]: lesson } }
-      },
+      (doc, event) => doc && { ...doc, lessons: { ...doc.lessons, [event.data.lessonId]: outlined(doc, event) } },
     ],
     LessonDeleted: [
       idOf,

@@ -8,6 +8,8 @@ import { type Found, type PageOf, type PageQuery, rangeOf } from './page.ts'
 export interface CourseDoc extends CourseFacts {
   readonly courseId: Id
   readonly organizationId: Id
+  /** As the decider counts it: what an author's `If-Match` is compared with. */
+  readonly version: number
   readonly isPublished: boolean
   readonly publishedAt: Timestamp | null
   readonly createdAt: Timestamp
@@ -36,7 +38,7 @@ const changed =
 
 export const courses = projection<CourseDoc, CatalogEvent>()({
   name: 'courses',
-  version: 1,
+  version: 2,
   // All that visibility asks stands in the first index, so that counting reads no document.
   indexes: [
     ['isPublished', 'culture', 'sortKey', 'isPublic', 'organizationId'],
@@ -47,6 +49,7 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
       idOf,
       (_, event) => ({
         ...factsOf(event),
+        version: 1,
         isPublished: false,
         publishedAt: null,
         createdAt: event.metadata.occurredAt,
@@ -54,9 +57,19 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
         lessonCount: 0,
       }),
     ],
-    CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event) }],
-    CoursePublished: [idOf, changed((_, { metadata }) => ({ isPublished: true, publishedAt: metadata.occurredAt }))],
-    CourseUnpublished: [idOf, changed(() => ({ isPublished: false, publishedAt: null }))],
+    CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event), version: doc.version + 1 }],
+    CoursePublished: [
+      idOf,
+      changed(({ version }, { metadata }) => ({
+        isPublished: true,
+        publishedAt: metadata.occurredAt,
+        version: version + 1,
+      })),
+    ],
+    CourseUnpublished: [
+      idOf,
+      changed(({ version }) => ({ isPublished: false, publishedAt: null, version: version + 1 })),
+    ],
     CourseDeleted: [idOf, () => null],
     SectionAdded: [idOf, changed(({ sectionCount }) => ({ sectionCount: sectionCount + 1 }))],
     SectionChanged: [idOf, changed(() => ({}))],
@@ -98,25 +111,47 @@ const byTitle = [
 ] as const
 
 /** Published courses that the caller can see, by culture, title and id (contract, Catalog). */
-export async function listCourses(views: Views, caller: Caller, filter: CourseFilter): Promise<PageOf<CourseDoc>> {
+export function listCourses(views: Views, caller: Caller, filter: CourseFilter): Promise<PageOf<CourseDoc>> {
   const { culture, organizationId, q = '' } = filter
-  const prefixes = queryPrefixes(q)
-  const narrowed = {
+  const where = {
     isPublished: true,
     ...(culture === undefined ? {} : { culture }),
     ...(organizationId === undefined ? {} : { organizationId }),
     ...visibleTo(caller),
   }
-  const range = { sort: byTitle, ...rangeOf(filter) }
+  return pageOfCourses(views, where, { ...filter, q })
+}
+
+/** Courses of an organization, drafts included, for its authors; `q` as in the catalog. */
+export const listAuthoredCourses = (
+  views: Views,
+  organizationId: Id,
+  { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
+): Promise<PageOf<CourseDoc>> => pageOfCourses(views, { organizationId }, { ...page, q })
+
+interface Where {
+  readonly isPublished?: boolean
+  readonly culture?: string
+  readonly organizationId?: Id
+  readonly anyOf?: ReturnType<typeof visibleTo>['anyOf']
+}
+
+async function pageOfCourses(
+  views: Views,
+  where: Where,
+  { q, ...page }: PageQuery & { readonly q: string },
+): Promise<PageOf<CourseDoc>> {
+  const range = { sort: byTitle, ...rangeOf(page) }
   if (q.trim() === '') {
-    const found = await views.of(courses).find({ where: narrowed, ...range })
-    return { items: found.map(({ doc }) => doc), totalItems: await views.of(courses).count(narrowed) }
+    const found = await views.of(courses).find({ where, ...range })
+    return { items: found.map(({ doc }) => doc), totalItems: await views.of(courses).count(where) }
   }
+  const prefixes = queryPrefixes(q)
   // What has no letter or digit in it is in no title.
   if (prefixes.length === 0) return { items: [], totalItems: 0 }
-  const where = { ...narrowed, type: 'course' as const, words: { hasPrefixes: prefixes } }
-  const found = await views.of(catalogSearch).find({ where, ...range })
-  return { items: await inOrder(views, found), totalItems: await views.of(catalogSearch).count(where) }
+  const matching = { ...where, type: 'course' as const, words: { hasPrefixes: prefixes } }
+  const found = await views.of(catalogSearch).find({ where: matching, ...range })
+  return { items: await inOrder(views, found), totalItems: await views.of(catalogSearch).count(matching) }
 }
 
 async function inOrder(views: Views, found: readonly Found<{ readonly refId: Id }>[]): Promise<readonly CourseDoc[]> {

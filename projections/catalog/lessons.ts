@@ -9,13 +9,15 @@ export interface LessonDoc extends LessonContent {
   readonly courseId: Id
   readonly organizationId: Id
   readonly materialIds: readonly Id[]
+  /** As the decider counts it: what an author's `If-Match` is compared with. */
+  readonly version: number
 }
 
 const idOf = ({ data }: { data: { lessonId: Id } }): Id => data.lessonId
 
 export const lessons = projection<LessonDoc, CatalogEvent>()({
   name: 'lessons',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
     LessonWritten: [
@@ -25,6 +27,7 @@ export const lessons = projection<LessonDoc, CatalogEvent>()({
         courseId,
         organizationId,
         materialIds: doc?.materialIds ?? [],
+        version: (doc?.version ?? 0) + 1,
         ...content,
       }),
     ],

@@ -1,13 +1,20 @@
-import { type CatalogEvent, canSee, type MaterialContent } from '@manabi/catalog'
+import { type CatalogEvent, canSee, type MaterialContent, sortKey } from '@manabi/catalog'
 import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { courseOutlines, publishedLessonsOf } from './courseOutlines.ts'
+import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 /** A material and the lessons it is attached to. `content` is null while only attachments are known. */
 export interface MaterialDoc {
   readonly materialId: Id
   readonly organizationId: Id
   readonly content: MaterialContent | null
+  /** As the decider counts it; 0 while only attachments are known. */
+  readonly version: number
+  readonly isWritten: boolean
+  /** Empty while only attachments are known. */
+  readonly culture: string
+  readonly sortKey: string
   readonly attachments: readonly { readonly lessonId: Id; readonly courseId: Id }[]
 }
 
@@ -15,19 +22,27 @@ const blank = (materialId: Id, organizationId: Id): MaterialDoc => ({
   materialId,
   organizationId,
   content: null,
+  version: 0,
+  isWritten: false,
+  culture: '',
+  sortKey: '',
   attachments: [],
 })
 
 export const materials = projection<MaterialDoc, CatalogEvent>()({
   name: 'materials',
-  version: 1,
-  indexes: [],
+  version: 2,
+  indexes: [['organizationId', 'isWritten', 'culture', 'sortKey']],
   on: {
     MaterialWritten: [
       ({ data }) => data.materialId,
       (doc, { data: { materialId, organizationId, ...content } }) => ({
         ...(doc ?? blank(materialId, organizationId)),
         content,
+        version: (doc?.version ?? 0) + 1,
+        isWritten: true,
+        culture: content.culture,
+        sortKey: sortKey(content.title, content.culture),
       }),
     ],
     MaterialDeleted: [({ data }) => data.materialId, () => null],
@@ -78,3 +93,32 @@ export async function visibleMaterial(views: Views, caller: Caller, materialId: 
   if (!isShown) throw notFound()
   return material
 }
+
+export type AuthoredMaterial = PublishedMaterial & { readonly version: number }
+
+/** The materials of an organization, drafts included, by culture, title and id, for its authors. */
+export async function listAuthoredMaterials(
+  views: Views,
+  organizationId: Id,
+  page: PageQuery,
+): Promise<PageOf<AuthoredMaterial>> {
+  const where = { organizationId, isWritten: true }
+  const sort = [
+    ['culture', 'asc'],
+    ['sortKey', 'asc'],
+    ['id', 'asc'],
+  ] as const
+  const found = await views.of(materials).find({ where, sort, ...rangeOf(page) })
+  return { items: found.flatMap(({ doc }) => authored(doc)), totalItems: await views.of(materials).count(where) }
+}
+
+/** Throws `not_found` for what does not exist and for what another organization owns alike. */
+export async function authoredMaterial(views: Views, organizationId: Id, materialId: Id): Promise<AuthoredMaterial> {
+  const doc = await views.of(materials).get(materialId)
+  const [material] = doc === null || doc.organizationId !== organizationId ? [] : authored(doc)
+  if (material === undefined) throw notFound()
+  return material
+}
+
+const authored = ({ materialId, organizationId, content, version }: MaterialDoc): readonly AuthoredMaterial[] =>
+  content === null ? [] : [{ materialId, organizationId, version, ...content }]

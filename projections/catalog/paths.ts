@@ -8,16 +8,18 @@ export interface PathDoc extends PathContent {
   readonly pathId: Id
   readonly organizationId: Id
   readonly sortKey: string
+  /** As the decider counts it: what an author's `If-Match` is compared with. */
+  readonly version: number
 }
 
 export const paths = projection<PathDoc, CatalogEvent>()({
   name: 'paths',
-  version: 1,
+  version: 2,
   indexes: [['culture', 'sortKey', 'isPublic', 'organizationId']],
   on: {
     PathWritten: [
       ({ data }) => data.pathId,
-      (_, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture) }),
+      (doc, { data }) => ({ ...data, sortKey: sortKey(data.title, data.culture), version: (doc?.version ?? 0) + 1 }),
     ],
     PathDeleted: [({ data }) => data.pathId, () => null],
   },

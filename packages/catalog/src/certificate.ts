@@ -1,10 +1,15 @@
 import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import type { CertificateContent } from './content.ts'
 import { CertificateDeleted, type CertificateEvent, CertificateWritten, certificateEvents } from './events.ts'
 import { sameContent } from './places.ts'
-import { present, type Written } from './written.ts'
+import { checkVersion, type Expecting, given } from './version.ts'
+import { present, rewritten, type Written } from './written.ts'
 
 type CertificateData = Extract<CertificateEvent, { type: 'CertificateWritten' }>['data']
 export type CertificateState = Written<CertificateData>
+type ChangeCertificate = {
+  readonly [Field in keyof CertificateContent]?: CertificateContent[Field] | undefined
+} & Expecting
 
 /** What an organization awards when its criterion is met. */
 export const certificate = decider<CertificateState, CertificateEvent, [certificateId: Id]>()({
@@ -13,13 +18,13 @@ export const certificate = decider<CertificateState, CertificateEvent, [certific
   events: certificateEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { writeCertificate, deleteCertificate },
+  decisions: { writeCertificate, changeCertificate, deleteCertificate },
 })
 
-function evolve(_: CertificateState, event: CertificateEvent): CertificateState {
+function evolve(state: CertificateState, event: CertificateEvent): CertificateState {
   switch (event.type) {
     case 'CertificateWritten':
-      return { status: 'present', data: event.data }
+      return rewritten(state, event.data)
     case 'CertificateDeleted':
       return { status: 'deleted' }
     default:
@@ -34,6 +39,15 @@ function writeCertificate(state: CertificateState, command: CertificateData): re
   return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
 }
 
+/** Changes the fields given. */
+function changeCertificate(state: CertificateState, changes: ChangeCertificate): readonly CertificateEvent[] {
+  const { data, version } = present(state)
+  const { expectedVersion, ...fields } = given(changes)
+  const events = writeCertificate(state, { ...data, ...fields })
+  if (events.length > 0) checkVersion(version, { expectedVersion })
+  return events
+}
+
 function deleteCertificate(state: CertificateState): readonly CertificateEvent[] {
-  return [CertificateDeleted(present(state))]
+  return [CertificateDeleted(present(state).data)]
 }

@@ -7,6 +7,7 @@ import {
   publishLesson,
   removeLesson,
   removeSection,
+  toggleLesson,
   unpublishLesson,
 } from './courseSections.ts'
 import { type CourseState, evolveCourse, existing, idsOf } from './courseState.ts'
@@ -21,9 +22,10 @@ import {
 } from './events.ts'
 import { sameContent } from './places.ts'
 import { lessonsOf } from './sections.ts'
+import { checkVersion, type Expecting, given } from './version.ts'
 
 export { type CourseState, type ExistingCourse, publishedLessons } from './courseState.ts'
-export { evolveSections, type PlacedLesson, type Section } from './sections.ts'
+export { evolveSections, lessonIn, type PlacedLesson, type Section, sectionWith } from './sections.ts'
 
 /** A course: its facts, its sections, and the place and publication of its lessons (specification section 3). */
 export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
@@ -37,6 +39,7 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     changeCourse,
     publishCourse,
     unpublishCourse,
+    toggleCourse,
     deleteCourse,
     addSection,
     changeSection,
@@ -44,6 +47,7 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     placeLesson,
     publishLesson,
     unpublishLesson,
+    toggleLesson,
     removeLesson,
   },
 })
@@ -66,11 +70,15 @@ function createCourse(
   return state.status === 'none' ? [CourseCreated({ courseId, organizationId, ...factsOf(command) })] : []
 }
 
+type ChangeCourse = { readonly [Fact in keyof CourseFacts]?: CourseFacts[Fact] | undefined } & Expecting
+
 /** Changes the facts given. */
-function changeCourse(state: CourseState, changes: Partial<CourseFacts>): readonly CourseEvent[] {
+function changeCourse(state: CourseState, changes: ChangeCourse): readonly CourseEvent[] {
   const current = existing(state)
-  const changed = factsOf({ ...current, ...changes })
-  return sameContent(changed, factsOf(current)) ? [] : [CourseChanged({ ...idsOf(current), ...changed })]
+  const changed = factsOf({ ...current, ...given(changes) })
+  if (sameContent(changed, factsOf(current))) return []
+  checkVersion(current.version, changes)
+  return [CourseChanged({ ...idsOf(current), ...changed })]
 }
 
 function publishCourse(state: CourseState): readonly CourseEvent[] {
@@ -81,6 +89,11 @@ function publishCourse(state: CourseState): readonly CourseEvent[] {
 function unpublishCourse(state: CourseState): readonly CourseEvent[] {
   const current = existing(state)
   return current.status === 'draft' ? [] : [CourseUnpublished(idsOf(current))]
+}
+
+/** Publishes a draft, and makes a published course a draft again. */
+function toggleCourse(state: CourseState): readonly CourseEvent[] {
+  return existing(state).status === 'published' ? unpublishCourse(state) : publishCourse(state)
 }
 
 /** A course with sections is deleted only with `cascade` (409 `cascade_required`). */

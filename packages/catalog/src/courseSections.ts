@@ -11,6 +11,7 @@ import {
   SectionRemoved,
 } from './events.ts'
 import { lessonIn, type PlacedLesson, publishedIds, type Section } from './sections.ts'
+import { checkVersion, type Expecting } from './version.ts'
 
 /** The decisions of a course on its sections, and on the place and publication of its lessons. */
 
@@ -32,7 +33,7 @@ export function addSection(
 /** Changes the title, the position or both. */
 export function changeSection(
   state: CourseState,
-  { sectionId, ...changes }: { sectionId: Id; title?: string | undefined; position?: number | undefined },
+  { sectionId, ...changes }: { sectionId: Id; title?: string | undefined; position?: number | undefined } & Expecting,
 ): readonly CourseEvent[] {
   const current = existing(state)
   const section = sectionOf(current, sectionId)
@@ -40,6 +41,7 @@ export function changeSection(
   const title = changes.title ?? section.title
   const position = Math.min(changes.position ?? index, current.sections.length - 1)
   if (title === section.title && position === index) return []
+  checkVersion(section.version, changes)
   return [SectionChanged({ ...idsOf(current), sectionId, title, position })]
 }
 
@@ -76,6 +78,11 @@ export function publishLesson(state: CourseState, { lessonId }: { lessonId: Id }
 export function unpublishLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {
   const current = existing(state)
   return placed(current, lessonId).isPublished ? [LessonUnpublished({ ...idsOf(current), lessonId })] : []
+}
+
+export function toggleLesson(state: CourseState, command: { lessonId: Id }): readonly CourseEvent[] {
+  const { isPublished } = placed(existing(state), command.lessonId)
+  return isPublished ? unpublishLesson(state, command) : publishLesson(state, command)
 }
 
 export function removeLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {

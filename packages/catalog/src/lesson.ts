@@ -2,8 +2,9 @@ import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { LessonContent } from './content.ts'
 import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
 import { sameContent } from './places.ts'
-import { checkQuiz } from './quiz.ts'
+import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
 import { sanitizeBody } from './sanitize.ts'
+import { checkVersion, type Expecting } from './version.ts'
 
 export interface PresentLesson extends LessonContent {
   readonly status: 'present'
@@ -11,6 +12,8 @@ export interface PresentLesson extends LessonContent {
   readonly courseId: Id
   readonly organizationId: Id
   readonly materialIds: readonly Id[]
+  /** How often the content was written. */
+  readonly version: number
 }
 
 export type LessonState = { readonly status: 'none' } | PresentLesson | { readonly status: 'deleted' }
@@ -22,15 +25,15 @@ export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
   events: lessonEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { writeLesson, attachMaterials, deleteLesson },
+  decisions: { writeLesson, editLesson, attachMaterials, deleteLesson },
 })
 
 function evolve(state: LessonState, event: LessonEvent): LessonState {
   switch (event.type) {
     case 'LessonWritten': {
       const { lessonId, courseId, organizationId, content } = event.data
-      const materialIds = state.status === 'present' ? state.materialIds : []
-      return { status: 'present', lessonId, courseId, organizationId, materialIds, ...content }
+      const { materialIds, version } = state.status === 'present' ? state : { materialIds: [], version: 0 }
+      return { status: 'present', lessonId, courseId, organizationId, materialIds, ...content, version: version + 1 }
     }
     case 'LessonMaterialsAttached':
       return state.status === 'present' ? { ...state, materialIds: event.data.materialIds } : state
@@ -41,20 +44,40 @@ function evolve(state: LessonState, event: LessonEvent): LessonState {
   }
 }
 
-interface WriteLesson {
+interface Lesson extends Expecting {
   readonly lessonId: Id
   readonly courseId: Id
   readonly organizationId: Id
-  readonly content: LessonContent
 }
 
 /** Writes the whole content, its body made harmless first. The same content again changes nothing; 400 for a quiz that breaks its rules. */
-function writeLesson(state: LessonState, { content, ...of }: WriteLesson): readonly LessonEvent[] {
+function writeLesson(
+  state: LessonState,
+  { content, lessonId, courseId, organizationId, ...expecting }: Lesson & { readonly content: LessonContent },
+): readonly LessonEvent[] {
   if (state.status === 'deleted') throw notFound()
   if (content.quiz !== null) checkQuiz(content.quiz)
   const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
-  if (state.status === 'present' && sameContent(clean, contentOf(state))) return []
-  return [LessonWritten({ ...of, content: clean })]
+  if (state.status === 'present') {
+    if (sameContent(clean, contentOf(state))) return []
+    checkVersion(state.version, expecting)
+  }
+  return [LessonWritten({ lessonId, courseId, organizationId, content: clean })]
+}
+
+/** Lesson content as an author sends it. */
+export interface LessonDraft extends Omit<LessonContent, 'quiz'> {
+  readonly quiz: QuizDraft | null
+}
+
+/** Replaces the content with what an author sent; what keeps its id in the quiz keeps its identity. */
+function editLesson(
+  state: LessonState,
+  { content, ...command }: Lesson & { readonly content: LessonDraft },
+): readonly LessonEvent[] {
+  const before = state.status === 'present' ? state.quiz : null
+  const quiz = content.quiz === null ? null : quizFrom(content.quiz, before)
+  return writeLesson(state, { ...command, content: { ...content, quiz } })
 }
 
 /** Replaces the set of attached materials, in this order. */

@@ -1,11 +1,14 @@
 import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
 import { sameContent } from './places.ts'
 import { sanitizeBody } from './sanitize.ts'
-import { present, type Written } from './written.ts'
+import { checkVersion, type Expecting, given } from './version.ts'
+import { present, rewritten, type Written } from './written.ts'
 
 type MaterialData = Extract<MaterialEvent, { type: 'MaterialWritten' }>['data']
 export type MaterialState = Written<MaterialData>
+type ChangeMaterial = { readonly [Field in keyof MaterialContent]?: MaterialContent[Field] | undefined } & Expecting
 
 /** A link or a text that lessons refer to. */
 export const material = decider<MaterialState, MaterialEvent, [materialId: Id]>()({
@@ -14,13 +17,13 @@ export const material = decider<MaterialState, MaterialEvent, [materialId: Id]>(
   events: materialEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { writeMaterial, deleteMaterial },
+  decisions: { writeMaterial, changeMaterial, deleteMaterial },
 })
 
-function evolve(_: MaterialState, event: MaterialEvent): MaterialState {
+function evolve(state: MaterialState, event: MaterialEvent): MaterialState {
   switch (event.type) {
     case 'MaterialWritten':
-      return { status: 'present', data: event.data }
+      return rewritten(state, event.data)
     case 'MaterialDeleted':
       return { status: 'deleted' }
     default:
@@ -35,8 +38,17 @@ function writeMaterial(state: MaterialState, command: MaterialData): readonly Ma
   return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
 }
 
+/** Changes the fields given. */
+function changeMaterial(state: MaterialState, changes: ChangeMaterial): readonly MaterialEvent[] {
+  const { data, version } = present(state)
+  const { expectedVersion, ...fields } = given(changes)
+  const events = writeMaterial(state, { ...data, ...fields })
+  if (events.length > 0) checkVersion(version, { expectedVersion })
+  return events
+}
+
 function deleteMaterial(state: MaterialState): readonly MaterialEvent[] {
-  return [MaterialDeleted(present(state))]
+  return [MaterialDeleted(present(state).data)]
 }
 
 const harmless = (text: string): string => sanitizeBody({ format: 'markdown', text }).text

@@ -1,10 +1,13 @@
 import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import type { PathContent } from './content.ts'
 import { PathDeleted, type PathEvent, PathWritten, pathEvents } from './events.ts'
 import { sameContent } from './places.ts'
-import { present, type Written } from './written.ts'
+import { checkVersion, type Expecting, given } from './version.ts'
+import { present, rewritten, type Written } from './written.ts'
 
 type PathData = Extract<PathEvent, { type: 'PathWritten' }>['data']
 export type PathState = Written<PathData>
+type ChangePath = { readonly [Field in keyof PathContent]?: PathContent[Field] | undefined } & Expecting
 
 /** Courses in learning order. */
 export const path = decider<PathState, PathEvent, [pathId: Id]>()({
@@ -13,13 +16,13 @@ export const path = decider<PathState, PathEvent, [pathId: Id]>()({
   events: pathEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { writePath, deletePath },
+  decisions: { writePath, changePath, deletePath },
 })
 
-function evolve(_: PathState, event: PathEvent): PathState {
+function evolve(state: PathState, event: PathEvent): PathState {
   switch (event.type) {
     case 'PathWritten':
-      return { status: 'present', data: event.data }
+      return rewritten(state, event.data)
     case 'PathDeleted':
       return { status: 'deleted' }
     default:
@@ -34,6 +37,15 @@ function writePath(state: PathState, command: PathData): readonly PathEvent[] {
   return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
 }
 
+/** Changes the fields given. */
+function changePath(state: PathState, changes: ChangePath): readonly PathEvent[] {
+  const { data, version } = present(state)
+  const { expectedVersion, ...fields } = given(changes)
+  const events = writePath(state, { ...data, ...fields })
+  if (events.length > 0) checkVersion(version, { expectedVersion })
+  return events
+}
+
 function deletePath(state: PathState): readonly PathEvent[] {
-  return [PathDeleted(present(state))]
+  return [PathDeleted(present(state).data)]
 }

@@ -1,34 +1,75 @@
-import { type FieldError, Problem } from '@manabi/kernel'
-import type { Question, Quiz } from './content.ts'
+import { type FieldError, type Id, Problem } from '@manabi/kernel'
+import { checkQuestions } from '@manabi/questions'
+import type { Choice, Question, Quiz } from './content.ts'
 
-const fewestChoices = 2
-const mostChoices = 10
-
-/**
- * A quiz can be graded: it has questions, each with two to ten choices of which exactly one is right, and no id stands twice
- * (contract, Authoring). Throws 400 `invalid_request` that names each field that breaks this.
- */
+/** A quiz can be graded: it has questions, each with two to ten choices of which exactly one is right (contract, Authoring). */
 export function checkQuiz({ questions }: Quiz): void {
-  const errors = [...ofQuestions(questions), ...questions.flatMap(ofChoices)]
-  if (errors.length > 0) throw new Problem('invalid_request', `${errors[0]!.path}: ${errors[0]!.message}`, { errors })
+  if (questions.length === 0) refuse([{ path: 'quiz.questions', message: 'must not be empty' }])
+  checkQuestions(questions, 'quiz.questions')
 }
 
-function ofQuestions(questions: readonly Question[]): FieldError[] {
-  if (questions.length === 0) return [{ path: 'quiz.questions', message: 'must not be empty' }]
-  return repeated(questions).map((index) => ({ path: `quiz.questions.${index}.id`, message: 'stands twice' }))
+/** As an author sends it: `isKept` where the author named the id, which is then that of something in the quiz as it is. */
+export interface ChoiceDraft {
+  readonly id: Id
+  readonly isKept: boolean
+  readonly text: string
+  /** Left out, a kept choice stays what it is. */
+  readonly isCorrect?: boolean | undefined
 }
 
-function ofChoices({ choices }: Question, index: number): FieldError[] {
-  const path = `quiz.questions.${index}.choices`
-  const right = choices.filter(({ isCorrect }) => isCorrect).length
-  return [
-    ...(choices.length < fewestChoices ? [{ path, message: `must have at least ${fewestChoices} elements` }] : []),
-    ...(choices.length > mostChoices ? [{ path, message: `must have at most ${mostChoices} elements` }] : []),
-    ...(right === 1 ? [] : [{ path, message: `must have exactly one correct choice, not ${right}` }]),
-    ...repeated(choices).map((choice) => ({ path: `${path}.${choice}.id`, message: 'stands twice' })),
-  ]
+export interface QuestionDraft {
+  readonly id: Id
+  readonly isKept: boolean
+  readonly text: string
+  readonly choices: readonly ChoiceDraft[]
+  readonly explanation: string | null
 }
 
-/** The places of those whose id stood before. */
-const repeated = (items: readonly { readonly id: string }[]): readonly number[] =>
-  items.flatMap(({ id }, index) => (items.findIndex((other) => other.id === id) < index ? [index] : []))
+export interface QuizDraft {
+  readonly passingScore: number
+  readonly questions: readonly QuestionDraft[]
+}
+
+/** The quiz that a draft makes of the one before: what keeps its id keeps its identity. 400 for an id that is not in it. */
+export function quizFrom({ passingScore, questions }: QuizDraft, before: Quiz | null): Quiz {
+  const errors: FieldError[] = []
+  const quiz = {
+    passingScore,
+    questions: questions.map((draft, index) => {
+      const path = `quiz.questions.${index}`
+      const old = before?.questions.find(({ id }) => id === draft.id)
+      if (draft.isKept && old === undefined)
+        errors.push({ path: `${path}.id`, message: 'is not a question in this quiz' })
+      return questionFrom(draft, old, { path: `${path}.choices`, errors })
+    }),
+  }
+  if (errors.length > 0) refuse(errors)
+  return quiz
+}
+
+interface Found {
+  readonly path: string
+  readonly errors: FieldError[]
+}
+
+function questionFrom(
+  { id, text, choices, explanation }: QuestionDraft,
+  old: Question | undefined,
+  { path, errors }: Found,
+): Question {
+  const kept = choices.map((choice, index): Choice => {
+    const before = old?.choices.find((other) => other.id === choice.id)
+    const isCorrect = choice.isCorrect ?? before?.isCorrect
+    if (choice.isKept && before === undefined) {
+      errors.push({ path: `${path}.${index}.id`, message: 'is not a choice in this question' })
+    } else if (isCorrect === undefined) {
+      errors.push({ path: `${path}.${index}.isCorrect`, message: 'is required for a new choice' })
+    }
+    return { id: choice.id, text: choice.text, isCorrect: isCorrect ?? false }
+  })
+  return { id, text, choices: kept, explanation }
+}
+
+function refuse(errors: FieldError[]): never {
+  throw new Problem('invalid_request', `${errors[0]!.path}: ${errors[0]!.message}`, { errors })
+}

@@ -10,6 +10,8 @@ export interface PlacedLesson {
 export interface Section {
   readonly id: Id
   readonly title: string
+  /** How often the section itself was written; its lessons have versions of their own. */
+  readonly version: number
   readonly lessons: readonly PlacedLesson[]
 }
 
@@ -19,10 +21,12 @@ export type StructureEvent = Exclude<CourseEvent, { type: `Course${string}` }>
 export function evolveSections(sections: readonly Section[], event: StructureEvent): readonly Section[] {
   switch (event.type) {
     case 'SectionAdded':
-      return placeAt(sections, event.data.position, { id: event.data.sectionId, title: event.data.title, lessons: [] })
+      return placeAt(sections, event.data.position, newSection(event.data))
     case 'SectionChanged':
       return movedTo(sections, event.data.sectionId, event.data.position).map((section) =>
-        section.id === event.data.sectionId ? { ...section, title: event.data.title } : section,
+        section.id === event.data.sectionId
+          ? { ...section, title: event.data.title, version: section.version + 1 }
+          : section,
       )
     case 'SectionRemoved':
       return sections.filter(({ id }) => id !== event.data.sectionId)
@@ -38,6 +42,13 @@ export function evolveSections(sections: readonly Section[], event: StructureEve
       return unreachable(event)
   }
 }
+
+const newSection = ({ sectionId, title }: { sectionId: Id; title: string }): Section => ({
+  id: sectionId,
+  title,
+  version: 1,
+  lessons: [],
+})
 
 function placeLessonIn(
   sections: readonly Section[],
@@ -76,6 +87,10 @@ export const lessonIn = (sections: readonly Section[], lessonId: Id): PlacedLess
   }
   return undefined
 }
+
+/** The section that a lesson stands in. */
+export const sectionWith = (sections: readonly Section[], lessonId: Id): Section | undefined =>
+  sections.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 export const publishedIds = (lessons: readonly PlacedLesson[]): Id[] =>
   lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id)
