@@ -414,6 +414,8 @@ export const requirements: readonly Requirement[] = [
     'OLX-004': 'traversal, links out, oversized archives and damaged XML are refused whole',
     'OLX-005': 'the demonstration course of Open edX imports whole',
     'OLX-006': 'flags left out turn nothing off',
+    'OLX-007': 'the language is part of an imported course: in another it is another course; an unknown one is refused',
+    'OLX-008': 'a course is exported as OLX by the rules of Open edX Studio, and imports again to the same course',
   }),
   ...area('beyond, Offline activity', {
     'OFF-001': 'activities are answered in the order given and applied in the order in which they happened',

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { catalogEvents, course, type ExistingCourse, lesson, type PresentLesson } from '@manabi/catalog'
-import { applyPlan, type CoursePlan, type ImportReport, planCourse, readArchive } from '@manabi/catalog/olx'
+import { applyPlan, type CoursePlan, exportOlx, type ImportReport, planCourse, readArchive } from '@manabi/catalog/olx'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { systemMetadata } from '@manabi/kernel'
+import { contentsOf } from '../fixtures/olx/contentsOf.ts'
 import { unaccounted } from '../fixtures/olx/unaccounted.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
 
@@ -112,6 +113,16 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
         'static/*',
       ]),
     )
+  })
+
+  it('is exported, and imports again to the same course [OLX-008]', async () => {
+    const { files, lessons: exported } = await exportOlx(repository, report.courseId)
+    expect(exported).toBe(58)
+    const texts = new Map([...files].map(([path, text]) => [path, Buffer.from(text)]))
+    const again = planCourse({ texts, assets: [] }, 'en-US')
+    const options = { organizationId: 'org_other', publish: true, repository, metadata }
+    const { courseId } = await applyPlan(again, options)
+    expect(await contentsOf(repository, courseId)).toEqual(await contentsOf(repository, report.courseId))
   })
 
   it('changes nothing when imported again [OLX-003]', async () => {

@@ -6,12 +6,13 @@ import { standard, writeFile } from '../transfer/exportFile.ts'
 import { exportInstallation } from '../transfer/exportInstallation.ts'
 import type { End } from '../transfer/records.ts'
 import { withProgress } from '../withProgress.ts'
+import { exportOlxCommand } from './exportOlx.ts'
 
-/** `manabi export events`, or `manabi export` alone (docs/operate.md, "Move to other engines"). */
+/** `manabi export olx`; `manabi export events`, or `manabi export` alone (docs/operate.md, "Move to other engines"). */
 export function exportCommands(program: Command, run: Runner): void {
-  program
-    .command('export')
-    .description('Export the whole installation.')
+  const exports = program.command('export').description('Export the whole installation, or one course.')
+  exportOlxCommand(exports, run)
+  exports
     .command('events', { isDefault: true })
     .description('Export every event, and the state that cannot be built from them, sealed as they are.')
     .argument('[file]', 'zipped when its name ends in .gz; - for stdout', standard)

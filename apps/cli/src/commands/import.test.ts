@@ -100,6 +100,14 @@ describe('manabi import olx', () => {
     expect(await store.head()).toBe(head)
   })
 
+  it('makes another course of the same archive in another language, and refuses an unknown one [OLX-007]', async () => {
+    const { json: english } = await importTea()
+    const { json: japanese } = await importTea('--culture', 'ja-JP')
+    expect(japanese['courseId']).not.toBe(english['courseId'])
+    expect((await importTea()).json['courseId']).toBe(english['courseId'])
+    await expect(importTea('--culture', 'english')).rejects.toMatchObject({ exitCode: 2 })
+  })
+
   it('calls wrong usage what is wrong usage', async () => {
     await expect(importTea('--culture', 'not a language')).rejects.toMatchObject({ exitCode: 2 })
   })

@@ -1,5 +1,6 @@
+import { KnownCulture } from '@manabi/catalog'
 import { applyPlan, type CoursePlan, type ImportReport, planCourse, readArchive } from '@manabi/catalog/olx'
-import { Culture, Id, Problem, systemMetadata } from '@manabi/kernel'
+import { Id, Problem, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
@@ -11,7 +12,7 @@ import { importEventsCommand } from './importEvents.ts'
 
 const Import = z.object({
   org: Id,
-  culture: Culture,
+  culture: KnownCulture,
   public: z.boolean().default(false),
   publish: z.boolean().default(false),
 })

@@ -9,7 +9,7 @@ import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
-import { importedId } from './importedIds.ts'
+import { earlierCourseId, importedId } from './importedIds.ts'
 import { type ApplyOptions, applyPlan, type CoursePlan, type PlannedLesson, planCourse } from './index.ts'
 
 let directory: string
@@ -43,6 +43,24 @@ const sample = (changes: Record<string, string> = {}): CoursePlan => {
   )
   return planCourse({ texts, assets: [] }, 'en-US')
 }
+
+describe('a course imported before the language was part of its identity', () => {
+  it('keeps its id in its language; in another it is another course [OLX-007]', async () => {
+    const plan = sample()
+    const courseId = earlierCourseId({ organizationId, key: plan.key, culture: plan.culture }, 0)
+    const facts = {
+      title: 'Tea',
+      description: '',
+      culture: 'en-US',
+      level: 'Beginner',
+      estimatedMinutes: 0,
+      isPublic: false,
+    } as const
+    await repositoryOn(store).execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, metadata)
+    expect((await apply(plan)).courseId).toBe(courseId)
+    expect((await apply({ ...plan, culture: 'ja-JP' })).courseId).not.toBe(courseId)
+  })
+})
 
 describe('applying a plan', () => {
   it('makes a draft course of sections and lessons, in their order [OLX-001]', async () => {

@@ -5,7 +5,7 @@ import { course } from '../course.ts'
 import { type LessonState, lesson } from '../lesson.ts'
 import { arrangeSection } from './arrangeSection.ts'
 import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
-import { importedCourseId, importedId } from './importedIds.ts'
+import { earlierCourseId, importedCourseId, importedId } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 import { questionsWithIds } from './questionsWithIds.ts'
 import { retireUnits } from './retireUnits.ts'
@@ -67,9 +67,21 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
   }
 }
 
-async function currentCourseId({ key }: CoursePlan, { organizationId, repository }: ApplyOptions): Promise<Id> {
+/** The course imported earlier, unless it is in another language; else the first id that no deleted course had. */
+async function currentCourseId(
+  { key, culture }: CoursePlan,
+  { organizationId, repository }: ApplyOptions,
+): Promise<Id> {
+  const identity = { organizationId, key, culture }
+  const earlier = await firstNotDeleted(repository, (generation) => earlierCourseId(identity, generation))
+  const { state } = await repository.load(course, [earlier])
+  if (state.status !== 'none' && state.status !== 'deleted' && state.culture === culture) return earlier
+  return firstNotDeleted(repository, (generation) => importedCourseId(identity, generation))
+}
+
+async function firstNotDeleted(repository: Repository, idOf: (generation: number) => Id): Promise<Id> {
   for (let generation = 0; ; generation++) {
-    const courseId = importedCourseId(organizationId, key, generation)
+    const courseId = idOf(generation)
     if ((await repository.load(course, [courseId])).state.status !== 'deleted') return courseId
   }
 }

@@ -1,10 +1,21 @@
-import { derivedId, type Id } from '@manabi/kernel'
+import { type Culture, derivedId, type Id } from '@manabi/kernel'
 
 type UnitPrefix = 'sec' | 'les' | 'qst' | 'cho'
 
-/** The id of an imported course; a course that was deleted here is imported anew, as the next `generation`. */
-export const importedCourseId = (organizationId: Id, courseKey: string, generation: number): Id =>
-  derivedId('crs', JSON.stringify(['olx', organizationId, courseKey, generation]))
+/** What an import knows a course by: whose it is, what the archive calls it, and its language. */
+export interface CourseIdentity {
+  readonly organizationId: Id
+  readonly key: string
+  readonly culture: Culture
+}
+
+/** The id of an imported course; a course that was deleted here is imported as the next `generation`. */
+export const importedCourseId = ({ organizationId, key, culture }: CourseIdentity, generation: number): Id =>
+  derivedId('crs', JSON.stringify(['olx', organizationId, key, culture, generation]))
+
+/** As ids were before the language was part of them: what was imported then keeps its id. */
+export const earlierCourseId = ({ organizationId, key }: CourseIdentity, generation: number): Id =>
+  derivedId('crs', JSON.stringify(['olx', organizationId, key, generation]))
 
 /**
  * The id of a unit of an imported course, always the same for the same unit. Its second half vouches for the first, so that
