@@ -1,4 +1,4 @@
-import { type Clock, clockTolerance, monotonic, type Timestamp } from '@manabi/kernel'
+import { type Clock, clockTolerance, isReported, monotonic, type Timestamp } from '@manabi/kernel'
 import type { StateCollection, StateDocument, StateFilter } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
@@ -78,7 +78,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const pause = await this.#startDue().catch((error) => {
-        this.#options.log.error({ err: error }, 'Jobs could not be claimed; trying again.')
+        if (!isReported(error)) this.#options.log.error({ err: error }, 'Jobs could not be claimed; trying again.')
         return longestPause
       })
       await this.#alarm.pause(pause)

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EventBatch, EventStore, Subscription } from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
+import { isReported } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
 import { stateCollection } from '@manabi/state-store'
 import type { Logger } from 'pino'
@@ -84,7 +85,8 @@ export class Relay {
         await this.#follow()
       } catch (error) {
         this.#failure = String(error)
-        this.#options.log.error({ err: error, position: this.#position }, 'The relay stopped and tries again.')
+        if (!isReported(error))
+          this.#options.log.error({ err: error, position: this.#position }, 'The relay stopped and tries again.')
         await this.#alarm.pause(pause)
       }
     }

@@ -1,4 +1,5 @@
 import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/event-store'
+import { isReported } from '@manabi/kernel'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
@@ -104,7 +105,7 @@ export class RunningProjector implements Projector {
     try {
       this.#live.position = await this.#options.eventStore.head()
     } catch (error) {
-      this.#options.log.error({ err: error }, 'Cannot read the events; retrying.')
+      if (!isReported(error)) this.#options.log.error({ err: error }, 'Cannot read the events; retrying.')
       return this.#schedule.later(this.#pause, () => this.#start())
     }
     this.#follow()

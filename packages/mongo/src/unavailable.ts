@@ -29,6 +29,6 @@ export async function orUnavailable<T>(part: string, call: () => Promise<T>, sta
     if (error instanceof Unavailable) throw error
     if (!isPassing(error) && !isRefused(error)) throw error
     status?.failed(error as Error)
-    throw new Unavailable(part, error, status?.reason)
+    throw new Unavailable(part, error, status && (status.reason ?? 'MongoDB does not answer.'))
   }
 }

@@ -91,7 +91,10 @@ function readStream(log: Log, rules: Rules, call: Reading, options: Options): vo
   const name = nameOf(options.getStream()!.getStreamIdentifier())
   if (rules.breaksReads) fail(call, status.UNAVAILABLE, 'The connection broke.')
   else if (log.isDeleted(name))
-    fail(call, status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, 'stream-deleted')
+    fail(call, status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, {
+      exception: 'stream-deleted',
+      'stream-name': name,
+    })
   else giveStream(log, rules, call, options)
 }
 
@@ -140,7 +143,7 @@ async function search(log: Log, rules: Rules, call: Reading, options: Options): 
   call.write(confirmation())
   for (const [index, event] of events.entries()) {
     if (call.cancelled) return
-    if (rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent)
+    if (rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
     if (isWanted(event)) call.write(eventResponse(event))
     if (index % window === window - 1) call.write(checkpoint(event.position))
   }
@@ -152,7 +155,7 @@ async function give(rules: Rules, call: Reading, options: Options, events: reado
   const isSlow = rules.millisecondsAnEvent > 0 && (options.hasFilter() || options.hasStream())
   for (const event of events) {
     if (left === 0 || call.cancelled) break
-    if (isSlow) await sleep(rules.millisecondsAnEvent)
+    if (isSlow) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
     if (!isWanted(event)) continue
     left--
     call.write(eventResponse(event))

@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import { Problem, Unavailable } from '@manabi/kernel'
+import { Problem } from '@manabi/kernel'
 import type { ExpectedRevision } from '../port.ts'
 import { StreamDeleted } from './errors.ts'
 import type { ServerStatus } from './serverStatus.ts'
@@ -57,6 +57,6 @@ function readError(
       throw cause
     default:
       // Not ready, too busy, timed out.
-      throw new Unavailable('eventStore', cause, status.reason)
+      throw status.failed('appending', cause)
   }
 }

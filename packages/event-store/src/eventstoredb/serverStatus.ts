@@ -53,7 +53,7 @@ export class ServerStatus {
     if (code === permissionDenied || exceptionOf(cause) === 'access-denied') return this.denied(work, cause)
     if (code === unauthenticated) this.#availability.failed('server', wrongPassword)
     else if (!this.#isClosed) void this.#look()
-    return new Unavailable('eventStore', cause, this.reason)
+    return new Unavailable('eventStore', cause, this.reason ?? 'EventStoreDB does not answer.')
   }
 
   denied(work: Work, cause: unknown): AccessDenied {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
-import { type EventMetadata, type Recorded, Unavailable } from '@manabi/kernel'
+import { type EventMetadata, isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { ExecutionContext } from '../execution.ts'
 import type { Services } from '../services.ts'
@@ -67,7 +67,7 @@ export class RunningReaction {
       try {
         if (await this.#lease.hold()) await this.#whileHeld()
       } catch (error) {
-        if (!signal.aborted && !this.#isInterrupted) this.#logInterruption(error)
+        if (!signal.aborted && !this.#isInterrupted && !isReported(error)) this.#logInterruption(error)
       }
       await this.#sleep(pause)
     }
