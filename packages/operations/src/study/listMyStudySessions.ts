@@ -1,0 +1,23 @@
+import { studySessionsOf } from '@manabi/projections/study/studySessions'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { periodQuery } from '../period.ts'
+import { StudySession, showStudySession } from './resources.ts'
+
+export const listMyStudySessions = operation({
+  id: 'listMyStudySessions',
+  method: 'get',
+  path: '/me/study-sessions',
+  tag: 'Study',
+  summary: 'List my study sessions',
+  description:
+    'Every session, the one that started last first. `from` and `to` are days in Asia/Tokyo, both included, of the start ' +
+    '(specification section 4).',
+  caller: 'learner',
+  scope: 'read:progress',
+  query: periodQuery('sessions'),
+  response: z.array(StudySession),
+  tool: {},
+  handle: async ({ caller, query }, { views }) =>
+    (await studySessionsOf(views, caller.userId, query)).map(showStudySession),
+})
