@@ -202,9 +202,10 @@ export const requirements: readonly Requirement[] = [
   }),
   ...area('specification 2, 4; contract, Learner', {
     'GOL-001': 'goals are ordered lists per kind; PUT replaces one',
-    'GOL-002': todo('learning', 'a rank in an item is 400'),
+    'GOL-002': 'a rank in an item is 400',
     'GOL-003': 'the binding deadline is the earliest one not past',
-    'GOL-004': todo('learning', 'target-schools reads and writes the high_school list'),
+    'GOL-004': 'target-schools reads and writes the high_school list',
+    'GOL-005': 'goals go whole with the account: no store holds their names, deadlines and notes',
   }),
   ...area('specification 3, 4; contract, Learner', {
     'STU-001': 'one clock per learner: a new start closes the running session',

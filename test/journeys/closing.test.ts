@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { commentSubject, lessonFeedback } from '@manabi/feedback'
+import { goals } from '@manabi/goals'
 import { client as clientDecider, emailHash, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
@@ -178,12 +180,12 @@ describe('the bytes of a closed account', () => {
     return { api: mine, userId: body.auth.user.id as Id }
   }
 
-  const wrappedKeyOf = async (userId: Id): Promise<string> => {
+  const wrappedKeyOf = async (subject: string): Promise<string> => {
     const keys = service.platform.state.collection<{ id: string; wrapped: string }, never>({
       name: 'subject-keys',
       indexes: [],
     })
-    return (await keys.get(userId))!.wrapped
+    return (await keys.get(subject))!.wrapped
   }
 
   it('are in no file any more, and a rebuild brings nothing back [ME-005]', async () => {
@@ -202,6 +204,32 @@ describe('the bytes of a closed account', () => {
     expect(await accountOf(service.platform.views, userId)).toEqual(before)
     expect(await sessionIdsOf(service.platform.views, userId)).toEqual([])
     expect(await holding(wanted)).toEqual(nowhere)
+  })
+
+  it('held goals and comments, which are gone, late ones too [GOL-005, FBK-002]', async () => {
+    const { lessonIds } = await world.course(school, { title: 'Open', isPublic: true })
+    await world.settled()
+    const { api, userId } = await registered()
+    const mark = newId('usr').slice(-16)
+    const goal = { name: `高校 ${mark}`, deadline: '2087-03-19', note: `Because ${mark}` }
+    for (const type of ['high_school', 'company']) await api.put('/me/goals', { type, items: [goal] })
+    const [lessonId] = lessonIds as [Id]
+    const place = { userId, lessonId, commentNumber: 1 }
+    const comment = `Too fast ${mark}`
+    expect((await api.post(`/lessons/${lessonId}/feedback`, { verdict: 'helpful', comment })).status).toBe(200)
+    const keys = [await wrappedKeyOf(userId), await wrappedKeyOf(commentSubject(place))]
+    const wanted = [...Object.values(goal), ...keys]
+    for (const [text, files] of await holding(wanted)) expect([text, files]).not.toEqual([text, []])
+
+    expect((await api.delete('/me')).status).toBe(204)
+    const nowhere = [...wanted, comment].map((text) => [text, []])
+    expect(await holding([...wanted, comment])).toEqual(nowhere)
+    const goalsNow = { userId, type: 'company' as const, items: [goal] }
+    await expect(world.decide(goals.replaceGoals, [userId], goalsNow)).rejects.toMatchObject({ code: 'unauthorized' })
+    await rebuild({ ...service.platform, projections: allProjections })
+    expect(await holding([...wanted, comment])).toEqual(nowhere)
+    const { state } = await service.platform.repository.load(lessonFeedback, [userId, lessonId])
+    expect(state).toMatchObject({ verdict: 'helpful', comment: null })
   })
 
   it('go at the next start when the process died before they were gone', async () => {

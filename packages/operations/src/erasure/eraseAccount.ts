@@ -1,8 +1,11 @@
+import { goals } from '@manabi/goals'
 import { AccountClosed, browserSignIn, device, emailClaim, loginSession } from '@manabi/identity'
 import { type EventOf, Unavailable } from '@manabi/kernel'
+import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import type { ExecutionContext } from '../execution.ts'
+import { forgetComment } from '../feedback/forgetComments.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { withdrawInvitationsOf } from './eraseInvitations.ts'
@@ -13,8 +16,8 @@ export type ClosedAccount = EventOf<typeof AccountClosed>['data']
 type Stores = Pick<Services, 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
 
 /**
- * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, browsers and sessions
- * ended, invitations withdrawn, the email released, the device forgotten, and the stores' bytes rewritten. Harmless when repeated.
+ * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals and comments erased, browsers
+ * and sessions ended, invitations withdrawn, the email released, the device forgotten, and the stores' bytes rewritten. Harmless when repeated.
  */
 export async function eraseAccount(
   context: ExecutionContext,
@@ -25,7 +28,9 @@ export async function eraseAccount(
   if (await isErased(services, id)) return
   // First: nothing more can be sealed, so that no session can begin between looking for them and ending them.
   await services.personalData.destroy(userId)
+  await context.execute(goals.eraseGoals, [userId], { userId })
   await endSignIns(context, services, userId)
+  for (const comment of await commentsOf(services.views, userId)) await forgetComment(context, services, comment)
   if (emailHash !== null) {
     await withdrawInvitationsOf(context, services, emailHash)
     await context.execute(emailClaim.releaseEmail, [emailHash], { emailHash, userId })

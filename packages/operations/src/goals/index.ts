@@ -1,5 +1,16 @@
 import { goalsEvents } from '@manabi/goals'
 import { goalsProjections } from '@manabi/projections/goals/index'
 import type { Capability } from '../capability.ts'
+import { listMyGoals } from './listMyGoals.ts'
+import { listMyTargetSchools } from './listMyTargetSchools.ts'
+import { replaceMyGoals } from './replaceMyGoals.ts'
+import { replaceMyTargetSchools } from './replaceMyTargetSchools.ts'
 
-export const goals: Capability = { events: goalsEvents, projections: goalsProjections }
+export const goals: Capability = {
+  events: goalsEvents,
+  projections: goalsProjections,
+  tags: {
+    Goals: 'What the learner is aiming at: schools, companies, certifications, in order of preference.',
+  },
+  operations: [listMyGoals, replaceMyGoals, listMyTargetSchools, replaceMyTargetSchools],
+}

@@ -1,0 +1,37 @@
+import { GoalType } from '@manabi/goals'
+import { Day } from '@manabi/kernel'
+import { z } from 'zod'
+
+const goalExample = { name: '県立第一高校', deadline: '2026-12-15', note: 'Open day in July' }
+
+/** First choice first. A rank would contradict the order, so it is refused by name (specification section 2, "Goals"). */
+export const GoalItems = z
+  .array(
+    z.object({
+      name: z.string().trim().min(1).max(200),
+      deadline: Day.nullable().default(null),
+      note: z.string().trim().max(5_000).nullable().default(null),
+      rank: z
+        .never({ error: 'is not accepted: the order of the list is the preference' })
+        .optional()
+        .meta({ description: 'Refused: the order of the list is the preference.' }),
+    }),
+  )
+  .max(50)
+  .transform((items) => items.map(({ name, deadline, note }) => ({ name, deadline, note })))
+  .meta({ description: 'At most 50, first choice first.' })
+
+/** Contract, Learner. */
+export const GoalList = z
+  .object({
+    type: GoalType,
+    bindingDeadline: Day.nullable().meta({ description: 'The earliest deadline that is not past, in Tokyo.' }),
+    items: z.array(z.object({ name: z.string(), deadline: Day.nullable(), note: z.string().nullable() })),
+  })
+  .meta({
+    id: 'GoalList',
+    description: 'One kind of goals in order of preference, first choice first.',
+    examples: [{ type: 'high_school', bindingDeadline: '2026-12-15', items: [goalExample] }],
+  })
+
+export const goalItemsExample = [goalExample, { name: '市立高校' }]

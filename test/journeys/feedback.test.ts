@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { commentSubject, lessonFeedback } from '@manabi/feedback'
+import { type Id, newId } from '@manabi/kernel'
+import { forgetComments } from '@manabi/operations/feedback/forgetComments'
+import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
+import { filesHolding } from '../harness/filesHolding.ts'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { reactToDue } from '../harness/reactToDue.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+const day = 24 * 3_600_000
+
+let service: TestService
+let world: World
+let school: Id
+let clock: MovableClock
+let lessonId: Id
+
+beforeAll(async () => {
+  service = await startTestService({ ACCESS_TOKEN_SECONDS: '86400000' })
+  world = worldOf(service)
+  school = await world.organization()
+  lessonId = (await world.course(school)).lessonIds[0]!
+  await world.settled()
+  clock = holdClock(service)
+})
+afterAll(() => service.remove())
+
+const learner = async () => {
+  const person = await world.person({ [school]: ['learner'] })
+  const give = (body: unknown, lesson = lessonId) => person.api.post(`/lessons/${lesson}/feedback`, body)
+  return { ...person, give }
+}
+const stateOf = async (userId: Id) => (await service.platform.repository.load(lessonFeedback, [userId, lessonId])).state
+const commentNumbers = async (userId: Id) =>
+  (await commentsOf(service.platform.views, userId)).map(({ commentNumber }) => commentNumber)
+const keyOf = async (userId: Id, commentNumber: number) => {
+  const subject = commentSubject({ userId, lessonId, commentNumber })
+  return (await service.platform.personalData.load([subject])).has(subject)
+}
+const forgetDue = async () => {
+  await reactToDue(forgetComments, service.platform)
+  await world.settled()
+}
+
+describe('feedback', () => {
+  it('replaces the earlier verdict, and without a comment clears the comment [FBK-001]', async () => {
+    const { give, userId } = await learner()
+    const updatedAt = clock.now().toISOString()
+    const first = await give({ verdict: 'helpful', comment: ' Good ' })
+    expect([first.status, first.body]).toEqual([200, { lessonId, verdict: 'helpful', comment: 'Good', updatedAt }])
+    clock.pass(1_000)
+    expect((await give({ verdict: 'helpful', comment: 'Good' })).body).toEqual(first.body)
+    const next = { lessonId, updatedAt: clock.now().toISOString() }
+    const second = await give({ verdict: 'not_helpful', comment: 'Too long' })
+    expect(second.body).toEqual({ ...next, verdict: 'not_helpful', comment: 'Too long' })
+    for (const body of [
+      { verdict: 'helpful' },
+      { verdict: 'helpful', comment: null },
+      { verdict: 'helpful', comment: '' },
+    ]) {
+      expect((await give(body)).body).toEqual({ ...next, verdict: 'helpful', comment: null })
+    }
+    await forgetDue()
+    expect(await commentNumbers(userId)).toEqual([])
+    expect([await keyOf(userId, 1), await keyOf(userId, 2)]).toEqual([false, false])
+  })
+
+  it.each([
+    [{ verdict: 'great' }, 'verdict'],
+    [{}, 'verdict'],
+    [{ verdict: 'helpful', comment: 'x'.repeat(2_001) }, 'comment'],
+    [{ verdict: 'helpful', comment: 5 }, 'comment'],
+  ])('%j is 400', async (body, path) => {
+    const { give, userId } = await learner()
+    const answer = await give(body)
+    expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([400, 'invalid_request', path])
+    expect(await stateOf(userId)).toEqual({ status: 'none' })
+  })
+
+  it('on a lesson that the learner cannot see is 404', async () => {
+    const foreign = await world.course(await world.organization())
+    const { give } = await learner()
+    expect((await give({ verdict: 'helpful' }, foreign.lessonIds[0]!)).status).toBe(404)
+    expect((await give({ verdict: 'helpful' }, 'les_none')).status).toBe(404)
+  })
+})
+
+describe('a comment', () => {
+  it('is forgotten after 12 months, in the bytes too; the verdict stays [FBK-002]', async () => {
+    const { give, userId } = await learner()
+    const comment = `A comment ${newId('usr')}`
+    await give({ verdict: 'not_helpful', comment })
+    const { wrapped } = await wrappedKeyOf(commentSubject({ userId, lessonId, commentNumber: 1 }))
+    expect(await filesHolding(service.dataDir, wrapped)).not.toEqual([])
+    expect(await filesHolding(service.dataDir, comment)).toEqual([])
+    clock.pass(365 * day - 1)
+    await forgetDue()
+    expect(await stateOf(userId)).toMatchObject({ comment: { text: comment } })
+    clock.pass(1)
+    await forgetDue()
+    expect(await stateOf(userId)).toMatchObject({ verdict: 'not_helpful', comment: null, kept: [] })
+    expect(await commentNumbers(userId)).toEqual([])
+    expect(await keyOf(userId, 1)).toBe(false)
+    expect(await filesHolding(service.dataDir, wrapped)).toEqual([])
+    await forgetDue()
+    const events = await service.platform.eventStore.readStream(lessonFeedback.stream(userId, lessonId))
+    expect(events.map(({ type }) => type)).toEqual(['FeedbackGiven', 'FeedbackCommented', 'FeedbackCommentForgotten'])
+  })
+})
+
+const wrappedKeyOf = async (subject: string) => {
+  const keys = service.platform.state.collection<{ id: string; wrapped: string }, never>({
+    name: 'subject-keys',
+    indexes: [],
+  })
+  return (await keys.get(subject))!
+}

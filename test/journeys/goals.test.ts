@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+let service: TestService
+let world: World
+let clock: MovableClock
+
+beforeAll(async () => {
+  service = await startTestService({ ACCESS_TOKEN_SECONDS: '864000' })
+  world = worldOf(service)
+  clock = holdClock(service)
+})
+afterAll(() => service.remove())
+
+const goal = (name: string, deadline: string | null = null, note: string | null = null) => ({ name, deadline, note })
+
+describe('goals', () => {
+  it('are lists per kind, of which a PUT replaces one [GOL-001]', async () => {
+    const { api } = await world.person()
+    const company = {
+      type: 'company',
+      items: [{ name: ' First ', deadline: '2027-01-31', note: 'Ask' }, { name: 'Second' }],
+    }
+    const kept = {
+      type: 'company',
+      bindingDeadline: '2027-01-31',
+      items: [goal('First', '2027-01-31', 'Ask'), goal('Second')],
+    }
+    const put = await api.put('/me/goals', company)
+    expect([put.status, put.body]).toEqual([200, kept])
+    await api.put('/me/goals', { type: 'university', items: [{ name: 'Any' }] })
+    const empty = (type: string) => ({ type, bindingDeadline: null, items: [] })
+    const university = { ...empty('university'), items: [goal('Any')] }
+    expect((await api.get('/me/goals')).body).toEqual([empty('high_school'), university, kept, empty('certification')])
+    expect((await api.get('/me/goals?type=company')).body).toEqual([kept])
+    expect((await api.put('/me/goals', { type: 'company', items: [] })).body).toEqual(empty('company'))
+    expect((await (await world.person()).api.get('/me/goals?type=university')).body).toEqual([empty('university')])
+  })
+
+  it('are bound by the earliest deadline that is not past in Tokyo when they are read [GOL-003]', async () => {
+    const { api } = await world.person()
+    // 09:00 on April 1 in Tokyo.
+    const items = [goal('A', '2026-03-31'), goal('B', '2026-04-02'), goal('C', '2026-04-01')]
+    await api.put('/me/goals', { type: 'company', items })
+    const binding = async () => (await api.get('/me/goals?type=company')).body[0].bindingDeadline
+    expect(await binding()).toBe('2026-04-01')
+    clock.pass(15 * 3_600_000)
+    expect(await binding()).toBe('2026-04-02')
+    clock.pass(24 * 3_600_000)
+    expect(await binding()).toBeNull()
+  })
+
+  it('of high schools are the target schools [GOL-004]', async () => {
+    const { api } = await world.person()
+    const list = { type: 'high_school', bindingDeadline: null, items: [goal('First'), goal('Second')] }
+    const put = await api.put('/me/target-schools', { items: list.items })
+    expect([put.status, put.body]).toEqual([200, list])
+    expect((await api.get('/me/target-schools')).body).toEqual([list])
+    expect((await api.get('/me/goals?type=high_school')).body).toEqual([list])
+  })
+
+  it.each([
+    ['a rank [GOL-002]', { items: [goal('A'), { ...goal('B'), rank: 1 }] }, 'items.1.rank'],
+    ['a rank of null [GOL-002]', { items: [{ name: 'A', rank: null }] }, 'items.0.rank'],
+    ['51 items', { items: Array.from({ length: 51 }, () => goal('A')) }, 'items'],
+    ['an impossible deadline', { items: [goal('A', '2026-02-30')] }, 'items.0.deadline'],
+    ['an empty name', { items: [goal(' ')] }, 'items.0.name'],
+    ['a long name', { items: [goal('x'.repeat(201))] }, 'items.0.name'],
+    ['a long note', { items: [goal('A', null, 'x'.repeat(5_001))] }, 'items.0.note'],
+    ['no items', {}, 'items'],
+  ])('with %s are 400, and keep nothing', async (_, body, path) => {
+    const { api } = await world.person()
+    for (const answer of [
+      await api.put('/me/goals', { type: 'high_school', ...body }),
+      await api.put('/me/target-schools', body),
+    ]) {
+      expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([400, 'invalid_request', path])
+    }
+    expect((await api.get('/me/target-schools')).body[0].items).toEqual([])
+  })
+
+  it('of an unknown kind are 400', async () => {
+    const { api } = await world.person()
+    expect((await api.put('/me/goals', { type: 'hobby', items: [] })).body.errors[0].path).toBe('type')
+    expect((await api.get('/me/goals?type=hobby')).status).toBe(400)
+  })
+
+  it('of 50 items with long notes fit', async () => {
+    const { api } = await world.person()
+    const items = Array.from({ length: 50 }, (_, n) => goal(`${n}`.padEnd(200, '学'), null, '学'.repeat(5_000)))
+    expect((await api.put('/me/target-schools', { items })).body.items).toEqual(items)
+  })
+})
