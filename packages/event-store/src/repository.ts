@@ -9,6 +9,7 @@ import {
 } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
+import { KeyedMutex } from './keyedMutex.ts'
 import {
   type AppendResult,
   type EventStore,
@@ -16,7 +17,6 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from './port.ts'
-import { Turns } from './turns.ts'
 
 /** A stream's state, and the revision and position of the last event in it. */
 export interface Loaded<State> {
@@ -45,7 +45,7 @@ export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
   readonly #folds = new LRUCache<string, Loaded<unknown>>({ max: 20_000 })
-  readonly #turns = new Turns()
+  readonly #streams = new KeyedMutex()
   readonly #pause: (attempt: number) => Promise<unknown>
 
   constructor(store: EventStore, codec: EventCodec, pause = pauseBetween) {
@@ -74,7 +74,7 @@ export class Repository {
     metadata: EventMetadata,
   ): Promise<Written<State, Event>> {
     const stream = decider.stream(...key)
-    return this.#turns.take(stream, async () => {
+    return this.#streams.run(stream, async () => {
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)

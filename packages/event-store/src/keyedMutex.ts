@@ -1,8 +1,8 @@
-/** Works of the same key run one after the other, in the order in which they came; those of different keys side by side. */
-export class Turns {
+/** Runs works of one key one after the other, in the order of their calls; those of different keys side by side. */
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key)
     const mine = before === undefined ? work() : before.then(work, work)
     this.#last.set(key, mine)
