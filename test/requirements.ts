@@ -393,6 +393,15 @@ export const requirements: readonly Requirement[] = [
     'ENG-007': 'MongoDB has operational state in its journal before it answers',
     'ENG-008': 'queries of read models are answered from an index of MongoDB, in its order',
   }),
+  ...area('design, Faults: the embedded stores', {
+    'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file',
+    'EMB-002': 'a store is unavailable while its file fails, and heals by itself once the file does',
+    'EMB-003': 'a full disk is unavailable, for tables that are not there yet, too',
+    'EMB-004':
+      'the check of a store fails with a sentence while it refuses writes: a lock, a full disk, a file full of garbage',
+    'EMB-005': 'a lost events.db or state.db, and a state.db of other events, stop the start with a sentence',
+    'EMB-007': 'files and directories are for their owner only, whatever the umask is',
+  }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',
     'CLI-002': 'an empty data directory gets demonstration data, printed once; DEMO=off turns it off',

@@ -409,6 +409,12 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
         await expect(subscription.done).resolves.toBeUndefined()
       })
     })
+
+    it('passes its check, before and after an append', async () => {
+      await expect(store.check()).resolves.toBeUndefined()
+      await store.append(newStream(), 'none', [newEvent()])
+      await expect(store.check()).resolves.toBeUndefined()
+    })
   })
 }
 

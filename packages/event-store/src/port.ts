@@ -2,7 +2,7 @@ import type { EventMetadata } from '@manabi/kernel'
 
 /** An event as a store keeps it: data encoded (personal fields sealed), schema version beside the type. */
 export interface NewStoredEvent {
-  /** A UUID. Appending the same ids again with the same expected revision is harmless and answers as the first time. */
+  /** A UUID. Appending the same ids again with the same expected revision is harmless and gets the same answer. */
   readonly id: string
   readonly type: string
   readonly version: number
@@ -85,6 +85,8 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): Subscription
   /** The position of the last event in the store, 0 when it is empty. */
   head(): Promise<number>
+  /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -226,5 +226,6 @@ const passingOn = (events: EventStore): EventStore => ({
   readAll: (...args) => events.readAll(...args),
   subscribe: (...args) => events.subscribe(...args),
   head: () => events.head(),
+  check: () => events.check(),
   close: () => events.close(),
 })

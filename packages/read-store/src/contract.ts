@@ -538,5 +538,13 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await store.generations())[0]?.failure).toBeNull()
       })
     })
+
+    it('passes its check, before and after a write', async () => {
+      const handle = await open()
+      await expect(handle.check()).resolves.toBeUndefined()
+      const generation = await handle.create(books)
+      await write(generation, { a: [1, book()] })
+      await expect(handle.check()).resolves.toBeUndefined()
+    })
   })
 }

@@ -6,16 +6,10 @@ export class DamagedStore extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
       `The ${part} ${path} cannot be used: ${reason}. Nothing in it was changed. ` +
-        'Put a backup in its place, or move it away to start empty.',
+        'Put a backup in its place, or set DATA_DIR to an empty directory to start empty.',
       { cause },
     )
     this.name = 'DamagedStore'
     this.path = path
   }
-}
-
-/** Whether SQLite says that the file itself is bad (SQLITE_CORRUPT and its kinds, SQLITE_NOTADB). */
-export function saysDamaged(error: unknown): boolean {
-  const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' && ((code & 0xff) === 11 || code === 26)
 }

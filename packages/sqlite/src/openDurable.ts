@@ -1,33 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { DamagedStore, saysDamaged } from './damagedStore.ts'
-import { openDatabase } from './database.ts'
+import { DamagedStore } from './damagedStore.ts'
+import { fileUrl, openDatabase, openExisting } from './database.ts'
+import { explained, saysDamaged, saysTrouble } from './trouble.ts'
 
-/** What a durable file is: who made it, in which format, with which tables. */
+/** What a durable file is: the application that created it, its format and its tables. */
 export interface FileFormat {
-  /** For people: `event store`. */
+  /** As messages name it: `event store`. */
   readonly part: string
   /** SQLite's `application_id`: tells this file from any other database. */
   readonly applicationId: number
   /** SQLite's `user_version`. */
   readonly version: number
-  /** Makes the tables. */
+  /** Creates the tables. */
   readonly schema: string
 }
 
 /**
- * Opens a file of truth with `synchronous=FULL`, or makes it. Looks at it without write access first: one that is damaged or
+ * Opens a file of truth with `synchronous=FULL`, or creates it. Looks at it without write access first: one that is damaged or
  * is something else throws `DamagedStore` and stays byte for byte what it was.
  */
 export function openDurable(path: string, format: FileFormat): DatabaseSync {
-  if (!existsSync(path)) create(path, format)
-  inspect(path, format)
-  return openDatabase(path, { synchronous: 'FULL' })
+  try {
+    if (!existsSync(path)) create(path, format)
+    inspect(path, format)
+    return openExisting(path, { synchronous: 'FULL' })
+  } catch (error) {
+    throw saysTrouble(error) ? explained(path, error) : error
+  }
 }
 
-/** Made aside and linked into place: no crash leaves half of it, and of two processes that start at once one wins. */
+/** Under another name first, then linked into place: no crash leaves half of it, and of two processes that start at once one wins. */
 function create(path: string, { applicationId, version, schema }: FileFormat): void {
   const aside = `${path}.${randomUUID()}`
   const database = openDatabase(aside, { synchronous: 'FULL' })
@@ -58,7 +62,7 @@ function inspect(path: string, format: FileFormat): void {
 
 function look(path: string, hasLog: boolean, format: FileFormat): void {
   // Where there is no log to be read, `immutable` keeps SQLite from making its own files beside a damaged one.
-  const location = hasLog ? path : new URL(`${pathToFileURL(path)}?immutable=1`)
+  const location = hasLog ? path : fileUrl(path, 'immutable=1')
   const database = new DatabaseSync(location, { readOnly: true, timeout: 2_000 })
   const answer = (pragma: string) => Object.values(database.prepare(`PRAGMA ${pragma}`).get()!)[0]
   try {

@@ -1,31 +1,40 @@
 import { stat } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import type { LogToCopy } from './walWorker.ts'
 
 /** The log is looked at after so many commits, and copied into the database when it is larger than so many bytes. */
 const everyCommits = 16
 const largeLog = 2 * 1024 * 1024
 
+export interface WalKeeperOptions {
+  /**
+   * Whether the thread also begins the log again, once all of it is copied. The first commit into an empty log waits for the disk even
+   * with `synchronous=NORMAL`.
+   */
+  readonly restarts?: boolean
+}
+
 /**
  * Has the write-ahead log of a file copied into the database by a thread of its own, so that requests do not wait for it: SQLite
- * itself would do it within a commit, for as long as the disk takes. What the thread has not got to, SQLite still does.
+ * itself would do it within a commit, for as long as the disk takes.
  */
 export class WalKeeper {
-  readonly #path: string
+  readonly #log: LogToCopy
   #commits = 0
   #isBusy = false
 
-  constructor(path: string) {
-    this.#path = path
+  constructor(path: string, { restarts = false }: WalKeeperOptions = {}) {
+    this.#log = { path, restarts }
   }
 
   /** To be called after each commit. */
   committed(): void {
     if (++this.#commits % everyCommits !== 0 || this.#isBusy) return
     this.#isBusy = true
-    stat(`${this.#path}-wal`, (error, log) => {
+    stat(`${this.#log.path}-wal`, (error, log) => {
       if (error !== null || log.size < largeLog) this.#isBusy = false
       else
-        copyLog(this.#path, () => {
+        copyLog(this.#log, () => {
           this.#isBusy = false
         })
     })
@@ -35,11 +44,11 @@ export class WalKeeper {
 let worker: Worker | null = null
 const waiting = new Map<string, () => void>()
 
-/** One thread for all files of the process, started when first needed; it keeps no process alive. */
-function copyLog(path: string, done: () => void): void {
-  waiting.set(path, done)
+/** One thread for all files of the process, started when first needed; it does not keep the process alive. */
+function copyLog(log: LogToCopy, done: () => void): void {
+  waiting.set(log.path, done)
   worker ??= startWorker()
-  worker.postMessage(path)
+  worker.postMessage(log)
 }
 
 function startWorker(): Worker {
@@ -49,7 +58,7 @@ function startWorker(): Worker {
     waiting.delete(path)
   })
   started.on('error', () => {
-    // Without the thread SQLite copies by itself; the next large log starts another.
+    // The next large log starts another thread.
     worker = null
     for (const done of waiting.values()) done()
     waiting.clear()

@@ -239,6 +239,21 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
       })
     })
 
+    it('passes its check, before and after a write', async () => {
+      const other = await opened.reopen()
+      await expect(other.check()).resolves.toBeUndefined()
+      await other.collection(definition).put(task('one'))
+      await expect(other.check()).resolves.toBeUndefined()
+      await other.close()
+    })
+
+    it('reads nothing from a collection that was never written', async () => {
+      expect(await tasks.get('one')).toBeNull()
+      expect(await tasks.getMany(['one'])).toEqual([])
+      expect(await tasks.find({ where: { status: 'open' } })).toEqual([])
+      expect(await tasks.delete({ status: 'open' })).toBe(0)
+    })
+
     /** The same collection over another connection. */
     async function withOther(work: (others: typeof tasks) => Promise<void>): Promise<void> {
       const other = await opened.reopen()

@@ -1,2 +1,3 @@
 export * from './port.ts'
+export { OtherHistory } from './sqlite/otherHistory.ts'
 export { openSqliteStateStore } from './sqlite/sqliteStateStore.ts'

@@ -51,6 +51,8 @@ export interface StateStore {
    * gives such bytes to others in its own time.
    */
   purge(): Promise<void>
+  /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -105,6 +105,10 @@ class EventStoreDb implements EventStore {
     return this.#reads.end()
   }
 
+  async check(): Promise<void> {
+    await this.head()
+  }
+
   /** Lets appends and reads of streams finish, which their deadlines end; searches and subscriptions are cut off. */
   async close(): Promise<void> {
     this.#isClosing = true

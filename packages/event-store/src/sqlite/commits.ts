@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Notices } from '../notices.ts'
 
 /** How often other processes' commits are looked for, in milliseconds. */
@@ -6,15 +5,15 @@ const pollInterval = 25
 
 /** Tells when something was committed to the file: at once for this process, by polling SQLite's counter for the others. */
 export class Commits extends Notices {
-  readonly #dataVersion: StatementSync
+  readonly #readDataVersion: () => unknown
   #seen: unknown
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: DatabaseSync) {
+  constructor(readDataVersion: () => unknown) {
     super()
-    this.#dataVersion = database.prepare('PRAGMA data_version')
-    this.#seen = this.#readVersion()
+    this.#readDataVersion = readDataVersion
+    this.#seen = this.#version()
   }
 
   /** Polls for other processes' commits until the returned function is called; like a listening socket it keeps the process alive. */
@@ -26,16 +25,16 @@ export class Commits extends Notices {
   }
 
   #poll(): void {
-    const version = this.#readVersion()
+    const version = this.#version()
     if (version === this.#seen) return
     this.#seen = version
     this.announce()
   }
 
-  /** NaN, which differs from everything, when the file cannot be read: those who then read it learn why. */
-  #readVersion(): unknown {
+  /** NaN, which differs from everything, while the file cannot be read: subscriptions then read it and learn why. */
+  #version(): unknown {
     try {
-      return this.#dataVersion.get()!['data_version']
+      return this.#readDataVersion()
     } catch {
       return Number.NaN
     }

@@ -1,9 +1,8 @@
-import type { FileFormat } from '@manabi/sqlite'
-import { historySchema } from './historyName.ts'
+import { type FileFormat, historySchema } from '@manabi/sqlite'
 
 /**
  * `events.db`. Row ids are positions: one writer at a time commits, so their order is the order of commits. The key over stream
- * and revision is what decides between racing writers, whatever process they live in.
+ * and revision decides between racing writers of all processes.
  */
 export const eventStoreFormat: FileFormat = {
   part: 'event store',
@@ -22,5 +21,6 @@ export const eventStoreFormat: FileFormat = {
     ) STRICT;
     CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
     ${historySchema}
+    INSERT INTO history VALUES (lower(hex(randomblob(16))));
   `,
 }

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { Unavailable } from '@manabi/kernel'
-import { GroupCommit, openDurable } from '@manabi/sqlite'
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
 import type {
   AppendResult,
@@ -15,75 +15,66 @@ import type {
   Subscription,
 } from '../port.ts'
 import { WrongExpectedRevision } from '../port.ts'
+import { type Append, type AppendOutcome, encodeAppend } from './appends.ts'
 import { Commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
-import { historyName } from './historyName.ts'
 import { Reader } from './reader.ts'
 import { Recent } from './recent.ts'
 import { StreamEnds } from './streamEnds.ts'
-import { type Append, encodeAppend, Writer } from './writer.ts'
 
 /**
- * Opens or makes the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
- * file that is not one, or not whole, and leaves it as it is.
+ * Opens or creates the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
+ * file that is something else or damaged, and leaves it as it is.
  */
 export const openSqliteEventStore = (path: string): SqliteEventStore =>
-  new SqliteEventStore(openDurable(path, eventStoreFormat))
+  new SqliteEventStore(path, openDurable(path, eventStoreFormat))
+
+interface Reading {
+  readonly reader: Reader
+  readonly ends: StreamEnds
+  readonly dataVersion: StatementSync
+}
 
 export class SqliteEventStore implements EventStore {
-  /** Tells this history from every other: for whoever keeps what was made of it. */
+  /** Tells this history from every other: for what is kept beside the events. */
   readonly history: string
-  readonly #database: DatabaseSync
-  readonly #writer: Writer
-  readonly #reader: Reader
-  readonly #ends: StreamEnds
+  readonly #reading: ReadConnection<Reading>
+  readonly #writer: Writer<Append, AppendOutcome>
   readonly #recent = new Recent()
   readonly #commits: Commits
-  readonly #group: GroupCommit
   readonly #subscriptions = new Set<Subscription>()
 
-  constructor(database: DatabaseSync) {
-    this.history = historyName(database)
-    this.#database = database
-    this.#writer = new Writer(database)
-    this.#reader = new Reader(database)
-    this.#ends = new StreamEnds(database)
-    this.#commits = new Commits(database)
-    this.#group = new GroupCommit(database, 'eventStore', () => this.#commits.announce())
+  constructor(path: string, database: DatabaseSync) {
+    this.history = nameHistory(database, randomBytes(16).toString('hex'))
+    const identity = { applicationId: eventStoreFormat.applicationId, history: this.history }
+    const place = { path, part: 'eventStore', identity }
+    this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
+    this.#commits = new Commits(() => this.#reading.now(({ dataVersion }) => dataVersion.get()!['data_version']))
+    this.#writer = new Writer({
+      ...place,
+      module: new URL('./appends.ts', import.meta.url),
+      onCommit: () => {
+        this.#reading.current?.ends.expire()
+        this.#commits.announce()
+      },
+    })
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
-    const append = encodeAppend(stream, expected, events)
-    const outcome = await this.#group.run(() => this.#write(append))
-    if (outcome instanceof WrongExpectedRevision) throw outcome
-    // Before those who follow learn of the commit, and in the order of the group.
-    this.#recent.appended(stream, events, outcome)
-    return outcome
+    const outcome = await this.#writer.run(encodeAppend(stream, expected, events))
+    if (!Array.isArray(outcome)) throw new WrongExpectedRevision(stream, expected, outcome as ExpectedRevision)
+    const result = { revision: outcome[0], position: outcome[1] }
+    // Before subscriptions learn of the commit, and in the order of the group.
+    this.#recent.appended(stream, events, result)
+    return result
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
-    return available(() => this.#read(stream, options))
-  }
-
-  #write(append: Append): AppendResult | WrongExpectedRevision {
-    const { stream, expected } = append
-    const outcome = this.#writer.append(append)
-    if (!(outcome instanceof WrongExpectedRevision))
-      this.#ends.appended(stream, expected === 'none' ? -1 : expected, outcome.revision)
-    return outcome
-  }
-
-  #read(stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
-    const { direction = 'forwards', from = 0, limit } = options
-    if (direction === 'backwards' || limit !== undefined) return this.#reader.stream(stream, options)
-    if (this.#ends.isEnd(stream, from - 1)) return []
-    const events = this.#reader.stream(stream, options)
-    this.#ends.read(stream, from + events.length - 1)
-    return events
+    return this.#reading.read((reading) => readStream(reading, stream, options))
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return this.#recent.after(options) ?? (await this.#reader.all(options).catch(unavailable))
+    return this.#recent.after(options) ?? this.#reading.read(({ reader }) => reader.all(options))
   }
 
   subscribe(options: SubscribeOptions): Subscription {
@@ -93,25 +84,33 @@ export class SqliteEventStore implements EventStore {
     return subscription
   }
 
-  async head(): Promise<number> {
-    return available(() => this.#reader.head())
+  head(): Promise<number> {
+    return this.#reading.read(({ reader }) => reader.head())
+  }
+
+  async check(): Promise<void> {
+    await this.#writer.check()
+    await this.head()
   }
 
   async close(): Promise<void> {
-    this.#group.flush()
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()))
-    if (this.#database.isOpen) this.#database.close()
+    this.#reading.close()
+    await this.#writer.close()
   }
 }
 
-function available<Result>(read: () => Result): Result {
-  try {
-    return read()
-  } catch (cause) {
-    return unavailable(cause)
-  }
-}
+const prepareReading = (database: DatabaseSync): Reading => ({
+  reader: new Reader(database),
+  ends: new StreamEnds(database),
+  dataVersion: database.prepare('PRAGMA data_version'),
+})
 
-function unavailable(cause: unknown): never {
-  throw new Unavailable('eventStore', cause)
+function readStream({ reader, ends }: Reading, stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
+  const { direction = 'forwards', from = 0, limit } = options
+  if (direction === 'backwards' || limit !== undefined) return reader.stream(stream, options)
+  if (ends.isEnd(stream, from - 1)) return []
+  const events = reader.stream(stream, options)
+  ends.read(stream, from + events.length - 1)
+  return events
 }

@@ -1,39 +1,65 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { DataVersion } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 
+/** When more events than this were appended since the last look, everything is forgotten instead. */
+const mostRead = 1_000
+
 /**
- * Where streams end, as far as this connection saw: who has folded a stream so far learns for a sixth of a query's price that
- * nothing follows. SQLite's counter tells when another connection committed anything; then all is forgotten.
- *
- * Ends have to be noted in the same turn in which they were read or written. One of an append that is undone with its group is
- * harmless: nobody has seen such an event and asks what follows it. The revision of a stream that does not exist is -1.
+ * Where streams end, for those that were read lately: a caller that has folded a stream so far learns for a sixth of a query's price
+ * that nothing follows. SQLite's counter tells when anything was committed, by this process or another; then the streams of the new
+ * events are read. Ends only grow. The revision of a stream that does not exist is -1.
  */
 export class StreamEnds {
   readonly #dataVersion: DataVersion
+  readonly #since: StatementSync
+  readonly #head: StatementSync
   readonly #ends = new LRUCache<string, number>({ max: 20_000 })
   #seen: unknown
+  /** All events up to this position count in `#ends`. */
+  #position: number
 
   constructor(database: DatabaseSync) {
     this.#dataVersion = new DataVersion(database)
+    this.#since = database.prepare('SELECT position, stream, revision FROM events WHERE position > ? LIMIT ?')
+    this.#since.setReturnArrays(true)
+    this.#head = database.prepare('SELECT coalesce(max(position), 0) FROM events')
+    this.#head.setReturnArrays(true)
+    this.#position = this.#readHead()
   }
 
   /** Whether `revision` is known to be the last one of the stream. */
   isEnd(stream: string, revision: number): boolean {
-    const version = this.#dataVersion.value
-    if (version === this.#seen) return this.#ends.get(stream) === revision
-    this.#seen = version
-    this.#ends.clear()
-    return false
+    this.#catchUp()
+    return this.#ends.get(stream) === revision
   }
 
   read(stream: string, revision: number): void {
-    this.#ends.set(stream, revision)
+    const known = this.#ends.get(stream)
+    if (known === undefined || known < revision) this.#ends.set(stream, revision)
   }
 
-  /** Only what was appended to a known end makes a known end: an append that is repeated answers what it did long ago. */
-  appended(stream: string, expected: number, revision: number): void {
-    if (this.#ends.get(stream) === expected) this.#ends.set(stream, revision)
-    else this.#ends.delete(stream)
+  /** Has the counter read again at the next use: this process has just committed. */
+  expire(): void {
+    this.#dataVersion.expire()
+  }
+
+  #catchUp(): void {
+    const version = this.#dataVersion.value
+    if (version === this.#seen) return
+    const rows = this.#since.all(this.#position, mostRead) as unknown as [number, string, number][]
+    if (rows.length === mostRead) {
+      this.#position = this.#readHead()
+      this.#ends.clear()
+    }
+    for (const [position, stream, revision] of rows) {
+      if (this.#ends.has(stream)) this.read(stream, revision)
+      this.#position = Math.max(this.#position, position)
+    }
+    this.#seen = version
+  }
+
+  #readHead(): number {
+    return (this.#head.get() as unknown as [number])[0]
   }
 }

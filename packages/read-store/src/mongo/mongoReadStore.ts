@@ -106,6 +106,12 @@ class MongoReadStore implements ReadStore {
 
   async purge(): Promise<void> {}
 
+  check(): Promise<void> {
+    return this.#available(async () => {
+      await this.#database.db.command({ ping: 1 })
+    })
+  }
+
   close(): Promise<void> {
     return this.#database.close()
   }

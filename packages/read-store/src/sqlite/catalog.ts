@@ -38,9 +38,9 @@ export class Catalog {
     known.revision = ++this.#revision
   }
 
-  /** Reads the generations again when they may have changed: another connection wrote, or the file was replaced. */
+  /** Reads the generations again when they may have changed: another connection wrote, or the file was opened again. */
   refresh(): void {
-    const now = `${this.#connection.replaced} ${this.#connection.dataVersion()}`
+    const now = `${this.#connection.openings} ${this.#connection.dataVersion()}`
     if (now === this.#seen) return
     this.reload()
     this.#seen = now

@@ -115,4 +115,4 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof Error && error.message.startsWith('no such table')
+const isGone = (error: unknown): boolean => (error as Error).message.startsWith('no such table')

@@ -150,6 +150,10 @@ class SqliteReadStore implements ReadStore {
     return this.#next
   }
 
+  check(): Promise<void> {
+    return this.#connection.check()
+  }
+
   async close(): Promise<void> {
     await this.#rewriting
     await this.#sweep.stop()

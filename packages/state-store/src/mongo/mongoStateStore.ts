@@ -1,4 +1,4 @@
-import { type MongoOptions, openMongoDatabase } from '@manabi/mongo'
+import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { MongoStateCollection } from './mongoStateCollection.ts'
 
@@ -22,6 +22,12 @@ export function openMongoStateStore(
       return known as StateCollection<Doc, Field>
     },
     purge: async () => {},
+    check: () => orUnavailable('stateStore', () => ping(database), database.status),
     close: () => database.close(),
   }
+}
+
+async function ping(database: MongoDatabase): Promise<void> {
+  await database.ready()
+  await database.db.command({ ping: 1 })
 }

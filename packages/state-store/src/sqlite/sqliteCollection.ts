@@ -1,53 +1,52 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { Unavailable } from '@manabi/kernel'
-import type { GroupCommit } from '@manabi/sqlite'
-import { LRUCache } from 'lru-cache'
+import type { ReadConnection, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
+import type { Reads } from './reads.ts'
 import { type Clause, type Filter, field, orderBy, where } from './where.ts'
+import type { Outcome, TableDefinition, Write } from './writes.ts'
+
+export interface StateFile {
+  readonly reading: ReadConnection<Reads>
+  readonly writer: Writer<Write, Outcome>
+}
 
 /** A table of documents as JSON, with an index over the declared fields' values inside it. Writes of all collections share commits. */
 export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc & string>
   implements StateCollection<Doc, Field>
 {
-  readonly #database: DatabaseSync
-  readonly #group: GroupCommit
-  readonly #table: string
-  readonly #statements = new LRUCache<string, StatementSync>({ max: 200 })
+  readonly #file: StateFile
+  readonly #table: TableDefinition
 
-  constructor(database: DatabaseSync, group: GroupCommit, definition: StateCollectionDefinition<Doc, Field>) {
-    this.#database = database
-    this.#group = group
-    this.#table = tableName(definition.name)
-    database.exec(schemaOf(this.#table, definition.indexes))
+  constructor(file: StateFile, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
+    this.#file = file
+    this.#table = tableOf(name, indexes)
+    if (lacksIndexes(file, name, indexes)) {
+      // The first write would create them, too; until then queries are slow and right.
+      file.writer.run({ table: this.#table, kind: 'create' }).catch(() => {})
+    }
   }
 
   async get(id: string): Promise<Doc | null> {
-    return this.#read(`SELECT doc FROM ${this.#table} WHERE id = ?`, [id])[0] ?? null
+    const [doc = null] = await this.#read({ sql: `SELECT doc FROM ${this.#table.name} WHERE id = ?`, values: [id] })
+    return doc
   }
 
   async getMany(ids: readonly string[]): Promise<readonly Doc[]> {
-    return this.#read(`SELECT doc FROM ${this.#table} WHERE id IN (SELECT value FROM json_each(?))`, [
-      JSON.stringify(ids),
-    ])
+    const sql = `SELECT doc FROM ${this.#table.name} WHERE id IN (SELECT value FROM json_each(?))`
+    return this.#read({ sql, values: [JSON.stringify(ids)] })
   }
 
   async find(query: StateQuery<Doc, Field>): Promise<readonly Doc[]> {
-    const { sql, values } = this.#select(query)
-    return this.#read(sql, values)
+    return this.#read(this.#select(query))
   }
 
   async insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
-    const rows = docs.map((doc) => [doc, JSON.stringify(doc)] as const)
-    return this.#write(`INSERT INTO ${this.#table} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`, (statement) =>
-      rows.filter(([{ id }, json]) => statement.run(id, json).changes === 1).map(([doc]) => doc),
-    )
+    const rows = docs.map((doc) => [doc.id, JSON.stringify(doc)] as const)
+    const { inserted } = await this.#file.writer.run({ table: this.#table, kind: 'insert', rows })
+    return docs.filter((_, i) => inserted![i])
   }
 
   async put(doc: Doc): Promise<void> {
-    const json = JSON.stringify(doc)
-    await this.#write(`INSERT OR REPLACE INTO ${this.#table} (id, doc) VALUES (?, ?)`, (statement) =>
-      statement.run(doc.id, json),
-    )
+    await this.#file.writer.run({ table: this.#table, kind: 'put', id: doc.id, doc: JSON.stringify(doc) })
   }
 
   async update(id: string, filter: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
@@ -57,63 +56,48 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   }
 
   async claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
-    const { sql, values } = this.#select(query)
-    return this.#write(`UPDATE ${this.#table} SET doc = ? WHERE id = ?`, (statement) =>
-      this.#read(sql, values).map((doc) => {
-        const updated = { ...doc, ...set, id: doc.id }
-        statement.run(JSON.stringify(updated), doc.id)
-        return updated
-      }),
-    )
+    const select = this.#select(query)
+    const { docs } = await this.#file.writer.run({ table: this.#table, kind: 'claim', select, set })
+    return docs as readonly Doc[]
   }
 
   async delete(filter: StateFilter<Doc, Field> | { readonly id: string }): Promise<number> {
-    const { sql, values } = where(filter as Filter)
-    return this.#write(`DELETE FROM ${this.#table} WHERE ${sql}`, (statement) =>
-      Number(statement.run(...values).changes),
-    )
+    const clause = where(filter as Filter)
+    return (await this.#file.writer.run({ table: this.#table, kind: 'delete', where: clause })).changes
   }
 
   #select({ where: filter = {}, sort = [], limit = -1 }: StateQuery<Doc, Field>): Clause {
     const { sql, values } = where(filter as Filter)
     return {
-      sql: `SELECT doc FROM ${this.#table} WHERE ${sql} ORDER BY ${orderBy(sort)} LIMIT ?`,
+      sql: `SELECT doc FROM ${this.#table.name} WHERE ${sql} ORDER BY ${orderBy(sort)} LIMIT ?`,
       values: [...values, limit],
     }
   }
 
-  #read(sql: string, values: readonly SQLInputValue[]): Doc[] {
-    try {
-      return this.#prepare(sql)
-        .all(...values)
-        .map(({ doc }) => JSON.parse(doc as string))
-    } catch (cause) {
-      throw new Unavailable('stateStore', cause)
-    }
-  }
-
-  #write<Result>(sql: string, work: (statement: StatementSync) => Result): Promise<Result> {
-    return this.#group.run(() => work(this.#prepare(sql)))
-  }
-
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+  #read(clause: Clause): Promise<Doc[]> {
+    return this.#file.reading.read((reads) => reads.documents(clause) as Doc[])
   }
 }
 
-function tableName(name: string): string {
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`'${name}' cannot be the name of a collection.`)
-  return `"${name}"`
-}
+const indexName = (table: string, fields: readonly string[]): string => `${table}:${fields.join(',')}`
 
-function schemaOf(table: string, indexes: readonly (readonly string[])[]): string {
+function tableOf(table: string, indexes: readonly (readonly string[])[]): TableDefinition {
+  if (!/^[a-z][a-z0-9-]*$/.test(table)) throw new Error(`'${table}' cannot be the name of a collection.`)
+  const name = `"${table}"`
   const statements = indexes.map((fields) => {
-    const name = `"${table.slice(1, -1)}:${fields.join(',')}"`
-    return `CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${fields.map(field).join(', ')});`
+    const index = `"${indexName(table, fields)}"`
+    return `CREATE INDEX IF NOT EXISTS ${index} ON ${name} (${fields.map(field).join(', ')});`
   })
-  return `CREATE TABLE IF NOT EXISTS ${table} (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL) STRICT; ${statements.join(' ')}`
+  const columns = '(id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL)'
+  return { name, schema: `CREATE TABLE IF NOT EXISTS ${name} ${columns} STRICT; ${statements.join(' ')}` }
+}
+
+/** Of a table that another definition created. */
+function lacksIndexes({ reading }: StateFile, table: string, indexes: readonly (readonly string[])[]): boolean {
+  const names = indexes.map((fields) => indexName(table, fields))
+  try {
+    return reading.now((reads) => reads.lacksIndexes(table, names))
+  } catch {
+    return false
+  }
 }

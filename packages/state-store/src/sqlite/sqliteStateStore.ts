@@ -1,25 +1,43 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { Unavailable } from '@manabi/kernel'
-import { GroupCommit, openDurable, truncateLog } from '@manabi/sqlite'
+import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
-import { SqliteCollection } from './sqliteCollection.ts'
+import { OtherHistory } from './otherHistory.ts'
+import { Reads } from './reads.ts'
+import { SqliteCollection, type StateFile } from './sqliteCollection.ts'
+import type { Outcome, Write } from './writes.ts'
+
+export interface SqliteStateStoreOptions {
+  /** Names the events that the state belongs to, where that is known. A file without a name gets this one. */
+  readonly history?: string | undefined
+}
 
 /**
- * Opens or makes the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
- * file that is not one, or not whole, and leaves it as it is.
+ * Opens or creates the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
+ * file that is something else or damaged, `OtherHistory` for one that belongs to other events, and leaves both as they are.
  */
-export const openSqliteStateStore = (path: string): StateStore =>
-  new SqliteStateStore(openDurable(path, stateStoreFormat))
+export function openSqliteStateStore(path: string, { history }: SqliteStateStoreOptions = {}): StateStore {
+  const database = openDurable(path, stateStoreFormat)
+  try {
+    const name = history === undefined ? readHistoryName(database) : nameHistory(database, history)
+    if (history !== undefined && name !== history) throw new OtherHistory(path)
+    const identity = { applicationId: stateStoreFormat.applicationId, history: name }
+    const place = { path, part: 'stateStore', identity }
+    return new SqliteStateStore({
+      reading: new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) }),
+      writer: new Writer<Write, Outcome>({ ...place, module: new URL('./writes.ts', import.meta.url) }),
+    })
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
 
 class SqliteStateStore implements StateStore {
-  readonly #database: DatabaseSync
-  readonly #group: GroupCommit
+  readonly #file: StateFile
   readonly #collections = new Map<string, unknown>()
 
-  constructor(database: DatabaseSync) {
-    this.#database = database
-    this.#group = new GroupCommit(database, 'stateStore')
+  constructor(file: StateFile) {
+    this.#file = file
   }
 
   collection<Doc extends StateDocument, Field extends keyof Doc & string>(
@@ -27,20 +45,25 @@ class SqliteStateStore implements StateStore {
   ): StateCollection<Doc, Field> {
     const known = this.#collections.get(definition.name)
     if (known !== undefined) return known as StateCollection<Doc, Field>
-    const collection = new SqliteCollection<Doc, Field>(this.#database, this.#group, definition)
+    const collection = new SqliteCollection<Doc, Field>(this.#file, definition)
     this.#collections.set(definition.name, collection)
     return collection
   }
 
   /** What is overwritten by as many bytes stays where it is in the file; see `SubjectKeys.destroy`. */
-  async purge(): Promise<void> {
-    await truncateLog(this.#database).catch((cause) => {
-      throw new Unavailable('stateStore', cause)
-    })
+  purge(): Promise<void> {
+    return this.#file.writer.purge()
+  }
+
+  async check(): Promise<void> {
+    await this.#file.writer.check()
+    await this.#file.reading.read((reads) =>
+      reads.documents({ sql: 'SELECT name AS doc FROM history LIMIT 0', values: [] }),
+    )
   }
 
   async close(): Promise<void> {
-    this.#group.flush()
-    if (this.#database.isOpen) this.#database.close()
+    this.#file.reading.close()
+    await this.#file.writer.close()
   }
 }

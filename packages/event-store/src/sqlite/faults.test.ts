@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { newEvent } from '../../test/events.ts'
+import { openSqliteEventStore, type SqliteEventStore } from './sqliteEventStore.ts'
+
+let directory: string
+let path: string
+let store: SqliteEventStore
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-faults-'))
+  path = join(directory, 'events.db')
+  store = openSqliteEventStore(path)
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(directory, { recursive: true })
+})
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+it('a lock on the file holds up appends only: timers and reads go on, and the append is kept once it is gone [EMB-001]', async () => {
+  const event = newEvent()
+  await store.append('stream', 'none', [event])
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN EXCLUSIVE')
+  const append = store.append('stream', 0, [newEvent()])
+  await aMoment()
+  // Reached only because nothing waited: this same thread holds the lock.
+  expect(await store.readStream('stream')).toMatchObject([{ id: event.id }])
+  expect(await store.head()).toBe(1)
+  other.exec('COMMIT')
+  other.close()
+  await expect(append).resolves.toEqual({ revision: 1, position: 2 })
+})
+
+it('reads fail while the file is garbage, and heal once it is put back [EMB-002, EMB-004]', async () => {
+  for (let i = 0; i < 300; i++) void store.append(`stream-${i}`, 'none', [newEvent()])
+  await store.append('last', 'none', [newEvent()])
+  await store.close()
+  const bytes = readFileSync(path)
+  store = openSqliteEventStore(path)
+  writeFileSync(path, Buffer.alloc(bytes.length, 0xa5))
+  await expect(store.readStream('stream-150')).rejects.toThrow(Unavailable)
+  await expect(store.readStream('stream-151')).rejects.toThrow(Unavailable)
+  const isNoticed = (error: { reason: string }) => error.reason === `${path} is damaged.`
+  await eventually(() => store.check().then(() => false, isNoticed))
+  await expect(store.append('new', 'none', [newEvent()])).rejects.toThrow(Unavailable)
+  writeFileSync(path, bytes)
+  expect(await store.readStream('stream-150')).toHaveLength(1)
+  await expect(store.check()).resolves.toBeUndefined()
+  await expect(store.append('new', 'none', [newEvent()])).resolves.toMatchObject({ revision: 0 })
+})
+
+it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
+  const umask = process.umask(0)
+  try {
+    const open = openSqliteEventStore(join(directory, 'open.db'))
+    await open.append('stream', 'none', [newEvent()])
+    for (const suffix of ['', '-wal', '-shm'])
+      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
+    await open.close()
+  } finally {
+    process.umask(umask)
+  }
+})
+
+;(mayMount ? describe : describe.skip)('on a full disk', () => {
+  it('appends are unavailable, reads go on, and both heal once there is room [EMB-003, EMB-004]', async () => {
+    const disk = smallDisk()
+    const full = openSqliteEventStore(join(disk.path, 'events.db'))
+    await full.append('stream', 'none', [newEvent()])
+    disk.fill()
+    const many = Array.from({ length: 1_000 }, () => newEvent())
+    await expect(full.append('stream', 0, many)).rejects.toMatchObject({
+      name: 'Unavailable',
+      reason: expect.stringMatching(/^The disk is full: .*events\.db cannot grow\.$/),
+    })
+    await expect(full.check()).rejects.toThrow(Unavailable)
+    expect(await full.readStream('stream')).toHaveLength(1)
+    disk.free()
+    await expect(full.check()).resolves.toBeUndefined()
+    await expect(full.append('stream', 0, many)).resolves.toMatchObject({ revision: 1_000 })
+    await full.close()
+    disk.remove()
+  })
+})

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { projection } from '../projection.ts'
+import type { ReadStore } from '../readStore.ts'
+import { openSqliteReadStore } from './sqliteReadStore.ts'
+
+const notes = projection<{ text: string }, never>()({ name: 'notes', version: 1, indexes: [['text']], on: {} })
+
+let directory: string
+let path: string
+let store: ReadStore
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-faults-'))
+  path = join(directory, 'views.db')
+  store = openSqliteReadStore(path)
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(directory, { recursive: true })
+})
+
+const documents = (count: number, text = 'text '.repeat(100)) =>
+  new Map(Array.from({ length: count }, (_, i) => [`id${i}`, { position: 1, doc: { text } }]))
+
+async function fill(count = 2_000, into = store): Promise<string> {
+  const { collection } = await into.create(notes)
+  await into.activate(collection)
+  await into.write(new Map([[collection, { documents: documents(count), checkpoint: 1 }]]))
+  return collection
+}
+
+it('reads that fail while the file can neither be read nor replaced heal once it can [EMB-002]', async () => {
+  await fill()
+  await store.close()
+  store = openSqliteReadStore(path)
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 0xa5), { flag: 'r+' })
+  renameSync(path, `${path}.garbage`)
+  mkdirSync(path)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(store.views().of(notes).find({})).rejects.toThrow(Unavailable)
+    await expect(store.generations()).rejects.toThrow(Unavailable)
+    await expect(store.check()).rejects.toThrow(Unavailable)
+  }
+  rmdirSync(path)
+  expect(await store.generations()).toEqual([])
+  await fill(10)
+  expect(await store.views().of(notes).count()).toBe(10)
+  await expect(store.check()).resolves.toBeUndefined()
+})
+
+it('a lock on the file holds up writes only [EMB-001]', async () => {
+  const collection = await fill(10)
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN EXCLUSIVE')
+  const write = store.write(new Map([[collection, { documents: documents(20), checkpoint: 2 }]]))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  // Reached only because nothing waited: this same thread holds the lock.
+  expect(await store.views().of(notes).count()).toBe(10)
+  other.exec('COMMIT')
+  other.close()
+  await write
+  expect(await store.views().of(notes).count()).toBe(20)
+})
+
+it('a lock that lasts fails the check with a sentence [EMB-004]', async () => {
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN EXCLUSIVE')
+  await expect(store.check()).rejects.toMatchObject({
+    name: 'Unavailable',
+    reason: `Another process holds a lock on ${path}.`,
+  })
+  other.exec('COMMIT')
+  other.close()
+  await expect(store.check()).resolves.toBeUndefined()
+})
+
+it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
+  const umask = process.umask(0)
+  try {
+    const open = openSqliteReadStore(join(directory, 'open.db'))
+    await fill(10, open)
+    await open.purge()
+    for (const suffix of ['', '-wal', '-shm'])
+      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
+    await open.close()
+  } finally {
+    process.umask(umask)
+  }
+})
+
+;(mayMount ? describe : describe.skip)('on a full disk', () => {
+  it('creating and writing a generation are unavailable, and heal once there is room [EMB-003, EMB-004]', async () => {
+    const disk = smallDisk()
+    const full = openSqliteReadStore(join(disk.path, 'views.db'))
+    const collection = await fill(10, full)
+    disk.fill()
+    const large = new Map([[collection, { documents: documents(1_000), checkpoint: 2 }]])
+    await expect(full.write(large)).rejects.toThrow(Unavailable)
+    const definition = { ...notes, name: 'others', indexes: [['text'], ['a'], ['b'], ['c'], ['d'], ['e']] }
+    await expect(full.create(definition)).rejects.toThrow(Unavailable)
+    await expect(full.check()).rejects.toMatchObject({
+      reason: expect.stringMatching(/^The disk is full: .*views\.db cannot grow\.$/),
+    })
+    disk.free()
+    await expect(full.check()).resolves.toBeUndefined()
+    await full.write(large)
+    await full.create(definition)
+    expect(await full.views().of(notes).count()).toBe(1_000)
+    await full.close()
+    disk.remove()
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase, saysDamaged } from '@manabi/sqlite'
+import { catalogSql } from './generations.ts'
+
+/** Of `views.db`: a file with another number is not ours, or of another time, and is replaced. */
+export const format = 0x6d6e6202
+
+export interface ViewsFileOptions {
+  readonly onDamage: (reason: string) => void
+  /** Names the events that the read models are made of; undefined where that is not known. */
+  readonly history: string | undefined
+}
+
+/** Opens or creates the file; one that is damaged or of something else is replaced by an empty one. `timeout` is in milliseconds. */
+export function openViewsFile(path: string, options: ViewsFileOptions, timeout: number): DatabaseSync {
+  try {
+    return open(path, options, timeout)
+  } catch (error) {
+    if (saysDamaged(error) || error instanceof WrongFile) return replaceViewsFile(path, options, error)
+    throw error
+  }
+}
+
+export function replaceViewsFile(path: string, options: ViewsFileOptions, reason: unknown): DatabaseSync {
+  options.onDamage((reason as Error).message)
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  return open(path, options, 0)
+}
+
+function open(path: string, { history }: ViewsFileOptions, timeout: number): DatabaseSync {
+  const database = openDatabase(path, { synchronous: 'NORMAL', timeout })
+  try {
+    prepareFormat(database)
+    prepareHistory(database, history)
+    // The log is copied by the thread of `WalKeeper`, and locks are waited for between turns of the event loop.
+    database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0; PRAGMA busy_timeout = 0')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+class WrongFile extends Error {}
+
+function prepareFormat(database: DatabaseSync): void {
+  const found = () => database.prepare('PRAGMA user_version').get()!['user_version']
+  const tables = () => database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()!['count']
+  if (found() === format) return
+  database.exec('BEGIN IMMEDIATE')
+  const isNew = found() === 0 && tables() === 0
+  if (isNew) database.exec(`PRAGMA user_version = ${format}; ${catalogSql}`)
+  database.exec('COMMIT')
+  if (found() !== format) throw new WrongFile('it has another format')
+}
+
+/** SQLite's `application_id`, which is 0 at first, becomes a number made of the history's name. */
+function prepareHistory(database: DatabaseSync, history: string | undefined): void {
+  if (history === undefined) return
+  const number = createHash('sha256').update(history).digest().readInt32BE() | 1
+  const found = database.prepare('PRAGMA application_id').get()!['application_id']
+  if (found === 0) database.exec(`PRAGMA application_id = ${number}`)
+  else if (found !== number) throw new WrongFile('it was made of other events')
+}

@@ -1,0 +1,128 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { openExisting } from './database.ts'
+import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
+import { explained, saysBusy, verifyRoom } from './trouble.ts'
+
+/** How long a group waits for a lock, in milliseconds; and while the lock has just outlasted another group. */
+const patience = 2_000
+const shortPatience = 100
+
+/** Prepares the statements of a store. What it returns runs one job inside a transaction of the caller. */
+export type PrepareWriter<Job, Answer> = (database: DatabaseSync) => (job: Job) => Answer
+
+interface Session<Job, Answer> {
+  readonly database: DatabaseSync
+  readonly begin: StatementSync
+  readonly commit: StatementSync
+  readonly work: (job: Job) => Answer
+}
+
+/** Writes to one file, in the thread of `Writer`. After trouble the next group opens the file again. */
+export class FileWriter<Job, Answer> {
+  readonly #path: string
+  readonly #identity: FileIdentity
+  readonly #prepare: PrepareWriter<Job, Answer>
+  #session: Session<Job, Answer> | null = null
+  #patience = patience
+
+  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>) {
+    this.#path = path
+    this.#identity = identity
+    this.#prepare = prepare
+  }
+
+  /** All jobs in one transaction, or none. */
+  commit(jobs: readonly Job[]): Answer[] {
+    return this.#transaction(({ work }) => jobs.map((job) => work(job)))
+  }
+
+  /** Commits a change that changes nothing, after a look at the file itself. */
+  check(): void {
+    try {
+      verifyHeader(this.#path, this.#identity)
+    } catch (error) {
+      // What is written into a file that is gone or damaged is lost with it: the next group looks at it, too.
+      this.#discard()
+      throw error
+    }
+    verifyRoom(this.#path)
+    this.#transaction(({ database }) => {
+      const { user_version: version } = database.prepare('PRAGMA user_version').get()!
+      database.exec(`PRAGMA user_version = ${version}`)
+    })
+  }
+
+  /** Copies the write-ahead log into the database and empties it. Answers false, without waiting, while others read or write. */
+  truncateLog(): boolean {
+    return this.#explaining(() => {
+      const { database } = this.#opened()
+      this.#wait(database, 0)
+      try {
+        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!['busy'] === 0
+      } finally {
+        this.#wait(database, this.#patience)
+      }
+    })
+  }
+
+  close(): void {
+    this.#discard()
+  }
+
+  #transaction<Result>(work: (session: Session<Job, Answer>) => Result): Result {
+    return this.#explaining(() => {
+      const session = this.#opened()
+      session.begin.run()
+      const result = work(session)
+      session.commit.run()
+      this.#expect(session.database, patience)
+      return result
+    })
+  }
+
+  #explaining<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (saysBusy(error) && this.#session?.database.isTransaction === false)
+        this.#expect(this.#session.database, shortPatience)
+      else this.#discard()
+      throw explained(this.#path, error)
+    }
+  }
+
+  #opened(): Session<Job, Answer> {
+    this.#session ??= this.#open()
+    return this.#session
+  }
+
+  #open(): Session<Job, Answer> {
+    verifyHeader(this.#path, this.#identity)
+    const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#patience })
+    try {
+      verifyHistory(this.#path, database, this.#identity)
+      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
+      return { database, begin, commit, work: this.#prepare(database) }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  #expect(database: DatabaseSync, milliseconds: number): void {
+    if (milliseconds === this.#patience) return
+    this.#patience = milliseconds
+    this.#wait(database, milliseconds)
+  }
+
+  #wait(database: DatabaseSync, milliseconds: number): void {
+    database.exec(`PRAGMA busy_timeout = ${milliseconds}`)
+  }
+
+  /** Closing undoes a transaction that is open. */
+  #discard(): void {
+    const database = this.#session?.database
+    this.#session = null
+    if (database?.isOpen) database.close()
+  }
+}

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { Unavailable } from '@manabi/kernel'
+import { openExisting } from './database.ts'
+import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
+import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
+
+/** How long a read waits for a lock, in milliseconds, and how often it looks. Reading beside a writer needs no lock; recovery does. */
+const patience = 2_000
+const pause = 5
+
+interface ReadOptions<Prepared> {
+  readonly path: string
+  readonly part: string
+  readonly identity: FileIdentity
+  /** Prepares what reads need, once for each time that the file is opened. */
+  readonly prepare: (database: DatabaseSync) => Prepared
+}
+
+/**
+ * The connection of the main thread to a file of truth, for reading only. After trouble with the file it opens the file again, so
+ * that the store heals by itself once its file does. Everything wrong with the file is `Unavailable`.
+ */
+export class ReadConnection<Prepared> {
+  readonly #options: ReadOptions<Prepared>
+  #open: { readonly database: DatabaseSync; readonly prepared: Prepared } | null
+  #isClosed = false
+
+  /** Takes over the connection that found the file in order. */
+  constructor(database: DatabaseSync, options: ReadOptions<Prepared>) {
+    this.#options = options
+    database.exec('PRAGMA busy_timeout = 0')
+    this.#open = { database, prepared: options.prepare(database) }
+  }
+
+  /** null while the file is not open. */
+  get current(): Prepared | null {
+    return this.#open?.prepared ?? null
+  }
+
+  /** Reads without waiting. */
+  now<Result>(read: (prepared: Prepared) => Result): Result {
+    try {
+      return read(this.#prepared())
+    } catch (error) {
+      throw this.#translated(error)
+    }
+  }
+
+  /** Reads, and waits for locks without holding up the event loop. */
+  async read<Result>(read: (prepared: Prepared) => Result | Promise<Result>): Promise<Result> {
+    for (const deadline = performance.now() + patience; ; await setTimeout(pause)) {
+      try {
+        return await read(this.#prepared())
+      } catch (error) {
+        if (!saysBusy(error) || performance.now() > deadline) throw this.#translated(error)
+      }
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#discard()
+  }
+
+  #prepared(): Prepared {
+    this.#open ??= this.#reopened()
+    return this.#open.prepared
+  }
+
+  #reopened() {
+    const { path, identity, prepare } = this.#options
+    if (this.#isClosed) throw unavailable(this.#options.part, path, new Error(`${path} is closed.`))
+    verifyHeader(path, identity)
+    const database = openExisting(path, { synchronous: 'FULL', timeout: 0 })
+    try {
+      verifyHistory(path, database, identity)
+      return { database, prepared: prepare(database) }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  #translated(error: unknown): unknown {
+    if (error instanceof Unavailable) return error
+    const { path, part } = this.#options
+    // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
+    if (this.#open !== null && !saysTrouble(error)) return error
+    if (!saysBusy(error)) this.#discard()
+    return unavailable(part, path, error)
+  }
+
+  #discard(): void {
+    if (this.#open?.database.isOpen) this.#open.database.close()
+    this.#open = null
+  }
+}

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { mayMount, type SmallDisk, smallDisk } from '../../../test/harness/smallDisk.ts'
+import type { InsertRow } from '../test/rowsWriter.ts'
+import { type FileFormat, openDurable } from './openDurable.ts'
+import { Writer } from './writer.ts'
+
+const format: FileFormat = {
+  part: 'rows store',
+  applicationId: 0x1234,
+  version: 7,
+  schema: `
+    CREATE TABLE parents (id INTEGER PRIMARY KEY);
+    CREATE TABLE rows (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED, text TEXT);
+  `,
+}
+
+let directory: string
+let path: string
+let commits: number
+let writers: Writer<InsertRow, number>[]
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-writer-'))
+  path = join(directory, 'rows.db')
+  commits = 0
+  writers = []
+})
+afterEach(async () => {
+  await Promise.all(writers.map((writer) => writer.close()))
+  rmSync(directory, { recursive: true })
+})
+
+function open(place = path): Writer<InsertRow, number> {
+  openDurable(place, format).close()
+  const writer = new Writer<InsertRow, number>({
+    path: place,
+    part: 'someStore',
+    identity: { applicationId: format.applicationId, history: null },
+    module: new URL('../test/rowsWriter.ts', import.meta.url),
+    onCommit: () => commits++,
+  })
+  writers.push(writer)
+  return writer
+}
+
+/** As another process sees the file. */
+const committed = (place = path) => {
+  const other = new DatabaseSync(place)
+  const ids = other.prepare('SELECT id FROM rows ORDER BY id').all()
+  other.close()
+  return ids.map(({ id }) => id)
+}
+
+const because = (sentence: RegExp) => ({
+  name: 'Unavailable',
+  part: 'someStore',
+  reason: expect.stringMatching(sentence),
+})
+
+describe('jobs that arrive together', () => {
+  it('are committed together, in their order, each with its own answer', async () => {
+    const writer = open()
+    const answers = [3, 1, 2].map((id) => writer.run({ id }))
+    expect(committed()).toEqual([])
+    expect(await Promise.all(answers)).toEqual([3, 1, 2])
+    expect(committed()).toEqual([1, 2, 3])
+    expect(commits).toBe(1)
+  })
+
+  it('are on disk when the first of them is answered', async () => {
+    const writer = open()
+    const [first] = [1, 2].map((id) => writer.run({ id }))
+    await first
+    expect(committed()).toEqual([1, 2])
+  })
+
+  it('are undone together when one of them fails, and nothing is left open', async () => {
+    const writer = open()
+    const outcomes = await Promise.allSettled([1, 1, 2].map((id) => writer.run({ id })))
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable', part: 'someStore' } })
+    }
+    expect(committed()).toEqual([])
+    expect(commits).toBe(0)
+    await writer.run({ id: 5 })
+    expect(committed()).toEqual([5])
+  })
+
+  it('are undone together when the commit fails', async () => {
+    const writer = open()
+    const jobs = [writer.run({ id: 1 }), writer.run({ id: 2, parent: 404 })]
+    for (const outcome of await Promise.allSettled(jobs)) expect(outcome.status).toBe('rejected')
+    expect(committed()).toEqual([])
+    await writer.run({ id: 3 })
+    expect(committed()).toEqual([3])
+  })
+
+  it('are committed before the writer closes, and refused later', async () => {
+    const writer = open()
+    const job = writer.run({ id: 1 })
+    await writer.close()
+    await expect(job).resolves.toBe(1)
+    await expect(writer.run({ id: 2 })).rejects.toThrow(Unavailable)
+  })
+})
+
+describe('while another process holds the lock', () => {
+  const lock = () => {
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    return other
+  }
+
+  it('the event loop goes on, and the write is there once the lock is gone [EMB-001]', async () => {
+    const writer = open()
+    const other = lock()
+    const job = writer.run({ id: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    // Reached only because nothing waited: this same thread holds the lock.
+    other.exec('COMMIT')
+    other.close()
+    await expect(job).resolves.toBe(1)
+  })
+
+  it('that lasts, writes and the check say so, until it is gone [EMB-004]', async () => {
+    const writer = open()
+    const other = lock()
+    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/^Another process holds a lock on .*rows\.db\.$/))
+    await expect(writer.check()).rejects.toMatchObject(because(/^Another process holds a lock on/))
+    other.exec('COMMIT')
+    other.close()
+    await expect(writer.check()).resolves.toBeUndefined()
+    await expect(writer.run({ id: 2 })).resolves.toBe(2)
+    expect(committed()).toEqual([2])
+  })
+})
+
+it('emptying the log waits for readers without holding up anything, writing neither [EMB-001]', async () => {
+  const writer = open()
+  await writer.run({ id: 1 })
+  const held = new Int32Array(new SharedArrayBuffer(8))
+  const workerData = { path, sql: 'BEGIN; SELECT * FROM rows', milliseconds: 700, held }
+  const holder = new Worker(new URL('../test/holder.ts', import.meta.url), { workerData })
+  const exit = once(holder, 'exit')
+  await once(holder, 'message')
+  await writer.run({ id: 2 })
+  const purged = writer.purge()
+  let firedWhileHeld = 0
+  const timer = setInterval(() => {
+    firedWhileHeld += Atomics.load(held, 0)
+  }, 10)
+  await expect(writer.run({ id: 3 })).resolves.toBe(3)
+  expect(Atomics.load(held, 0)).toBe(1)
+  await purged
+  clearInterval(timer)
+  expect(firedWhileHeld).toBeGreaterThan(0)
+  expect(readFileSync(`${path}-wal`)).toHaveLength(0)
+  await exit
+})
+
+describe('a file', () => {
+  it('full of garbage is noticed by the check, and takes no writes until it is mended [EMB-002, EMB-004]', async () => {
+    const writer = open()
+    await writer.run({ id: 1 })
+    const bytes = readFileSync(path)
+    writeFileSync(path, Buffer.alloc(bytes.length, 0xa5))
+    await eventually(() =>
+      writer.check().then(
+        () => false,
+        (error) => error.reason === `${path} is damaged.`,
+      ),
+    )
+    await expect(writer.run({ id: 2 })).rejects.toMatchObject(because(/is damaged\.$/))
+    writeFileSync(path, bytes)
+    await expect(writer.check()).resolves.toBeUndefined()
+    await expect(writer.run({ id: 3 })).resolves.toBe(3)
+  })
+
+  it('that is missing is not created again', async () => {
+    const writer = open()
+    rmSync(path)
+    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/is missing\.$/))
+    expect(() => readFileSync(path)).toThrow('ENOENT')
+  })
+})
+
+;(mayMount ? describe : describe.skip)('on a full disk', () => {
+  let disk: SmallDisk
+  beforeEach(() => {
+    disk = smallDisk()
+  })
+  afterEach(async () => {
+    await Promise.all(writers.map((writer) => writer.close()))
+    disk.remove()
+  })
+
+  it('writes and the check say so, and both heal once there is room [EMB-003, EMB-004]', async () => {
+    const place = join(disk.path, 'rows.db')
+    const writer = open(place)
+    await writer.run({ id: 1 })
+    disk.fill()
+    const large = { id: 2, text: 'x'.repeat(100_000) }
+    await expect(writer.run(large)).rejects.toMatchObject(because(/^The disk is full: .*rows\.db cannot grow/))
+    await expect(writer.check()).rejects.toMatchObject(because(/^The disk is full/))
+    disk.free()
+    await expect(writer.check()).resolves.toBeUndefined()
+    await expect(writer.run(large)).resolves.toBe(2)
+    expect(committed(place)).toEqual([1, 2])
+  })
+})

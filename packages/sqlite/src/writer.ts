@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Unavailable } from '@manabi/kernel'
+import type { FileIdentity } from './fileIdentity.ts'
+import { Thread } from './thread.ts'
+import { unavailable } from './trouble.ts'
+import { WalKeeper } from './walKeeper.ts'
+import type { Request } from './writerThread.ts'
+
+export interface WriterOptions {
+  readonly path: string
+  /** Of the store, as `Unavailable` names it. */
+  readonly part: string
+  readonly identity: FileIdentity
+  /** The module that the thread runs; it exports `prepareWriter`, see `PrepareWriter`. */
+  readonly module: URL
+  /** Called after each commit, just before the callers of its jobs go on. */
+  readonly onCommit?: () => void
+}
+
+interface Waiting<Job, Answer> {
+  readonly job: Job
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+/** For how long the last commit tells that the file takes writes, and how long a check may take, in milliseconds. */
+const fresh = 1_000
+const checkPatience = 1_500
+
+/** How often the log is tried to be emptied while others read, and the pause in between, in milliseconds. */
+const attempts = 100
+const pause = 20
+
+/**
+ * Writes to one file in a thread of its own: waiting for its locks and its disk holds up nothing else. Jobs that arrive while
+ * a group is on its way are committed together as the next one. A job answers a refusal as its result; whatever one throws undoes
+ * the whole group, and each of the group rejects with `Unavailable`. The thread starts with the first job.
+ */
+export class Writer<Job, Answer> {
+  readonly #options: WriterOptions
+  readonly #walKeeper: WalKeeper
+  #waiting: Waiting<Job, Answer>[] = []
+  #thread: Thread | null = null
+  #sending: Promise<void> | null = null
+  #checking: Promise<void> | null = null
+  #lastCommit = Number.NEGATIVE_INFINITY
+  #isClosed = false
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.#walKeeper = new WalKeeper(options.path)
+  }
+
+  run(job: Job): Promise<Answer> {
+    if (this.#isClosed) return Promise.reject(this.#unavailable(new Error(`${this.#options.path} is closed.`)))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject })
+      this.#sending ??= this.#send()
+    })
+  }
+
+  /** Rejects with `Unavailable` and the reason while the file takes no writes. Costs nothing right after a commit. */
+  async check(): Promise<void> {
+    if (performance.now() - this.#lastCommit < fresh) return
+    this.#checking ??= this.#ask({ kind: 'check' })
+      .then(() => this.#committed())
+      .finally(() => {
+        this.#checking = null
+      })
+    const tooLate = new AbortController()
+    const late = setTimeout(checkPatience, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+      throw this.#unavailable(new Error(`Writes to ${this.#options.path} wait for its disk or for another process.`))
+    })
+    late.catch(() => {})
+    await Promise.race([this.#checking, late]).finally(() => tooLate.abort())
+  }
+
+  /** Resolves once no file holds what was overwritten. Writing goes on meanwhile. */
+  async purge(): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      if (await this.#ask({ kind: 'truncateLog' })) return
+      await setTimeout(pause)
+    }
+    throw this.#unavailable(new Error(`Other processes read ${this.#options.path} all the time.`))
+  }
+
+  /** Commits what waits, then ends the thread. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#sending
+    await this.#thread?.close()
+  }
+
+  async #send(): Promise<void> {
+    // What arrives in the same turn of the event loop goes along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting
+      this.#waiting = []
+      await this.#commit(group)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    this.#sending = null
+  }
+
+  async #commit(group: readonly Waiting<Job, Answer>[]): Promise<void> {
+    try {
+      const jobs = group.map(({ job }) => job)
+      const answers = (await this.#ask({ kind: 'commit', jobs })) as Answer[]
+      this.#committed()
+      for (let i = 0; i < group.length; i++) group[i]!.resolve(answers[i]!)
+      // Before whatever waits for the answers goes on.
+      this.#options.onCommit?.()
+    } catch (error) {
+      this.#lastCommit = Number.NEGATIVE_INFINITY
+      for (const { reject } of group) reject(error as Error)
+    }
+  }
+
+  #committed(): void {
+    this.#lastCommit = performance.now()
+    this.#walKeeper.committed()
+  }
+
+  async #ask(request: Request): Promise<unknown> {
+    try {
+      return await this.#started().ask(request)
+    } catch (cause) {
+      throw this.#unavailable(cause)
+    }
+  }
+
+  #started(): Thread {
+    if (this.#thread !== null) return this.#thread
+    const { path, identity, module } = this.#options
+    const thread = new Thread({ path, identity, module: module.href }, () => {
+      if (this.#thread === thread) this.#thread = null
+    })
+    this.#thread = thread
+    return thread
+  }
+
+  #unavailable(cause: unknown): Unavailable {
+    return unavailable(this.#options.part, this.#options.path, cause)
+  }
+}

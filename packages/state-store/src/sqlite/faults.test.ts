@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { type StateStore, stateCollection } from '../port.ts'
+import { OtherHistory } from './otherHistory.ts'
+import { openSqliteStateStore } from './sqliteStateStore.ts'
+
+interface Note {
+  readonly id: string
+  readonly text: string
+}
+const notes = stateCollection<Note>()({ name: 'notes', indexes: [['text']] })
+const later = stateCollection<Note>()({ name: 'later', indexes: [['text']] })
+
+let directory: string
+let path: string
+let store: StateStore
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-faults-'))
+  path = join(directory, 'state.db')
+  store = openSqliteStateStore(path)
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(directory, { recursive: true })
+})
+
+it('a lock on the file holds up writes only, even the first of a collection [EMB-001]', async () => {
+  await store.collection(notes).put({ id: 'one', text: 'kept' })
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN EXCLUSIVE')
+  const collection = store.collection(later)
+  const put = collection.put({ id: 'two', text: 'waits' })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  // Reached only because nothing waited: this same thread holds the lock.
+  expect(await store.collection(notes).get('one')).toEqual({ id: 'one', text: 'kept' })
+  expect(await collection.get('two')).toBeNull()
+  other.exec('COMMIT')
+  other.close()
+  await put
+  expect(await collection.find({ where: { text: 'waits' } })).toHaveLength(1)
+})
+
+it('a lock that lasts is unavailable, not an error of SQLite, for the first write of a collection, too [EMB-004]', async () => {
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN EXCLUSIVE')
+  await expect(store.collection(later).put({ id: 'one', text: '' })).rejects.toThrow(Unavailable)
+  await expect(store.check()).rejects.toMatchObject({ reason: `Another process holds a lock on ${path}.` })
+  other.exec('COMMIT')
+  other.close()
+  await store.collection(later).put({ id: 'one', text: '' })
+  await expect(store.check()).resolves.toBeUndefined()
+})
+
+describe('the name of the history', () => {
+  const opened = async (history?: string) => {
+    await openSqliteStateStore(path, { history }).close()
+  }
+
+  it('is taken by a file that has none, and kept', async () => {
+    await opened('one')
+    await opened('one')
+    await opened()
+  })
+
+  it('of other events is refused with a sentence, and nothing is touched [EMB-005]', async () => {
+    await store.collection(notes).put({ id: 'one', text: 'kept' })
+    await opened('one')
+    await expect(opened('another')).rejects.toThrow(OtherHistory)
+    await expect(opened('another')).rejects.toThrow(/state\.db belongs to other events than events\.db beside it\./)
+    await opened('one')
+    expect(await store.collection(notes).get('one')).not.toBeNull()
+  })
+
+  it('is given to a file of the time before there were names', async () => {
+    const old = new DatabaseSync(path)
+    old.exec('DROP TABLE history')
+    old.close()
+    await opened()
+    await opened('one')
+    await expect(opened('another')).rejects.toThrow(OtherHistory)
+  })
+})
+
+it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
+  const umask = process.umask(0)
+  try {
+    const open = openSqliteStateStore(join(directory, 'open.db'))
+    await open.collection(notes).put({ id: 'one', text: '' })
+    for (const suffix of ['', '-wal', '-shm'])
+      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
+    await open.close()
+  } finally {
+    process.umask(umask)
+  }
+})
+
+;(mayMount ? describe : describe.skip)('on a full disk', () => {
+  it('a collection that was never used is unavailable, not an error of SQLite, and heals once there is room [EMB-003, EMB-004]', async () => {
+    const disk = smallDisk()
+    const full = openSqliteStateStore(join(disk.path, 'state.db'))
+    const large = { id: 'one', text: 'x'.repeat(50_000) }
+    disk.fill()
+    const collection = full.collection(later)
+    expect(await collection.get('one')).toBeNull()
+    await expect(collection.put(large)).rejects.toThrow(Unavailable)
+    await expect(full.check()).rejects.toMatchObject({
+      reason: expect.stringMatching(/^The disk is full: .*state\.db cannot grow\.$/),
+    })
+    disk.free()
+    await expect(full.check()).resolves.toBeUndefined()
+    await collection.put(large)
+    expect(await collection.get('one')).toEqual(large)
+    await full.close()
+    disk.remove()
+  })
+})

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SmallDisk {
+  readonly path: string
+  /** Leaves not a byte free. */
+  fill(): void
+  free(): void
+  remove(): void
+}
+
+/** Whether this process may mount a disk of its own: only root on Linux. */
+export const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+
+/** A disk of a few megabytes, in memory. */
+export function smallDisk(megabytes = 4): SmallDisk {
+  const path = mkdtempSync(join(tmpdir(), 'manabi-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path])
+  const filler = join(path, 'filler')
+  return {
+    path,
+    fill: () => {
+      const { bavail, bsize } = statfsSync(path)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      execFileSync('umount', [path])
+      rmdirSync(path)
+    },
+  }
+}
