@@ -400,6 +400,7 @@ export const requirements: readonly Requirement[] = [
     'EMB-004':
       'the check of a store fails with a sentence while it refuses writes: a lock, a full disk, a file full of garbage',
     'EMB-005': 'a lost events.db or state.db, and a state.db of other events, stop the start with a sentence',
+    'EMB-006': 'a read-only data directory stops the start with a sentence',
     'EMB-007': 'files and directories are for their owner only, whatever the umask is',
   }),
   ...area('contract, Operating it', {

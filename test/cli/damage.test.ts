@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine } from './command.ts'
@@ -40,6 +40,32 @@ describe('a damaged', () => {
     expect(await eventually(() => documentsOf('organizations'))).toBe(1)
     expect(await after.stop()).toBe(0)
   })
+})
+
+describe('a lost', () => {
+  it.each(['events.db', 'state.db'])(
+    '%s stops the start with a sentence, and nothing is made in its place [EMB-005]',
+    async (name) => {
+      await rm(cli.file(name))
+      const { status, stdout, stderr } = await cli.manabi(['serve'], { DEMO: 'off' })
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toMatch(new RegExp(`^.*${name} is missing, but .*\\.db is there\\. Nothing was changed\\. .*\\n$`))
+      await expect(readFile(cli.file(name))).rejects.toThrow('ENOENT')
+    },
+  )
+})
+
+it('a state.db of other events stops the start with a sentence [EMB-005]', async () => {
+  const other = await commandLine()
+  try {
+    await other.json('org', 'create', '--name', 'Other', '--seats', '5')
+    await copyFile(other.file('state.db'), cli.file('state.db'))
+    const { status, stderr } = await cli.manabi(['serve'], { DEMO: 'off' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^.*state\.db belongs to other events than events\.db beside it\. .*\n$/)
+  } finally {
+    await other.remove()
+  }
 })
 
 it('a backup of events.db that is put back is what the read models follow [PRJ-005]', async () => {

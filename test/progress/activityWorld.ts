@@ -96,7 +96,7 @@ class Faults {
   over(store: EventStore): EventStore {
     return {
       ...{ readAll: (options) => store.readAll(options), subscribe: (options) => store.subscribe(options) },
-      ...{ head: () => store.head(), close: () => store.close() },
+      ...{ head: () => store.head(), check: () => store.check(), close: () => store.close() },
       append: async (...given) => {
         const fault = this.#next()
         if (fault?.isKept === false) throw new Unavailable('eventStore')
