@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Recorded } from '@manabi/kernel'
-import {
-  completeLesson,
-  courseProgress as decider,
-  type LessonFacts,
-  type ProgressEvent,
-  submitQuiz,
-  viewLesson,
-} from '@manabi/progress'
+import { courseProgress as decider, type LessonFacts, type ProgressEvent } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
 import type { Views } from '@manabi/read-store'
 import fc from 'fast-check'
@@ -65,10 +58,11 @@ class Scene {
   #decide(deed: Deed): readonly ProgressEvent[] {
     const state = fold(decider, this.events as readonly ProgressEvent[])
     const command = { lesson: lesson(deed.lessonId), publishedLessons: this.published }
-    if (deed.act === 'view') return viewLesson(state, command)
-    if (deed.act === 'complete') return completeLesson(state, command)
+    if (deed.act === 'view') return decider.viewLesson.decide(state, command)
+    if (deed.act === 'complete') return decider.completeLesson.decide(state, command)
     const { now: submittedAt } = this
-    return submitQuiz(state, { ...command, attemptId: `att_${this.#minute}`, submittedAt, grade: gradeOf(deed.right) })
+    const attempt = { attemptId: `att_${this.#minute}`, submittedAt, grade: gradeOf(deed.right) }
+    return decider.submitQuiz.decide(state, { ...command, ...attempt })
   }
 
   #record(events: readonly ProgressEvent[]): void {

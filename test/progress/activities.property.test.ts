@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newId, Unavailable } from '@manabi/kernel'
+import { courseProgressDetail } from '@manabi/projections/progress/courseProgress'
+import { progressHistoryOf } from '@manabi/projections/progress/progressHistory'
 import fc from 'fast-check'
 import { learnerOf, openActivityWorld, outcomeOf } from './activityWorld.ts'
 
@@ -95,6 +97,29 @@ describe('activities that were done offline', () => {
         }
       }),
       { numRuns: 150 },
+    )
+  })
+
+  it('leave a history whose newest item says what the progress says, in whatever order they came [HIS-002]', async () => {
+    await fc.assert(
+      fc.asyncProperty(activities, fc.infiniteStream(fc.nat()), async (list, order) => {
+        const learner = learnerOf(newId('usr'), 'org_1')
+        const left = [...list]
+        for (let minute = 1; left.length > 0; minute++) {
+          const sent = left.splice(order.next().value % left.length, 3)
+          await other.upload(learner, sent, new Date(now.getTime() + minute * 60_000))
+        }
+        await other.withViews(learner.userId, async (views) => {
+          for (const courseId of ['crs_1', 'crs_2']) {
+            const { items } = await progressHistoryOf(views, learner, courseId, 500)
+            const { percent } = await courseProgressDetail(views, learner, courseId)
+            expect(items[0]?.percentAfter ?? 0).toBe(percent)
+            const rising = items.map(({ percentAfter }) => percentAfter).reverse()
+            expect(rising).toEqual(rising.toSorted((one, another) => one - another))
+          }
+        })
+      }),
+      { numRuns: 40 },
     )
   })
 })

@@ -9,8 +9,10 @@ import { allEvents, executionContext, type Services, Writes } from '@manabi/oper
 import { recordActivities } from '@manabi/operations/progress/activities/recordActivities'
 import { readConfig } from '@manabi/platform'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
+import { courseOutlines } from '@manabi/projections/catalog/courseOutlines'
 import { progressProjections } from '@manabi/projections/progress/index'
 import { studyProjections } from '@manabi/projections/study/index'
+import { openSqliteReadStore, type Views } from '@manabi/read-store'
 import { webhookEvent } from '../../apps/dispatcher/src/webhookEvents.ts'
 import { folded } from '../../projections/test/givenEvents.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
@@ -51,6 +53,7 @@ export async function openActivityWorld() {
   const repository = new Repository(faults.over(store), codec)
   const services = { repository, config: readConfig({}), eventStore: store } as Partial<Services> as Services
   await writeContent(repository)
+  const content = await codec.decode((await store.readAll({ after: 0, limit: 1_000 })).events)
 
   const upload = (learner: Learner, activities: readonly { readonly id: string }[], now: Date) => {
     const context = executionContext(services, new Writes(services), now, (organizationId = null) => ({
@@ -63,11 +66,23 @@ export async function openActivityWorld() {
     const { events } = await store.readAll({ after: 0, limit: Number.MAX_SAFE_INTEGER })
     return codec.decode(events.filter(({ data }) => data['userId'] === userId))
   }
+  /** Read models of the content and what the learner did, as received. */
+  const withViews = async <Result>(userId: Id, read: (views: Views) => Promise<Result>): Promise<Result> => {
+    const events = [...content, ...(await eventsOf(userId))]
+    const views = openSqliteReadStore(join(directory, `${userId}.db`))
+    for (const projection of [courseOutlines, ...progressProjections]) {
+      const { collection } = await views.create(projection)
+      const documents = folded(projection, events)
+      await views.write(new Map([[collection, { documents, checkpoint: events.at(-1)!.position }]]))
+      await views.activate(collection)
+    }
+    return read(views.views()).finally(() => views.close())
+  }
   const close = async () => {
     await store.close()
     rmSync(directory, { recursive: true })
   }
-  return { repository, services, faults, upload, eventsOf, close }
+  return { faults, upload, eventsOf, withViews, close }
 }
 
 /** What a learner and subscribers see of these events. */

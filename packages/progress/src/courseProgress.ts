@@ -94,7 +94,7 @@ interface SubmitQuiz extends CompleteLesson {
 }
 
 /** Every opening counts. */
-export function viewLesson(_state: CourseProgress, { lesson, occurredAt }: LessonCommand): readonly ProgressEvent[] {
+function viewLesson(_state: CourseProgress, { lesson, occurredAt }: LessonCommand): readonly ProgressEvent[] {
   return [LessonViewed({ ...lesson, occurredAt })]
 }
 
@@ -102,7 +102,7 @@ export function viewLesson(_state: CourseProgress, { lesson, occurredAt }: Lesso
  * Completes the lesson once, and with the last published one the course. When the lessons that were missing have been
  * unpublished, completing one again is what completes the course (contract, Learner).
  */
-export function completeLesson(state: CourseProgress, command: CompleteLesson): readonly ProgressEvent[] {
+function completeLesson(state: CourseProgress, command: CompleteLesson): readonly ProgressEvent[] {
   const { lesson, occurredAt, publishedLessons } = command
   const isFirst = !isLessonCompleted(state, lesson.lessonId)
   const events: ProgressEvent[] = isFirst ? [LessonCompleted({ ...lesson, occurredAt })] : []
@@ -113,7 +113,7 @@ export function completeLesson(state: CourseProgress, command: CompleteLesson): 
 }
 
 /** Every submission is kept; a passed one completes the lesson. */
-export function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly ProgressEvent[] {
+function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly ProgressEvent[] {
   const { lesson, attemptId, submittedAt, grade } = command
   const isFirstPass = grade.isPassed && !hasPassed(state, lesson.lessonId)
   const attempted = QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
