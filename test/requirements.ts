@@ -392,7 +392,7 @@ export const requirements: readonly Requirement[] = [
     'ENG-005': 'a search through $all goes on where it was cut off',
     'ENG-006': 'a deleted, truncated or incomplete stream and a refused right are errors by name',
     'ENG-007': 'MongoDB has operational state in its journal before it answers',
-    'ENG-008': 'queries of read models are answered from an index of MongoDB, in its order',
+    'ENG-008': 'queries of read models are answered from a declared index, in its order',
   }),
   ...area('design, Faults: the embedded stores', {
     'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file',

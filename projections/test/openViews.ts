@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainEvent } from '@manabi/kernel'
-import { openSqliteReadStore, type Views } from '@manabi/read-store'
+import { openSqliteReadStore } from '@manabi/read-store'
+import { coveredViews } from './coveredViews.ts'
 import { type AnyProjection, folded, recordedAt } from './givenEvents.ts'
 
 /** Read models of these events, a minute apart, on an embedded read store of their own. */
@@ -19,5 +20,5 @@ export async function openViews(projections: readonly AnyProjection[], events: r
     await store.close()
     rmSync(directory, { recursive: true })
   }
-  return { views: store.views() as Views, close }
+  return { views: coveredViews(store.views()), close }
 }
