@@ -257,6 +257,8 @@ export const requirements: readonly Requirement[] = [
     'ATH-006': 'a quiz has exactly one correct choice a question and keeps ids',
     'ATH-007': 'materials are created, changed and attached',
     'ATH-008': 'tests are created with questions; the key shows in one read only',
+    'ATH-009':
+      'courses and lessons translate others of their organization, one of each language, and are stale once their source changed',
   }),
   ...area('specification 4; contract, Reports', {
     'REP-001': todo(

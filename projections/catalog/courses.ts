@@ -3,9 +3,10 @@ import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@
 import { projection, type Views } from '@manabi/read-store'
 import { catalogSearch } from './catalogSearch.ts'
 import { type Found, type PageOf, type PageQuery, rangeOf } from './page.ts'
+import { type TranslatedDoc, untranslatedAt, withoutTranslationId, withTranslationId } from './translatedDoc.ts'
 
 /** A course as lists show it: small, since lists read many. */
-export interface CourseDoc extends CourseFacts {
+export interface CourseDoc extends CourseFacts, TranslatedDoc {
   readonly courseId: Id
   readonly organizationId: Id
   /** As the decider counts it: what an author's `If-Match` is compared with. */
@@ -50,6 +51,7 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
       (_, event) => ({
         ...factsOf(event),
         version: 1,
+        ...untranslatedAt(event),
         isPublished: false,
         publishedAt: null,
         createdAt: event.metadata.occurredAt,
@@ -57,7 +59,10 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
         lessonCount: 0,
       }),
     ],
-    CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event), version: doc.version + 1 }],
+    CourseChanged: [
+      idOf,
+      (doc, event) => doc && { ...doc, ...factsOf(event), version: doc.version + 1, contentAt: event.position },
+    ],
     CoursePublished: [
       idOf,
       changed(({ version }, { metadata }) => ({
@@ -71,19 +76,26 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
       changed(({ version }) => ({ isPublished: false, publishedAt: null, version: version + 1 })),
     ],
     CourseDeleted: [idOf, () => null],
-    SectionAdded: [idOf, changed(({ sectionCount }) => ({ sectionCount: sectionCount + 1 }))],
-    SectionChanged: [idOf, changed(() => ({}))],
+    CourseTranslationAdded: [idOf, (doc, { data }) => doc && withTranslationId(doc, data.translationId)],
+    CourseTranslationRemoved: [idOf, (doc, { data }) => doc && withoutTranslationId(doc, data.translationId)],
+    CourseSourceChanged: [idOf, (doc, { data }) => doc && { ...doc, translationOf: data.translationOf }],
+    SectionAdded: [
+      idOf,
+      changed(({ sectionCount }, { position }) => ({ sectionCount: sectionCount + 1, contentAt: position })),
+    ],
+    SectionChanged: [idOf, changed((_, { position }) => ({ contentAt: position }))],
     SectionRemoved: [
       idOf,
       (doc, event) =>
         doc && {
           ...doc,
           updatedAt: event.metadata.occurredAt,
+          contentAt: event.position,
           sectionCount: doc.sectionCount - 1,
           lessonCount: doc.lessonCount - event.data.publishedLessonIds.length,
         },
     ],
-    LessonPlaced: [idOf, changed(() => ({}))],
+    LessonPlaced: [idOf, changed((_, { position }) => ({ contentAt: position }))],
     LessonPublished: [idOf, changed(({ lessonCount }) => ({ lessonCount: lessonCount + 1 }))],
     LessonUnpublished: [idOf, changed(({ lessonCount }) => ({ lessonCount: lessonCount - 1 }))],
     LessonRemoved: [
@@ -92,6 +104,7 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
         doc && {
           ...doc,
           updatedAt: event.metadata.occurredAt,
+          contentAt: event.position,
           lessonCount: doc.lessonCount - (event.data.wasPublished ? 1 : 0),
         },
     ],

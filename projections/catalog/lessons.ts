@@ -2,9 +2,10 @@ import { type CatalogEvent, canSee, type LessonContent } from '@manabi/catalog'
 import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf } from './courseOutlines.ts'
+import { type TranslatedDoc, untranslatedAt, withoutTranslationId, withTranslationId } from './translatedDoc.ts'
 
 /** The content of a lesson, its quiz with the answer key. Whether it is visible is said by its course's outline. */
-export interface LessonDoc extends LessonContent {
+export interface LessonDoc extends LessonContent, TranslatedDoc {
   readonly lessonId: Id
   readonly courseId: Id
   readonly organizationId: Id
@@ -22,16 +23,21 @@ export const lessons = projection<LessonDoc, CatalogEvent>()({
   on: {
     LessonWritten: [
       idOf,
-      (doc, { data: { lessonId, courseId, organizationId, content } }) => ({
+      (doc, { data: { lessonId, courseId, organizationId, content }, position }) => ({
+        ...(doc ?? untranslatedAt({ position })),
         lessonId,
         courseId,
         organizationId,
+        contentAt: position,
         materialIds: doc?.materialIds ?? [],
         version: (doc?.version ?? 0) + 1,
         ...content,
       }),
     ],
     LessonMaterialsAttached: [idOf, (doc, { data: { materialIds } }) => doc && { ...doc, materialIds }],
+    LessonTranslationAdded: [idOf, (doc, { data }) => doc && withTranslationId(doc, data.translationId)],
+    LessonTranslationRemoved: [idOf, (doc, { data }) => doc && withoutTranslationId(doc, data.translationId)],
+    LessonSourceChanged: [idOf, (doc, { data }) => doc && { ...doc, translationOf: data.translationOf }],
     LessonDeleted: [idOf, () => null],
   },
 })

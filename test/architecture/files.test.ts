@@ -28,6 +28,7 @@ const started = [
   'apps/cli/src/main.ts',
   'packages/catalog/src/authoring/index.ts',
   'projections/catalog/authoredCourses.ts',
+  'projections/catalog/translations.ts',
 ]
 
 /** Files that nothing of the product imports; a contract suite is there for tests. */

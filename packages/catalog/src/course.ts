@@ -11,6 +11,7 @@ import {
   unpublishLesson,
 } from './courseSections.ts'
 import { type CourseState, evolveCourse, existing, idsOf } from './courseState.ts'
+import { addCourseTranslation, changeCourseSource, removeCourseTranslation } from './courseTranslations.ts'
 import {
   CourseChanged,
   CourseCreated,
@@ -49,6 +50,9 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     unpublishLesson,
     toggleLesson,
     removeLesson,
+    addCourseTranslation,
+    removeCourseTranslation,
+    changeCourseSource,
   },
 })
 
@@ -78,6 +82,9 @@ function changeCourse(state: CourseState, changes: ChangeCourse): readonly Cours
   const changed = factsOf({ ...current, ...given(changes) })
   if (sameContent(changed, factsOf(current))) return []
   checkVersion(current.version, changes)
+  for (const { culture } of current.translations) {
+    if (culture === changed.culture) throw new Problem('conflict', `There is a translation into ${culture} already.`)
+  }
   return [CourseChanged({ ...idsOf(current), ...changed })]
 }
 

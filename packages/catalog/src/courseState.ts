@@ -2,8 +2,9 @@ import { type Id, notFound } from '@manabi/kernel'
 import type { CourseFacts } from './content.ts'
 import type { CourseEvent } from './events.ts'
 import { evolveSections, lessonsOf, publishedIds, type Section } from './sections.ts'
+import { type Translated, untranslated, withoutTranslation, withTranslation } from './translations.ts'
 
-export interface ExistingCourse extends CourseFacts {
+export interface ExistingCourse extends CourseFacts, Translated {
   readonly status: 'draft' | 'published'
   readonly courseId: Id
   readonly organizationId: Id
@@ -15,7 +16,8 @@ export interface ExistingCourse extends CourseFacts {
 export type CourseState = { readonly status: 'none' } | ExistingCourse | { readonly status: 'deleted' }
 
 export function evolveCourse(state: CourseState, event: CourseEvent): CourseState {
-  if (event.type === 'CourseCreated') return { status: 'draft', version: 1, sections: [], ...event.data }
+  if (event.type === 'CourseCreated')
+    return { status: 'draft', version: 1, sections: [], ...untranslated, ...event.data }
   if (event.type === 'CourseDeleted') return { status: 'deleted' }
   if (state.status === 'none' || state.status === 'deleted') return state
   switch (event.type) {
@@ -25,6 +27,14 @@ export function evolveCourse(state: CourseState, event: CourseEvent): CourseStat
       return { ...state, status: 'published', version: state.version + 1 }
     case 'CourseUnpublished':
       return { ...state, status: 'draft', version: state.version + 1 }
+    case 'CourseTranslationAdded': {
+      const { translationId: id, culture } = event.data
+      return { ...state, translations: withTranslation(state, { id, culture }) }
+    }
+    case 'CourseTranslationRemoved':
+      return { ...state, translations: withoutTranslation(state, event.data.translationId) }
+    case 'CourseSourceChanged':
+      return { ...state, translationOf: event.data.translationOf }
     default:
       return { ...state, sections: evolveSections(state.sections, event) }
   }

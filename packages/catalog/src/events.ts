@@ -1,4 +1,4 @@
-import { defineEvent, type EventOf, Id } from '@manabi/kernel'
+import { Culture, defineEvent, type EventOf, Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { CertificateContent, CourseFacts, LessonContent, MaterialContent, PathContent } from './content.ts'
 
@@ -24,6 +24,14 @@ export const LessonPublished = defineEvent('LessonPublished', ofLesson)
 export const LessonUnpublished = defineEvent('LessonUnpublished', ofLesson)
 export const LessonRemoved = defineEvent('LessonRemoved', ofLesson.extend({ wasPublished: z.boolean() }))
 
+/** In the stream of a source, which so has one translation of each language; and in that of a translation. */
+export const CourseTranslationAdded = defineEvent(
+  'CourseTranslationAdded',
+  ofCourse.extend({ translationId: Id, culture: Culture }),
+)
+export const CourseTranslationRemoved = defineEvent('CourseTranslationRemoved', ofCourse.extend({ translationId: Id }))
+export const CourseSourceChanged = defineEvent('CourseSourceChanged', ofCourse.extend({ translationOf: Id.nullable() }))
+
 /** `lesson-{id}`: the content of a lesson, whole each time it is written. */
 export const LessonWritten = defineEvent('LessonWritten', ofLesson.extend({ content: LessonContent }))
 export const LessonMaterialsAttached = defineEvent(
@@ -31,6 +39,14 @@ export const LessonMaterialsAttached = defineEvent(
   ofLesson.extend({ materialIds: z.array(Id), detachedIds: z.array(Id) }),
 )
 export const LessonDeleted = defineEvent('LessonDeleted', ofLesson.extend({ materialIds: z.array(Id) }))
+
+/** As for courses. */
+export const LessonTranslationAdded = defineEvent(
+  'LessonTranslationAdded',
+  ofLesson.extend({ translationId: Id, culture: Culture }),
+)
+export const LessonTranslationRemoved = defineEvent('LessonTranslationRemoved', ofLesson.extend({ translationId: Id }))
+export const LessonSourceChanged = defineEvent('LessonSourceChanged', ofLesson.extend({ translationOf: Id.nullable() }))
 
 /** `material-{id}`, `path-{id}`, `certificate-{id}`: whole each time they are written. */
 export const MaterialWritten = defineEvent(
@@ -59,10 +75,20 @@ export const courseEvents = [
   LessonPublished,
   LessonUnpublished,
   LessonRemoved,
+  CourseTranslationAdded,
+  CourseTranslationRemoved,
+  CourseSourceChanged,
 ] as const
 export type CourseEvent = EventOf<(typeof courseEvents)[number]>
 
-export const lessonEvents = [LessonWritten, LessonMaterialsAttached, LessonDeleted] as const
+export const lessonEvents = [
+  LessonWritten,
+  LessonMaterialsAttached,
+  LessonDeleted,
+  LessonTranslationAdded,
+  LessonTranslationRemoved,
+  LessonSourceChanged,
+] as const
 export type LessonEvent = EventOf<(typeof lessonEvents)[number]>
 
 export const materialEvents = [MaterialWritten, MaterialDeleted] as const

@@ -1,22 +1,14 @@
-import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound } from '@manabi/kernel'
 import type { LessonContent } from './content.ts'
 import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
+import { evolveLesson, type LessonState } from './lessonState.ts'
+import { addLessonTranslation, changeLessonSource, removeLessonTranslation } from './lessonTranslations.ts'
 import { sameContent } from './places.ts'
 import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
 import { sanitizeBody } from './sanitize.ts'
 import { checkVersion, type Expecting } from './version.ts'
 
-export interface PresentLesson extends LessonContent {
-  readonly status: 'present'
-  readonly lessonId: Id
-  readonly courseId: Id
-  readonly organizationId: Id
-  readonly materialIds: readonly Id[]
-  /** How often the content was written. */
-  readonly version: number
-}
-
-export type LessonState = { readonly status: 'none' } | PresentLesson | { readonly status: 'deleted' }
+export type { LessonState, PresentLesson } from './lessonState.ts'
 
 /** The content of a lesson; where it stands and whether it is published belongs to its course. */
 export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
@@ -24,25 +16,17 @@ export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
   stream: (lessonId) => `lesson-${lessonId}`,
   events: lessonEvents,
   initial: { status: 'none' },
-  evolve,
-  decisions: { writeLesson, editLesson, attachMaterials, deleteLesson },
+  evolve: evolveLesson,
+  decisions: {
+    writeLesson,
+    editLesson,
+    attachMaterials,
+    deleteLesson,
+    addLessonTranslation,
+    removeLessonTranslation,
+    changeLessonSource,
+  },
 })
-
-function evolve(state: LessonState, event: LessonEvent): LessonState {
-  switch (event.type) {
-    case 'LessonWritten': {
-      const { lessonId, courseId, organizationId, content } = event.data
-      const { materialIds, version } = state.status === 'present' ? state : { materialIds: [], version: 0 }
-      return { status: 'present', lessonId, courseId, organizationId, materialIds, ...content, version: version + 1 }
-    }
-    case 'LessonMaterialsAttached':
-      return state.status === 'present' ? { ...state, materialIds: event.data.materialIds } : state
-    case 'LessonDeleted':
-      return { status: 'deleted' }
-    default:
-      return unreachable(event)
-  }
-}
 
 interface Lesson extends Expecting {
   readonly lessonId: Id

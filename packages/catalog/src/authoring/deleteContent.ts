@@ -30,8 +30,11 @@ export async function deleteCourse(
   author: Author,
   { cascade, ...of }: CourseOf & { readonly cascade: boolean },
 ): Promise<void> {
-  await ownCourse(author, of)
+  const { translationOf } = await ownCourse(author, of)
   const { events } = await author.execute(course.deleteCourse, [of.courseId], { cascade })
+  if (translationOf !== null) {
+    await author.execute(course.removeCourseTranslation, [translationOf], { translationId: of.courseId })
+  }
   await deleteContents(
     author,
     events.flatMap(({ data }) => ('lessonIds' in data ? data.lessonIds : [])),

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { type CatalogEvent, catalogEvents, course, lesson } from '@manabi/catalog'
+import {
+  type Author,
+  authorOn,
+  createLesson,
+  deleteCourse,
+  translateCourse,
+  translateLesson,
+} from '@manabi/catalog/authoring'
+import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { type Id, newId, systemMetadata } from '@manabi/kernel'
+import { nothingPersonal } from '../../test/harness/nothingPersonal.ts'
+import { openViews } from '../test/openViews.ts'
+import { courses } from './courses.ts'
+import { catalogProjections } from './index.ts'
+import { lessons } from './lessons.ts'
+import { translationsOfCourse, translationsOfLesson } from './translations.ts'
+
+let directory: string
+let store: EventStore
+let author: Author
+let written: CatalogEvent[]
+let organizationId: Id
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-translations-'))
+  store = openSqliteEventStore(join(directory, 'events.db'))
+})
+afterAll(async () => {
+  await store.close()
+  await rm(directory, { recursive: true })
+})
+beforeEach(() => {
+  const repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
+  const { load, execute } = authorOn(repository, systemMetadata('test', new Date('2026-04-01T00:00:00Z')))
+  written = []
+  organizationId = newId('org')
+  author = {
+    load,
+    execute: async (...call) => {
+      const result = await execute(...call)
+      written.push(...(result.events as unknown as CatalogEvent[]))
+      return result
+    },
+  }
+})
+
+const createCourse = async (culture: string, owner = organizationId): Promise<Id> => {
+  const courseId = newId('crs')
+  const facts = {
+    title: culture,
+    description: '',
+    culture,
+    level: 'Beginner',
+    estimatedMinutes: 0,
+    isPublic: false,
+  } as const
+  await author.execute(course.createCourse, [courseId], { courseId, organizationId: owner, ...facts })
+  return courseId
+}
+const translate = (courseId: Id, translationOf: Id | null) =>
+  translateCourse(author, { organizationId, courseId, translationOf })
+
+/** The translations of each course, as their authors see them: `ja!` is stale. */
+async function shown(...ids: readonly Id[]): Promise<readonly string[][]> {
+  const { views, close } = await openViews(catalogProjections, written)
+  const viewer = { authorOf: organizationId }
+  const texts = ids.map(async (id) => {
+    const [of, part] = [await views.of(courses).get(id), await views.of(lessons).get(id)]
+    const found =
+      of !== null ? await translationsOfCourse(views, viewer, of) : await translationsOfLesson(views, viewer, part!)
+    return found.map(({ culture, isStale }) => `${culture}${isStale ? '!' : ''}`)
+  })
+  return Promise.all(texts).finally(close)
+}
+
+describe('translations [ATH-009]', () => {
+  it('make a group, which a translation of a translation joins, and are stale once their source changed', async () => {
+    const [ja, en, fr] = [await createCourse('ja-JP'), await createCourse('en-US'), await createCourse('fr-FR')]
+    await translate(en, ja)
+    await translate(fr, en)
+    expect(await shown(ja, en, fr)).toEqual([
+      ['en-US', 'fr-FR'],
+      ['fr-FR', 'ja-JP'],
+      ['en-US', 'ja-JP'],
+    ])
+    await author.execute(course.publishCourse, [ja], undefined)
+    expect(await shown(ja)).toEqual([['en-US', 'fr-FR']])
+    await author.execute(course.changeCourse, [ja], { title: '改訂' })
+    await author.execute(course.changeCourse, [fr], { title: 'Révisé' })
+    expect(await shown(ja, fr)).toEqual([
+      ['en-US!', 'fr-FR'],
+      ['en-US!', 'ja-JP'],
+    ])
+    await translate(en, null)
+    expect(await shown(ja, en)).toEqual([['fr-FR'], []])
+  })
+
+  it('are one of each language: another is a conflict, until the first is gone', async () => {
+    const [ja, en, other] = [await createCourse('ja-JP'), await createCourse('en-US'), await createCourse('en-US')]
+    await translate(en, ja)
+    await translate(en, ja)
+    await expect(translate(other, ja)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(author.execute(course.changeCourse, [ja], { culture: 'en-US' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(translate(ja, other)).rejects.toMatchObject({ code: 'conflict' })
+    await deleteCourse(author, { organizationId, courseId: en, cascade: true })
+    await translate(other, ja)
+    expect(await shown(ja)).toEqual([['en-US']])
+  })
+
+  it('are of the same organization, of another language and not of themselves: 400 names the field', async () => {
+    const [ja, ja2, foreign] = [
+      await createCourse('ja-JP'),
+      await createCourse('ja-JP'),
+      await createCourse('en-US', newId('org')),
+    ]
+    for (const translationOf of [ja2, foreign, ja, 'crs_x']) {
+      await expect(translate(ja, translationOf)).rejects.toThrow(/^translationOf/)
+    }
+  })
+
+  it('are of lessons too', async () => {
+    const lessonIn = async (courseId: Id): Promise<Id> => {
+      const [sectionId, lessonId] = [newId('sec'), newId('les')]
+      await author.execute(course.addSection, [courseId], { sectionId, title: 'S' })
+      const content = {
+        title: 'L',
+        body: { format: 'markdown', text: '' },
+        estimatedMinutes: 0,
+        video: null,
+        slides: null,
+        quiz: null,
+      } as const
+      await createLesson(author, { organizationId, courseId, sectionId, lessonId, content })
+      return lessonId
+    }
+    const [jaCourse, enCourse] = [await createCourse('ja-JP'), await createCourse('en-US')]
+    const [ja, en, again] = [await lessonIn(jaCourse), await lessonIn(enCourse), await lessonIn(enCourse)]
+    await translateLesson(author, { organizationId, lessonId: en, translationOf: ja })
+    await expect(translateLesson(author, { organizationId, lessonId: again, translationOf: ja })).rejects.toMatchObject(
+      { code: 'conflict' },
+    )
+    expect(await shown(ja, en)).toEqual([['en-US'], ['ja-JP']])
+    await author.execute(lesson.deleteLesson, [en], undefined)
+    await translateLesson(author, { organizationId, lessonId: again, translationOf: ja })
+    expect(await shown(ja)).toEqual([['en-US']])
+  })
+})
