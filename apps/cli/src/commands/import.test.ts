@@ -11,6 +11,8 @@ import { Command } from 'commander'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { courseArchive } from '../../../../test/fixtures/olx/tarGz.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
+import type { Runner } from '../runner.ts'
+import { exportOlxCommand } from './exportOlx.ts'
 import { importCommands } from './import.ts'
 
 let directory: string
@@ -41,10 +43,12 @@ afterAll(async () => {
 async function manabi(...words: string[]): Promise<{ json: Record<string, unknown>; text: string }> {
   const printed: { json: Record<string, unknown>; text: string }[] = []
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  importCommands(program, async (_, command) => {
+  const run: Runner = async (_, command) => {
     const result = (json: unknown, text: string) => void printed.push({ json: json as Record<string, unknown>, text })
     await command({ repository, clock: systemClock } as Platform, { result, interactive: false })
-  })
+  }
+  importCommands(program, run)
+  exportOlxCommand(program.command('export'), run)
   program.commands
     .flatMap(({ commands }) => commands)
     .forEach((command) => void command.exitOverride().configureOutput({ writeErr: () => {} }))
@@ -106,6 +110,16 @@ describe('manabi import olx', () => {
     expect(japanese['courseId']).not.toBe(english['courseId'])
     expect((await importTea()).json['courseId']).toBe(english['courseId'])
     await expect(importTea('--culture', 'english')).rejects.toMatchObject({ exitCode: 2 })
+  })
+
+  it('imports what `manabi export olx` writes [OLX-008]', async () => {
+    const { json: imported } = await importTea('--publish')
+    const file = join(directory, 'exported.tar.gz')
+    const { json } = await manabi('export', 'olx', imported['courseId'] as string, file)
+    expect(json).toEqual({ courseId: imported['courseId'], file, lessons: 4 })
+    const again = await manabi('import', 'olx', file, '--org', organizationId, '--culture', 'en-US', '--publish')
+    expect(again.json).toMatchObject({ sections: 2, lessons: 4, quizzes: 1 })
+    await expect(manabi('export', 'olx', 'crs_x', file)).rejects.toThrow('There is no course crs_x.')
   })
 
   it('calls wrong usage what is wrong usage', async () => {
