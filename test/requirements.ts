@@ -110,6 +110,8 @@ export const requirements: readonly Requirement[] = [
     'DEV-005': 'me/link attaches an email once; again 409 already_linked; the user id stays',
     'DEV-006': 'registering a linked device is 409 already_linked',
     'DEV-007': 'concurrent registrations of one device give one learner',
+    'DEV-008':
+      'a device account that accepts an invitation keeps its id and gets the address, which a link cannot take',
   }),
   ...area('contract, Authentication', {
     'INV-001': 'an invitation is accepted by API and page, works once and 14 days',
@@ -120,7 +122,7 @@ export const requirements: readonly Requirement[] = [
     'INV-005': 'a mail goes out only while its invitation stands',
     'INV-006': 'what is kept of a mail, and what is logged of it, holds neither its address nor its token',
     'INV-007':
-      'a person has one user id from the invitation on: that of the account where there is one, and of the device account linked since',
+      'a person has one user id from the invitation on: that of the account where there is one, and of the device account that accepts',
     'INV-008': 'a withdrawn or expired invitation, or a closed account, leaves the address readable in no store',
   }),
   ...area('specification 4, 5; contract, Roles, Organizations', {
@@ -242,7 +244,7 @@ export const requirements: readonly Requirement[] = [
     'ORG-004': 'removing a member frees the seat',
     'ORG-005': 'seats tell used, total and available',
     'ORG-006': 'departments have unique names, and members',
-    'ORG-007': todo('organizations', 'progress has a rollup and rows a member'),
+    'ORG-007': 'progress has a rollup and rows a member',
     'ORG-008': 'an admin may remove a member and close the account',
     'ORG-009': todo('organizations', 'paths and certificates are managed by curriculum managers and admins'),
     'ORG-010': 'only an admin changes own roles',
@@ -394,7 +396,7 @@ export const requirements: readonly Requirement[] = [
     'ENG-005': 'a search through $all goes on where it was cut off',
     'ENG-006': 'a deleted, truncated or incomplete stream and a refused right are errors by name',
     'ENG-007': 'MongoDB has operational state in its journal before it answers',
-    'ENG-008': 'queries of read models are answered from a declared index, in its order',
+    'ENG-008': 'queries of read models are answered from an index of MongoDB, in its order',
   }),
   ...area('design, Faults: the embedded stores', {
     'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file',

@@ -29,8 +29,10 @@ export const members = projection<MemberDoc, OrganizationEvent>()({
   version: 2,
   indexes: [
     ['organizationId', 'sortKey'],
-    // Small entries, for counting.
-    ['organizationId', 'status'],
+    ['organizationId', 'status', 'sortKey'],
+    // Small entries, for counting, and for going through all.
+    ['organizationId', 'status', 'userId'],
+    ['departmentIds'],
     ['words'],
     ['expiresAt'],
   ],
@@ -100,13 +102,54 @@ export interface MemberFilter extends PageQuery {
 /** By name, then email (contract, Organizations). */
 export async function membersOf(views: Views, filter: MemberFilter): Promise<PageOf<MemberDoc>> {
   const { organizationId, q } = filter
-  const where = { organizationId, ...matching(organizationId, q) }
-  const sort = [
-    ['sortKey', 'asc'],
-    ['id', 'asc'],
-  ] as const
-  const found = await views.of(members).find({ where, sort, ...rangeOf(filter) })
-  return { items: found.map(({ doc }) => doc), totalItems: await views.of(members).count(where) }
+  return pageByName(views, { organizationId, ...matching(organizationId, q) }, filter)
+}
+
+type MemberWhere = Parameters<ReturnType<typeof queryOf>['count']>[0]
+const queryOf = (views: Views) => views.of(members)
+
+/** What lies behind the middle is read from the end, so that the deepest page costs as little as the first. */
+async function pageByName(views: Views, where: MemberWhere, page: PageQuery): Promise<PageOf<MemberDoc>> {
+  const query = queryOf(views)
+  const totalItems = await query.count(where)
+  const { skip, limit } = rangeOf(page)
+  const left = Math.min(limit, totalItems - skip)
+  if (left <= 0) return { items: [], totalItems }
+  const isBehind = skip > totalItems / 2
+  const direction = isBehind ? 'desc' : 'asc'
+  const sort = [['sortKey', direction] as const, ['id', direction] as const]
+  const found = await query.find({ where: where!, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
+  const items = found.map(({ doc }) => doc)
+  return { items: isBehind ? items.toReversed() : items, totalItems }
+}
+
+interface MemberGroup {
+  readonly organizationId: Id
+  /** null: the whole organization. */
+  readonly departmentId: Id | null
+}
+
+const activeIn = ({ organizationId, departmentId }: MemberGroup) => ({
+  organizationId,
+  status: 'active' as const,
+  ...(departmentId === null ? {} : { departmentIds: { has: departmentId } }),
+})
+
+/** Active members, by name, then email. */
+export async function activeMembersPage(views: Views, group: MemberGroup, page: PageQuery): Promise<PageOf<MemberDoc>> {
+  return pageByName(views, activeIn(group), page)
+}
+
+/** The active members whose user ids come after `after`, by user id: for going through all of them. */
+export async function activeMembers(
+  views: Views,
+  group: MemberGroup,
+  { after, limit }: { readonly after: Id | null; readonly limit: number },
+): Promise<readonly MemberDoc[]> {
+  // One more, since `from` includes the one it names.
+  const where = { ...activeIn(group), ...(after === null ? {} : { userId: { from: after } }) }
+  const found = await views.of(members).find({ where, sort: [['userId', 'asc']], limit: limit + 1 })
+  return found.flatMap(({ doc }) => (doc.userId === after ? [] : [doc])).slice(0, limit)
 }
 
 /** What has no letter or digit in it is looked for in emails only. */
@@ -117,8 +160,8 @@ function matching(organizationId: Id, q = '') {
   const having = (...words: string[]) => ({
     words: { hasPrefixes: words.map((word) => wordIn(organizationId, word)) },
   })
-  // A word by itself is found in names and emails alike.
-  if (prefixes.length === 1 && prefixes[0] === text) return having(text)
+  // A word by itself is found in names and emails alike, and no name has an @ in it.
+  if (text.includes('@') || (prefixes.length === 1 && prefixes[0] === text)) return having(text)
   return { anyOf: [...(prefixes.length === 0 ? [] : [having(...prefixes)]), having(text)] }
 }
 

@@ -2,7 +2,7 @@ import type { Id, Learner, Recorded, Timestamp } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
-import { type CourseProgress, lessonProgress, type MeasuredCourse, measured, timesOf } from './measured.ts'
+import { type CourseProgress, lessonProgress, type MeasuredCourse, measurable, measured, timesOf } from './measured.ts'
 import { earlier, later } from './times.ts'
 
 export type { CourseProgress, MeasuredCourse } from './measured.ts'
@@ -165,12 +165,6 @@ export async function lessonCompletion(views: Views, key: { userId: Id; courseId
   const record = doc?.lessons[lessonId]
   return { lessonId, courseId, isCompleted: record?.completedAt !== undefined, ...timesOf(record) }
 }
-
-const measurable = (outline: CourseOutlineDoc): MeasuredCourse => ({
-  courseId: outline.courseId,
-  title: outline.title,
-  publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
-})
 
 const deletedCourse = ({ courseId, courseTitle }: CourseProgressDoc): MeasuredCourse => ({
   courseId,

@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import type { PublishedLesson } from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, type PublishedLesson, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import type { CourseProgressDoc, LessonRecord } from './courseProgress.ts'
 
 /** A course as progress is measured against it now. */
@@ -8,6 +8,12 @@ export interface MeasuredCourse {
   readonly title: string
   readonly publishedLessons: readonly Id[]
 }
+
+export const measurable = (outline: CourseOutlineDoc): MeasuredCourse => ({
+  courseId: outline.courseId,
+  title: outline.title,
+  publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
+})
 
 /** Rounded down: 100 means that every published lesson is complete. */
 export function percentOf(published: ReadonlySet<Id>, completed: ReadonlySet<Id>): number {

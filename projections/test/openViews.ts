@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainEvent } from '@manabi/kernel'
-import { openSqliteReadStore } from '@manabi/read-store'
-import { coveredViews } from './coveredViews.ts'
+import { openSqliteReadStore, type Views } from '@manabi/read-store'
 import { type AnyProjection, folded, recordedAt } from './givenEvents.ts'
 
 /** Read models of these events, a minute apart, on an embedded read store of their own. */
@@ -20,5 +19,5 @@ export async function openViews(projections: readonly AnyProjection[], events: r
     await store.close()
     rmSync(directory, { recursive: true })
   }
-  return { views: coveredViews(store.views()), close }
+  return { views: store.views() as Views, close }
 }

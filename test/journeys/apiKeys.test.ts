@@ -21,8 +21,8 @@ beforeAll(async () => {
   organizationId = await world.organization()
   foreignId = await world.organization()
   for (const role of ['admin', 'hr', 'developer', 'curriculum_manager', 'learner'] as const)
-    people[role] = await world.person({ [organizationId]: [role] })
-  people.foreigner = await world.person({ [foreignId]: ['admin'] })
+    people[role] = await world.person({ [organizationId]: [role] }, 'manabi-web')
+  people.foreigner = await world.person({ [foreignId]: ['admin'] }, 'manabi-web')
 })
 afterAll(() => service.remove())
 

@@ -52,7 +52,7 @@ const webhooksOf = (organizationId: Id) => `/organizations/${organizationId}/web
 /** A school, its admin, and what the admin approves. */
 async function school(roles: readonly Role[] = ['admin']) {
   const organizationId = await world.organization()
-  const admin = await world.person({ [organizationId]: roles })
+  const admin = await world.person({ [organizationId]: roles }, 'manabi-web')
   const approve = (clientId: string, ...scopes: Scope[]) => admin.api.put(pathOf(organizationId, clientId), { scopes })
   return { organizationId, ...admin, approve }
 }

@@ -44,18 +44,20 @@ export class EventCodec {
   }
 
   /** Decodes a batch; the keys that it needs are loaded at once, so that a replay does not ask for them one by one. */
-  async decode(events: readonly StoredEvent[]): Promise<Recorded[]> {
+  async decode(events: readonly StoredEvent[], skipsPersonal: readonly string[] = []): Promise<Recorded[]> {
     const subjects = new Set<string>()
     const current = events.map((event) => {
       const definition = this.#definition(event.type)
       const upcasted = upcast(event, definition)
-      if (definition.personal !== null) subjects.add(definition.personal.subject(upcasted.data))
+      if (definition.personal !== null && !skipsPersonal.includes(event.type))
+        subjects.add(definition.personal.subject(upcasted.data))
       return upcasted
     })
     const keys = subjects.size === 0 ? noKeys : await this.#personalData.load(subjects)
     return current.map((event) => {
       const definition = this.#definition(event.type)
-      return validated(open(event, definition, keys), definition)
+      const opened = open(event, definition, skipsPersonal.includes(event.type) ? noKeys : keys)
+      return validated(opened, definition)
     })
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import {
   type Decider,
   type Decision,
@@ -33,6 +33,9 @@ export interface Written<State, Event extends DomainEvent> extends Loaded<State>
   /** Those appended; none when the decision was that there is nothing to do. */
   readonly events: readonly Event[]
 }
+
+/** So many events are read and folded before other work gets its turn: a stream may have hundreds of thousands. */
+const pageSize = 200
 
 /** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
 const attempts = 50
@@ -90,12 +93,16 @@ export class Repository {
   }
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
-    const cached = this.#remembered(fold, stream)
-    const stored = await this.#since(cached.revision, fold, stream)
-    if (stored.length === 0) return cached
-    const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
-    const { revision, position } = stored.at(-1)!
-    return this.#remember(fold, stream, { state: events.reduce(fold.evolve, cached.state), revision, position })
+    for (let loaded = this.#remembered(fold, stream); ; ) {
+      const stored = await this.#since(loaded.revision, fold, stream)
+      if (stored.length === 0) return loaded
+      const events = (await this.#codec.decode(stored, fold.skipsPersonal)) as unknown as Recorded<Event>[]
+      const { revision, position } = stored.at(-1)!
+      const state = events.reduce(fold.evolve, loaded.state)
+      loaded = this.#remember(fold, stream, { state, revision, position })
+      if (stored.length < pageSize) return loaded
+      await setImmediate()
+    }
   }
 
   /** The events after the revision; with nothing before, those that the state follows from. */
@@ -104,8 +111,8 @@ export class Repository {
     { lastEvents }: { readonly lastEvents?: number },
     stream: string,
   ): Promise<readonly StoredEvent[]> {
-    if (revision !== 'none') return this.#store.readStream(stream, { from: revision + 1 })
-    if (lastEvents === undefined) return this.#store.readStream(stream, { from: 0 })
+    if (revision !== 'none') return this.#store.readStream(stream, { from: revision + 1, limit: pageSize })
+    if (lastEvents === undefined) return this.#store.readStream(stream, { from: 0, limit: pageSize })
     return (await this.#store.readStream(stream, { direction: 'backwards', limit: lastEvents })).toReversed()
   }
 
@@ -141,5 +148,5 @@ export class Repository {
 /** Several deciders may read one stream, each with a fold of its own. */
 type Fold<State, Event extends DomainEvent> = Pick<
   Decider<State, Event, never>,
-  'name' | 'initial' | 'evolve' | 'lastEvents'
+  'name' | 'initial' | 'evolve' | 'lastEvents' | 'skipsPersonal'
 >

@@ -13,6 +13,8 @@ export interface Decider<State, Event extends DomainEvent, Key extends readonly 
   readonly evolve: (state: State, event: Event) => State
   /** Where the state follows from so many last events alone: no others are read, however long the stream is. */
   readonly lastEvents?: number
+  /** Events whose personal fields the fold does not read: they come as if removed, which saves a key for each. */
+  readonly skipsPersonal?: readonly Event['type'][]
 }
 
 /** A decision together with its decider: all that is needed to load, decide and append. */

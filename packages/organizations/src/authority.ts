@@ -1,4 +1,4 @@
-import { type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
+import { type Caller, type Id, Problem, type Role, type Scope, scopesOfRole } from '@manabi/kernel'
 import type { ActiveOrganization } from './organizationState.ts'
 
 /** An API key, by the scopes that it holds. */
@@ -6,8 +6,11 @@ export interface KeyAuthority {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** Who acts: a person, by their roles now, or an API key. null: a key whose scopes the caller does not tell yet. */
-export type By = Id | KeyAuthority | null
+/** Who acts: a person, by their roles now, or an API key. */
+export type By = Id | KeyAuthority
+
+export const authorityOf = (caller: Caller): By =>
+  caller.kind === 'learner' ? caller.userId : { scopes: caller.scopes }
 
 /** Throws 403 `admin_required` unless it is a person who is an active admin now. */
 export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
@@ -20,7 +23,7 @@ export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
  */
 export function requireMayGrant(state: ActiveOrganization, by: By, roles: readonly Role[]): void {
   if (roles.includes('admin')) requireAdmin(state, by)
-  if (by === null || typeof by === 'string') return
+  if (typeof by === 'string') return
   const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope))
   if (missing === undefined) return
   throw new Problem('forbidden', `An API key without ${missing} cannot grant a role that has it.`)

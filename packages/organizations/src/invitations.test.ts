@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, type Role } from '@manabi/kernel'
+import type { By } from './authority.ts'
 import {
   DepartmentCreated,
   DepartmentMemberAdded,
@@ -46,7 +47,7 @@ describe('inviting', () => {
   const invite = (
     state: ReturnType<typeof given>,
     facts: ReturnType<typeof invitation>,
-    by: string | null = null,
+    by: By = { scopes: new Set() },
     at = now,
   ) => inviteMember(state, { ...facts, by, now: at, hashOf })
 
@@ -74,7 +75,7 @@ describe('inviting', () => {
   it('again once it has expired works, in the same seat', () => {
     const full = given(invited('usr_2'), invited('usr_3'))
     const again = { ...invitation('usr_2', 'inv_new'), expiresAt: '2026-05-01T00:00:00.000Z' }
-    expect(invite(full, again, null, expiresAt)).toEqual([
+    expect(invite(full, again, 'usr_1', expiresAt)).toEqual([
       withdrawn('usr_2'),
       MemberInvited({ organizationId: 'org_1', ...again, invitedAt: expiresAt }),
     ])
@@ -107,7 +108,7 @@ describe('inviting', () => {
   })
 
   it('to an organization that does not exist is not found', () => {
-    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: null, now, hashOf })).toThrow(
+    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: 'usr_1', now, hashOf })).toThrow(
       problem('not_found'),
     )
   })

@@ -15,6 +15,7 @@ export const organization = decider<Organization, OrganizationEvent, [organizati
   events: organizationsEvents,
   initial: { status: 'none' },
   evolve,
+  skipsPersonal: ['MemberAdded'],
   decisions: {
     createOrganization,
     addMember,

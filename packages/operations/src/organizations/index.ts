@@ -1,6 +1,11 @@
 import { organizationsEvents } from '@manabi/organizations'
 import { organizationsProjections } from '@manabi/projections/organizations/index'
 import type { Capability } from '../capability.ts'
+import { addDepartmentMember } from './departments/addDepartmentMember.ts'
+import { createDepartment } from './departments/createDepartment.ts'
+import { deleteDepartment } from './departments/deleteDepartment.ts'
+import { listDepartments } from './departments/listDepartments.ts'
+import { removeDepartmentMember } from './departments/removeDepartmentMember.ts'
 import { acceptInvitation } from './invitations/acceptInvitation.ts'
 import { expireInvitations } from './invitations/expireInvitations.ts'
 import { inviteMember } from './invitations/inviteMember.ts'
@@ -9,13 +14,29 @@ import { getMember } from './members/getMember.ts'
 import { getSeats } from './members/getSeats.ts'
 import { listMembers } from './members/listMembers.ts'
 import { removeMember } from './members/removeMember.ts'
+import { getOrganizationProgress } from './progress/getOrganizationProgress.ts'
 
 export const organizations: Capability = {
   events: organizationsEvents,
   projections: organizationsProjections,
   tags: {
-    Members: 'Members of an organization, invited people, and seats.',
+    Members: 'Members of an organization, invited people, seats, and progress.',
+    Departments: 'Departments of an organization, and the people in them.',
   },
-  operations: [listMembers, getMember, inviteMember, acceptInvitation, changeMemberRoles, removeMember, getSeats],
+  operations: [
+    listMembers,
+    getMember,
+    inviteMember,
+    acceptInvitation,
+    changeMemberRoles,
+    removeMember,
+    getSeats,
+    listDepartments,
+    createDepartment,
+    deleteDepartment,
+    addDepartmentMember,
+    removeDepartmentMember,
+    getOrganizationProgress,
+  ],
   reactions: [expireInvitations],
 }

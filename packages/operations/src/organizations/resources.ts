@@ -1,5 +1,7 @@
 import { Id, Role, Timestamp } from '@manabi/kernel'
+import { type DepartmentDoc, withDepartments } from '@manabi/projections/organizations/departments'
 import type { MemberDoc } from '@manabi/projections/organizations/members'
+import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
 
@@ -43,7 +45,24 @@ export const RoleSet = z
   .max(500)
   .meta({ description: 'The whole set. Granting or taking `admin` needs an admin.' })
 
-/** As the API shows it. */
-export const showMember = ({ userId, email, displayName, status, roles, invitedAt, joinedAt }: MemberDoc) => ({
-  ...{ userId, email, displayName, status, roles: [...roles], departments: [], invitedAt, joinedAt },
+export const Department = z
+  .object({
+    id: Id,
+    name: z.string(),
+    memberCount: z.int().min(0).meta({ description: 'Members and invited people.' }),
+  })
+  .meta({ id: 'Department', description: 'A department of an organization.' })
+
+export const showDepartment = ({ departmentId, name, memberCount }: DepartmentDoc) => ({
+  ...{ id: departmentId, name, memberCount },
 })
+
+/** As the API shows them. */
+export const showMembers = async (views: Views, docs: readonly MemberDoc[]) =>
+  (await withDepartments(views, docs)).map(
+    ({ userId, email, displayName, status, roles, departments, invitedAt, joinedAt }) => ({
+      ...{ userId, email, displayName, status, roles: [...roles], departments, invitedAt, joinedAt },
+    }),
+  )
+
+export const showMember = async (views: Views, doc: MemberDoc) => (await showMembers(views, [doc]))[0]!

@@ -10,7 +10,9 @@ export const linkAccount = operation({
   path: '/me/link',
   tag: 'Authentication',
   summary: 'Attach an email and a password to an account that a device made',
-  description: 'Works once; the user id does not change (specification section 5). 409 `conflict` for a taken email.',
+  description:
+    'Works once; the user id does not change (specification section 5). 409 `conflict` for an email that is taken, or ' +
+    'reserved by an invitation: accept that one instead.',
   caller: 'learner',
   selfRegisteredApps: false,
   body: NewAccount,
@@ -24,10 +26,7 @@ export const linkAccount = operation({
     const { state: account } = await repository.load(user, [userId])
     if (account.status === 'active' && isLinked(account)) throw new Problem('already_linked')
     const claim = { emailHash: emailHash(masterKey, email), userId }
-    const { state: owner } = await request.execute(emailClaim.claimEmail, [claim.emailHash], claim)
-    if (owner.status === 'claimed' && owner.userId !== userId) {
-      throw new Problem('conflict', 'An account with this email exists already.')
-    }
+    await request.execute(emailClaim.claimForLink, [claim.emailHash], claim)
     const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
     const { state, events } = await request.execute(user.linkAccount, [userId], command)
     if (events.length > 0) return { user: { id: userId, email, displayName } }

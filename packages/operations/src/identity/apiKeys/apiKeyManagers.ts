@@ -6,7 +6,8 @@ import type { OrganizationAccess } from '../../operation.ts'
 export const apiKeyManagers = { roles: ['admin', 'developer'] } as const satisfies OrganizationAccess
 
 /** The caller with the roles that decide which scopes they may grant. */
-export const managerIn = ({ userId, organizations }: Learner, organizationId: Id): Manager => ({
+export const managerIn = ({ userId, scopes, organizations }: Learner, organizationId: Id): Manager => ({
   userId,
+  scopes,
   roles: organizations.get(organizationId)?.roles ?? [],
 })

@@ -13,7 +13,8 @@ export const issueApiKey = operation({
   tag: 'API keys',
   summary: 'Issue an API key',
   description:
-    'The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin.',
+    'The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin. ' +
+    'No key has a scope that the token that asks lacks: 403 `insufficient_scope`.',
   caller: 'learner',
   organization: apiKeyManagers,
   selfRegisteredApps: false,
@@ -21,7 +22,7 @@ export const issueApiKey = operation({
   body: z.object({ name: z.string().trim().min(1).max(200), scopes: z.array(Scope).min(1).max(500) }),
   response: IssuedApiKey,
   status: 201,
-  problems: ['admin_required'],
+  problems: ['admin_required', 'insufficient_scope'],
   tool: false,
   examples: { body: { name: 'Reporting', scopes: ['read:catalog'] } },
   handle: async (request) => {

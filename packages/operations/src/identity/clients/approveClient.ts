@@ -23,17 +23,18 @@ export const approveClient = operation({
   params: z.object({ organizationId: Id, clientId: ClientId }),
   body: z.object({ scopes: z.array(Scope).min(1).max(500) }),
   response: ApprovedClient,
+  problems: ['insufficient_scope'],
   tool: false,
   examples: { body: { scopes: ['write:content'] } },
   handle: async (request, services) => {
-    const { params, now, body } = request
+    const { caller, params, now, body } = request
     const { organizationId, clientId } = params
     const found = await selfRegistered(services, clientId, now)
     if (found === null) throw notFound()
     const approved = scopes.filter((scope) => body.scopes.includes(scope))
     // It stays known from now on, even if it is unused for a month.
     await request.execute(client.adoptClient, [clientId], found, { organizationId: null })
-    const command = { organizationId, clientId, name: found.name, scopes: approved }
+    const command = { organizationId, clientId, name: found.name, scopes: approved, held: caller.scopes }
     await request.execute(clientApproval.approveClient, [organizationId, clientId], command)
   },
   answer: async (_, { params: { organizationId, clientId } }, { views }) => {

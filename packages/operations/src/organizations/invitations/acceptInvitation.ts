@@ -1,4 +1,4 @@
-import { checkPassword, findClient, isSelfRegistered, Password } from '@manabi/identity'
+import { checkPassword, findClient, isLinked, isSelfRegistered, Password, user } from '@manabi/identity'
 import { type Id, type Learner, notFound, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
@@ -6,8 +6,8 @@ import { AuthResponse } from '../../identity/resources.ts'
 import { signIn } from '../../identity/sessions/signIn.ts'
 import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
-import { join, joinAsNew } from './joinByInvitation.ts'
-import { openInvitation } from './openInvitation.ts'
+import { join, joinAsDevice, joinAsNew } from './joinByInvitation.ts'
+import { type OpenInvitation, openInvitation } from './openInvitation.ts'
 
 export const acceptInvitation = operation({
   id: 'acceptInvitation',
@@ -18,7 +18,8 @@ export const acceptInvitation = operation({
   description:
     'Works once, within 14 days. Who has no account yet chooses a password, and a name unless the one of the invitation is right; who ' +
     'has one gives its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten ' +
-    'wrong ones within 15 minutes. Apps that registered themselves need the password. The page at ' +
+    'wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history ' +
+    'and gets the address. Apps that registered themselves need the password. The page at ' +
     '`/invitations/accept?token=` does the same (contract, "Authentication").',
   caller: 'optional',
   body: z.object({
@@ -41,6 +42,12 @@ export const acceptInvitation = operation({
     const invitation = await openInvitation(services, token, request.now)
     if (invitation === null) throw notFound()
     const { account, email } = invitation
+    const device = await deviceAccount(request.caller, invitation, services)
+    if (device !== null) {
+      const person = { password: newPassword(password), displayName: displayName ?? invitation.displayName }
+      await joinAsDevice(request, services, invitation, { ...person, userId: device.userId })
+      return signIn(request, services, device)
+    }
     if (account === null) {
       const person = { password: newPassword(password), displayName: displayName ?? invitation.displayName }
       const userId = await joinAsNew(request, services, invitation, person)
@@ -54,6 +61,20 @@ export const acceptInvitation = operation({
     return signIn(request, services, person)
   },
 })
+
+/** The caller's account, where a device made it and it has no email yet. */
+async function deviceAccount(
+  caller: Learner | null,
+  { account }: OpenInvitation,
+  { repository }: Services,
+): Promise<{ readonly userId: Id; readonly client: Awaited<ReturnType<typeof findClient>> } | null> {
+  if (caller === null || (account !== null && account.userId !== caller.userId)) return null
+  const { userId, clientId } = caller
+  if (clientId !== null && isSelfRegistered(clientId)) return null
+  const { state } = await repository.load(user, [userId])
+  if (state.status !== 'active' || state.device === null || isLinked(state)) return null
+  return { userId, client: clientId === null ? null : await findClient(repository, clientId) }
+}
 
 /** Whoever is signed in already goes on with the same app, and gets no more scopes than it may have. */
 async function signedInAs({ userId }: { readonly userId: Id }, caller: Learner | null, { repository }: Services) {

@@ -1,6 +1,6 @@
 import { EmailAddress } from '@manabi/identity'
-import { Id, invalid, personOf, Role } from '@manabi/kernel'
-import { acceptUrl } from '@manabi/organizations'
+import { Id, Role } from '@manabi/kernel'
+import { acceptUrl, authorityOf } from '@manabi/organizations'
 import { z } from 'zod'
 import { noStore } from '../../identity/sessions/tokenPair.ts'
 import { operation, Reply } from '../../operation.ts'
@@ -17,7 +17,8 @@ export const inviteMember = operation({
   summary: 'Invite a person by email',
   description:
     'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for who is a member ' +
-    'or invited already. `displayName` is the local part of the address by default. Granting `admin` needs an admin (specification section 4).',
+    'or invited already. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
+    'grants only roles whose scopes it holds (specification section 4).',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,
@@ -36,19 +37,19 @@ export const inviteMember = operation({
   examples: { body: { email: 'hanako@example.com', displayName: '花子', roles: ['learner'] } },
   handle: async (request, services) => {
     const { organizationId } = request.params
-    const by = personOf(request.caller)
+    const by = authorityOf(request.caller)
     const { email, roles, displayName = email.split('@')[0]!, departmentIds } = request.body
-    if (departmentIds.length > 0) throw invalid('departmentIds.0', 'is not a department of this organization')
-    const person = { organizationId, email, displayName, roles: [...new Set(roles)], by }
+    const person = { organizationId, email, displayName, roles: [...new Set(roles)], departmentIds, by }
     return invitePerson(request, services, person)
   },
   answer: async ({ userId, invitationId }, { params: { organizationId } }, { config, masterKey, views }) => {
-    const member = await memberNow(views, { organizationId, userId })
-    const { expiresAt } = member
+    const doc = await memberNow(views, { organizationId, userId })
+    const { expiresAt } = doc
+    const member = await showMember(views, doc)
     if (invitationId === null) {
-      return new Reply(200, { member: showMember(member), acceptUrl: null, expiresAt }, noStore)
+      return new Reply(200, { member, acceptUrl: null, expiresAt }, noStore)
     }
     const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
-    return new Reply(201, { member: showMember(member), acceptUrl: link, expiresAt }, noStore)
+    return new Reply(201, { member, acceptUrl: link, expiresAt }, noStore)
   },
 })

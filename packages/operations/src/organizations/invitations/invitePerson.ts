@@ -1,6 +1,6 @@
 import { emailClaim, emailHash, type ReserveEmail, user } from '@manabi/identity'
 import { type Id, newId, Problem, type Role } from '@manabi/kernel'
-import { knownAs, type Organization, organization } from '@manabi/organizations'
+import { type By, knownAs, type Organization, organization } from '@manabi/organizations'
 import { eraseInvitation, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
@@ -11,8 +11,8 @@ interface Person {
   readonly email: string
   readonly displayName: string
   readonly roles: readonly Role[]
-  /** Who invites; null for an API key. */
-  readonly by: Id | null
+  readonly departmentIds: readonly Id[]
+  readonly by: By
 }
 
 interface Invited {
@@ -34,7 +34,7 @@ export async function invitePerson(context: ExecutionContext, services: Services
   const hashOf = (text: string) => emailHash(masterKey, text)
   const invitation = {
     ...person,
-    ...{ invitationId: newId('inv'), roles: [...person.roles], departmentIds: [], hashOf },
+    ...{ invitationId: newId('inv'), roles: [...person.roles], departmentIds: [...person.departmentIds], hashOf },
     now: context.now.toISOString(),
     expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
   }

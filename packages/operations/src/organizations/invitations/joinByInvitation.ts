@@ -1,5 +1,6 @@
+import { assignments } from '@manabi/assignments'
 import { emailClaim, hashPassword, user } from '@manabi/identity'
-import type { Id } from '@manabi/kernel'
+import { type Id, notFound } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
@@ -31,16 +32,53 @@ export async function joinAsNew(
   return userId
 }
 
+/**
+ * Gives a device's account the address and the password, and makes it a member: its id and history stay. 404 when the invitation was
+ * accepted meanwhile. After a crash in between, the same call goes on where it stopped.
+ */
+export async function joinAsDevice(
+  context: ExecutionContext,
+  services: Services,
+  invitation: OpenInvitation,
+  { userId, password, displayName }: NewPerson & { readonly userId: Id },
+): Promise<void> {
+  const { emailHash, email, invitationId } = invitation
+  const passwordHash = await hashPassword(password)
+  const claim = { emailHash, userId, invitationId }
+  const { state: owner } = await context.execute(emailClaim.claimByInvitation, [emailHash], claim)
+  if (owner.status !== 'claimed' || owner.userId !== userId) throw notFound()
+  await context.execute(user.linkAccount, [userId], { userId, email, displayName, passwordHash })
+  await join(context, services, invitation, { userId, displayName })
+}
+
 /** Makes the person, who has proven to be the invitee, a member. Works once: 404. */
 export async function join(
   context: ExecutionContext,
   services: Services,
-  { organizationId, invitationId, email, emailHash }: OpenInvitation,
+  invitation: OpenInvitation,
   person: { readonly userId: Id; readonly displayName: string },
 ): Promise<void> {
+  const { organizationId, invitationId, email, emailHash } = invitation
   const facts = { invitationId, email, hashOf: () => emailHash, now: context.now.toISOString() }
   const { userId, displayName } = person
   const command = { ...facts, userId, displayName }
+  await takeOver(context, services, invitation, userId)
   const { events } = await context.execute(organization.acceptInvitation, [organizationId], command, { organizationId })
   await eventually(services, () => eraseWithdrawn(context, services, events))
+}
+
+/**
+ * What was assigned to the invitation goes to the account, if that has another user id. Before the account becomes a member, so that a
+ * crash loses nothing: who is not a member is shown nothing.
+ */
+async function takeOver(
+  { execute }: ExecutionContext,
+  { repository }: Services,
+  { organizationId, userId: invited }: OpenInvitation,
+  userId: Id,
+): Promise<void> {
+  if (userId === invited) return
+  const { state: from } = await repository.load(assignments, [organizationId, invited])
+  const command = { organizationId, assignee: { kind: 'member' as const, id: userId }, from }
+  await execute(assignments.takeOver, [organizationId, userId], command, { organizationId })
 }

@@ -1,5 +1,5 @@
-import { Id, personOf } from '@manabi/kernel'
-import { organization } from '@manabi/organizations'
+import { Id } from '@manabi/kernel'
+import { authorityOf, organization } from '@manabi/organizations'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Member, RoleSet, showMember } from '../resources.ts'
@@ -13,8 +13,8 @@ export const changeMemberRoles = operation({
   tag: 'Members',
   summary: "Replace a member's roles",
   description:
-    'Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and the last one stays: 409 ' +
-    '`last_admin` (specification section 4).',
+    'Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
+    '409 `last_admin`. An API key grants only roles whose scopes it holds (specification section 4).',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,
@@ -26,8 +26,8 @@ export const changeMemberRoles = operation({
   examples: { body: { roles: ['learner', 'hr'] } },
   handle: async (request) => {
     const { organizationId, userId } = request.params
-    const command = { userId, roles: [...new Set(request.body.roles)], by: personOf(request.caller) }
+    const command = { userId, roles: [...new Set(request.body.roles)], by: authorityOf(request.caller) }
     await request.execute(organization.changeMemberRoles, [organizationId], command)
   },
-  answer: async (_, { params }, { views }) => showMember(await memberNow(views, params)),
+  answer: async (_, { params }, { views }) => showMember(views, await memberNow(views, params)),
 })

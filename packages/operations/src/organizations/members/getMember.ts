@@ -20,6 +20,6 @@ export const getMember = operation({
   handle: async ({ params }, { views }) => {
     const member = await memberOf(views, params)
     if (member === null) throw notFound()
-    return showMember(member)
+    return showMember(views, member)
   },
 })

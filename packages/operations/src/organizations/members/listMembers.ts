@@ -3,7 +3,7 @@ import { membersOf } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { pageQuery, toPage } from '../../page.ts'
-import { MemberPage, showMember } from '../resources.ts'
+import { MemberPage, showMembers } from '../resources.ts'
 import { memberManagers } from './memberManagers.ts'
 
 export const listMembers = operation({
@@ -27,6 +27,8 @@ export const listMembers = operation({
   }),
   response: MemberPage,
   tool: {},
-  handle: async ({ params: { organizationId }, query }, { views }) =>
-    toPage(query, await membersOf(views, { ...query, organizationId }), showMember),
+  handle: async ({ params: { organizationId }, query }, { views }) => {
+    const { items, totalItems } = await membersOf(views, { ...query, organizationId })
+    return toPage(query, { items: await showMembers(views, items), totalItems }, (member) => member)
+  },
 })

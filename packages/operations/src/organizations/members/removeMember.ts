@@ -1,9 +1,10 @@
 import { emailHash } from '@manabi/identity'
-import { Id, notFound, Problem, personOf, Unavailable } from '@manabi/kernel'
-import { MemberRemoved, organization } from '@manabi/organizations'
+import { Id, notFound, Problem, Unavailable } from '@manabi/kernel'
+import { authorityOf, MemberRemoved, organization } from '@manabi/organizations'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import { memberOf } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
+import { endAssignments } from '../../assignments/endAssignments.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import { endAccount } from '../../identity/accounts/endAccount.ts'
 import { operation } from '../../operation.ts'
@@ -44,9 +45,10 @@ export const removeMember = operation({
       await requireClosable(services, { organizationId, userId })
     }
     const hashOf = (email: string) => emailHash(services.masterKey, email)
-    const command = { userId, by: personOf(request.caller), hashOf }
+    const command = { userId, by: authorityOf(request.caller), hashOf }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
     await eventually(services, () => eraseWithdrawn(request, services, events))
+    await eventually(services, () => endAssignments(request, services, { organizationId, userId }))
     const isMember = events.some(({ type }) => type === MemberRemoved.type)
     if (isClosing && isMember) await endAccount(request, services, userId, [organizationId])
   },

@@ -1,0 +1,18 @@
+import { assignmentsOf } from '@manabi/projections/assignments/index'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Assignment } from './resources.ts'
+
+export const listMyAssignments = operation({
+  id: 'listMyAssignments',
+  method: 'get',
+  path: '/me/assignments',
+  tag: 'Assignments',
+  summary: 'List the courses assigned to me',
+  description: 'Directly or through a path, to me or to a department that I am in, by title (specification section 4).',
+  caller: 'learner',
+  scope: 'read:progress',
+  response: z.array(Assignment),
+  tool: {},
+  handle: ({ caller }, { views }) => assignmentsOf(views, caller),
+})

@@ -1,0 +1,18 @@
+import { assignedPathsOf } from '@manabi/projections/assignments/index'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { AssignedPath } from './resources.ts'
+
+export const listMyPaths = operation({
+  id: 'listMyPaths',
+  method: 'get',
+  path: '/me/paths',
+  tag: 'Assignments',
+  summary: 'List the paths assigned to me',
+  description: 'To me or to a department that I am in, by title (specification section 4).',
+  caller: 'learner',
+  scope: 'read:progress',
+  response: z.array(AssignedPath),
+  tool: {},
+  handle: ({ caller }, { views }) => assignedPathsOf(views, caller),
+})

@@ -1,0 +1,36 @@
+import { Culture, Id, Timestamp } from '@manabi/kernel'
+import { z } from 'zod'
+import { CourseProgress } from '../progress/resources.ts'
+
+const Percent = z.int().min(0).max(100)
+
+/** Contract, "Learner". */
+export const AssignedPath = z
+  .object({
+    pathId: Id,
+    title: z.string(),
+    culture: Culture,
+    courseCount: z.int().min(0),
+    completedCourses: z.int().min(0),
+    percent: Percent.meta({ description: 'Of the lessons of its courses; rounded down.' }),
+    assignedAt: Timestamp,
+    assignedVia: z.array(z.object({ kind: z.enum(['member', 'department']), departmentId: Id.nullable() })),
+  })
+  .meta({ id: 'AssignedPath', description: 'A learning path that the learner was assigned.' })
+
+/** Contract, "Learner". */
+export const Assignment = z
+  .object({
+    courseId: Id,
+    title: z.string(),
+    culture: Culture,
+    progress: CourseProgress,
+    assignedAt: Timestamp,
+    assignedVia: z.array(
+      z.object({ kind: z.enum(['direct', 'path']), pathId: Id.nullable(), departmentId: Id.nullable() }),
+    ),
+  })
+  .meta({
+    id: 'Assignment',
+    description: 'A course that the learner was assigned, and every way in which it reached them.',
+  })

@@ -1,0 +1,37 @@
+import { Id, notFound } from '@manabi/kernel'
+import { departmentOf } from '@manabi/projections/organizations/departments'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { pageQuery, toPage } from '../../page.ts'
+import { memberManagers } from '../members/memberManagers.ts'
+import { organizationProgress } from './organizationProgress.ts'
+import { OrganizationProgress, showMemberProgress } from './resources.ts'
+
+export const getOrganizationProgress = operation({
+  id: 'getOrganizationProgress',
+  method: 'get',
+  path: '/organizations/{organizationId}/progress',
+  tag: 'Members',
+  summary: "Read the members' progress",
+  description:
+    'A row for each active member, by name, and a rollup over all of them, in an organization or department of more than 500 members ' +
+    'at most some minutes old. Averages are over the courses that a person was assigned or started; active means a view, completion, ' +
+    'attempt or counted study within 30 days (specification section 4).',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: memberManagers,
+  params: z.object({ organizationId: Id }),
+  query: z.object({
+    departmentId: Id.optional().meta({ description: 'Only members of this department, in the rollup too.' }),
+    ...pageQuery,
+  }),
+  response: OrganizationProgress,
+  tool: {},
+  handle: async ({ params: { organizationId }, query, now }, { views }) => {
+    const { departmentId = null } = query
+    const isUnknown = departmentId !== null && (await departmentOf(views, { organizationId, departmentId })) === null
+    if (isUnknown) throw notFound()
+    const { rollup, members } = await organizationProgress(views, { organizationId, departmentId }, { ...query, now })
+    return { rollup, members: toPage(query, members, showMemberProgress) }
+  },
+})

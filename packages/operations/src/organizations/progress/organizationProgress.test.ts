@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { CourseAssigned, PathAssigned } from '@manabi/assignments'
+import {
+  CourseCreated,
+  CoursePublished,
+  LessonPlaced,
+  LessonPublished,
+  LessonWritten,
+  PathWritten,
+  SectionAdded,
+} from '@manabi/catalog'
+import type { DomainEvent, Id } from '@manabi/kernel'
+import { DepartmentMemberAdded, MemberAdded, MemberInvited, MemberRemoved } from '@manabi/organizations'
+import { CourseCompleted, LessonCompleted } from '@manabi/progress'
+import { assignments } from '@manabi/projections/assignments/assignments'
+import { courseOutlines } from '@manabi/projections/catalog/courseOutlines'
+import { paths } from '@manabi/projections/catalog/paths'
+import { members } from '@manabi/projections/organizations/members'
+import { courseProgress } from '@manabi/projections/progress/courseProgress'
+import { studyStreaks } from '@manabi/projections/study/studyStreaks'
+import { StudySessionRecorded } from '@manabi/study'
+import { openViews } from '../../../../../projections/test/openViews.ts'
+import { organizationProgress } from './organizationProgress.ts'
+import { ProgressRollups } from './progressRollups.ts'
+
+const organizationId = 'org_1'
+let opened: Awaited<ReturnType<typeof openViews>>
+const given = async (...events: DomainEvent[]) => {
+  opened = await openViews([members, assignments, paths, courseOutlines, courseProgress, studyStreaks], events)
+  return opened.views
+}
+afterEach(() => opened.close())
+
+/** A published course of two lessons. */
+const course = (title: string, of = organizationId, isPublic = false): DomainEvent[] => {
+  const courseId = `crs_${title}`
+  const place = { courseId, organizationId: of }
+  const content = { body: { format: 'markdown' as const, text: '' }, estimatedMinutes: 1 }
+  const lessons = [1, 2].flatMap((number) => {
+    const lessonId = `les_${title}_${number}`
+    const lesson = { ...place, lessonId, sectionId: 'sec_1', position: number - 1 }
+    return [
+      LessonWritten({
+        ...place,
+        lessonId,
+        content: { title: lessonId, ...content, video: null, slides: null, quiz: null },
+      }),
+      LessonPlaced(lesson),
+      LessonPublished(lesson),
+    ]
+  })
+  const facts = { title, description: '', culture: 'en-US', level: 'Beginner' as const, estimatedMinutes: 1, isPublic }
+  return [
+    CourseCreated({ ...place, ...facts }),
+    SectionAdded({ ...place, sectionId: 'sec_1', title: 'One', position: 0 }),
+    ...lessons,
+    CoursePublished(place),
+  ]
+}
+
+const member = (userId: Id, displayName = userId) =>
+  MemberAdded({ organizationId, userId, roles: ['learner'], email: `${userId}@example.com`, displayName })
+const inDepartment = (userId: Id) => DepartmentMemberAdded({ organizationId, departmentId: 'dep_1', userId })
+const assigned = (id: Id, title: string) =>
+  CourseAssigned({
+    ...{ organizationId, courseId: `crs_${title}`, assignedAt: '2026-04-01T00:00:00.000Z' },
+    assignee: { kind: id.startsWith('dep') ? 'department' : 'member', id },
+  })
+const pathAssigned = PathAssigned({
+  ...{ organizationId, pathId: 'pth_1', assignedAt: '2026-04-01T00:00:00.000Z' },
+  assignee: { kind: 'department', id: 'dep_1' },
+})
+
+const facts = (userId: Id, title: string) => ({
+  ...{ userId, courseId: `crs_${title}`, courseTitle: title, courseOrganizationId: organizationId },
+  ...{ isPublicCourse: false, organizations: [] },
+})
+const completed = (userId: Id, title: string, number: number) =>
+  LessonCompleted({
+    ...{ ...facts(userId, title), lessonId: `les_${title}_${number}` },
+    ...{ sectionId: 'sec_1', lessonTitle: '' },
+  })
+const finished = (userId: Id, title: string) => [
+  completed(userId, title, 1),
+  completed(userId, title, 2),
+  CourseCompleted(facts(userId, title)),
+]
+
+/** Ten days after the first event. */
+const now = new Date('2026-04-11T00:00:00.000Z')
+const later = new Date('2026-06-01T00:00:00.000Z')
+const all = { organizationId, departmentId: null }
+const page = (number = 1, at = now) => ({ page: number, pageSize: 2, now: at })
+
+const school: DomainEvent[] = [
+  ...course('A'),
+  ...course('B'),
+  ...course('Public', 'org_2', true),
+  ...course('Secret', 'org_2'),
+  PathWritten({
+    ...{ pathId: 'pth_1', organizationId, title: 'Path', description: '', culture: 'en-US' },
+    ...{ isPublic: false, courseIds: ['crs_A', 'crs_B'] },
+  }),
+  member('usr_1', 'Aoi'),
+  member('usr_2', 'Ren'),
+  member('usr_3', 'Mei'),
+  inDepartment('usr_1'),
+  inDepartment('usr_2'),
+  pathAssigned,
+]
+
+describe('the progress of an organization', () => {
+  it('has a row for each member on the page, by name [ORG-007]', async () => {
+    const views = await given(
+      ...school,
+      ...finished('usr_1', 'A'),
+      completed('usr_1', 'Public', 1),
+      assigned('usr_1', 'A'),
+    )
+    const { members: found } = await organizationProgress(views, all, page())
+    expect(found.totalItems).toBe(3)
+    expect(found.items).toMatchObject([
+      {
+        ...{ userId: 'usr_1', displayName: 'Aoi', assignedCourses: 2, startedCourses: 2, completedCourses: 1 },
+        // 100, 0 and 50.
+        ...{ averagePercent: 50, lastActivityAt: expect.stringMatching(/^2026-04-01T/) },
+      },
+      { userId: 'usr_3', assignedCourses: 0, startedCourses: 0, averagePercent: 0, lastActivityAt: null },
+    ])
+    const second = await organizationProgress(views, all, page(2))
+    expect(second.members.items).toMatchObject([{ userId: 'usr_2', assignedCourses: 2, completedCourses: 0 }])
+  })
+
+  it('has a rollup over all members, whatever the page [ORG-007]', async () => {
+    const views = await given(...school, ...finished('usr_1', 'A'), completed('usr_3', 'A', 1))
+    // 100, 0; 0, 0; 50.
+    const rollup = { memberCount: 3, activeMembers: 2, averagePercent: 30, completedCourses: 1 }
+    for (const number of [1, 2, 9]) {
+      expect((await organizationProgress(views, all, page(number))).rollup).toEqual(rollup)
+    }
+    expect((await organizationProgress(views, all, page(1, later))).rollup).toEqual({ ...rollup, activeMembers: 0 })
+  })
+
+  it('is narrowed by a department, rollup included [ORG-007]', async () => {
+    const views = await given(...school, ...finished('usr_1', 'A'), completed('usr_3', 'A', 1))
+    const { rollup, members: found } = await organizationProgress(views, { ...all, departmentId: 'dep_1' }, page())
+    expect(rollup).toEqual({ memberCount: 2, activeMembers: 1, averagePercent: 25, completedCourses: 1 })
+    expect(found.items.map(({ userId }) => userId)).toEqual(['usr_1', 'usr_2'])
+  })
+
+  it('counts study as activity [ORG-007]', async () => {
+    const studied = StudySessionRecorded({
+      ...{ userId: 'usr_2', sessionId: 'sts_1', clientSessionId: 'one', courseId: null, lessonId: null },
+      ...{ courseOrganizationId: null, isPublicCourse: null },
+      ...{ startedAt: '2026-04-10T01:00:00.000Z', endedAt: '2026-04-10T01:10:00.000Z', seconds: 600 },
+      ...{ isAbandoned: false, organizations: [] },
+    })
+    const views = await given(...school, studied)
+    expect((await organizationProgress(views, all, page())).rollup).toMatchObject({ activeMembers: 1 })
+  })
+
+  it('shows neither invited people, nor those removed, nor what another organization keeps to itself [ORG-007]', async () => {
+    const views = await given(
+      ...school,
+      MemberInvited({
+        ...{ organizationId, userId: 'usr_4', invitationId: 'inv', email: 'd@example.com', displayName: 'D' },
+        ...{ roles: ['learner'], departmentIds: ['dep_1'], expiresAt: '2026-04-15T00:00:00.000Z' },
+      }),
+      MemberRemoved({ organizationId, userId: 'usr_2' }),
+      ...finished('usr_3', 'Secret'),
+    )
+    const { rollup, members: found } = await organizationProgress(views, all, page())
+    expect(rollup).toMatchObject({ memberCount: 2, completedCourses: 0 })
+    expect(found.items).toMatchObject([{ userId: 'usr_1' }, { userId: 'usr_3', startedCourses: 0 }])
+  })
+
+  it('of a large group is remembered for a while [ORG-007]', async () => {
+    const people = Array.from({ length: 250 }, (_, index) => member(`usr_${1000 + index}`))
+    const views = await given(...school, ...people)
+    const rollups = new ProgressRollups(views)
+    const first = await rollups.of(all, 501, now)
+    expect(first.memberCount).toBe(253)
+    expect(await rollups.of(all, 501, now)).toBe(first)
+    expect(await rollups.of(all, 500, now)).not.toBe(first)
+  })
+})

@@ -1,0 +1,34 @@
+import { Id, Timestamp } from '@manabi/kernel'
+import type { MemberRow } from '@manabi/projections/organizations/memberRows'
+import { z } from 'zod'
+import { pageOf } from '../../page.ts'
+
+const Count = z.int().min(0)
+const Percent = z.int().min(0).max(100)
+
+const MemberProgress = z
+  .object({
+    userId: Id,
+    displayName: z.string(),
+    assignedCourses: Count,
+    startedCourses: Count,
+    completedCourses: Count,
+    averagePercent: Percent,
+    lastActivityAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'MemberProgress', description: 'What one member did in the courses assigned to or started by them.' })
+
+/** Contract, "Organizations". */
+export const OrganizationProgress = z
+  .object({
+    rollup: z.object({
+      memberCount: Count,
+      activeMembers: Count,
+      averagePercent: Percent,
+      completedCourses: Count,
+    }),
+    members: pageOf(MemberProgress, 'MemberProgressPage'),
+  })
+  .meta({ id: 'OrganizationProgress', description: 'The progress of an organization, or of a department of it.' })
+
+export const showMemberProgress = ({ courses: _, percents: __, isActive: ___, ...row }: MemberRow) => row
