@@ -347,6 +347,7 @@ export const requirements: readonly Requirement[] = [
   ...area('design, Personal data', {
     'PER-001': 'personal fields are sealed in the event store with a key per person',
     'PER-002': 'destroying the key makes replays yield the removed value',
+    'PER-003': 'a lost key stops nothing but its own person: what it sealed reads as removed, and an alarm is raised',
   }),
   ...area('design, Streams and consistency', {
     'EVT-001': 'appends expect a revision; one of several racing writers wins',

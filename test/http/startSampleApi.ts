@@ -28,6 +28,7 @@ export async function startSampleApi(
   const state = openSqliteStateStore(join(dataDir, 'state.db'))
   const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
   const personalData = new SubjectKeys(state, masterKey)
+  for (const userId of [person.userId, 'usr_2']) await personalData.begin(userId)
   const config = readConfig({ PUBLIC_URL: 'https://manabi.test', RATE_LIMITS: 'off', ...settings })
   const repository = new Repository(eventStore, new EventCodec(sampleEvents, personalData))
   const logged: Record<string, unknown>[] = []

@@ -73,9 +73,9 @@ describe('what was answered', () => {
     expect(await isInState()).toBe(false)
 
     const userId: Id = body.auth.user.id
-    expect((await service.platform.personalData.load([userId])).size).toBe(1)
+    expect((await service.platform.personalData.load([userId])).get(userId)).toBeDefined()
     expect((await api.delete('/me')).status).toBe(204)
-    expect((await service.platform.personalData.load([userId])).size).toBe(0)
+    expect((await service.platform.personalData.load([userId])).get(userId)).toBeNull()
     expect((await link()).status).toBe(401)
     expect(await filesHolding(service.dataDir, mark)).toEqual([])
   })

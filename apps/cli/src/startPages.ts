@@ -18,6 +18,7 @@ import { createAuthenticate } from '@manabi/operations/identity/sessions/authent
 import type { Platform } from '@manabi/platform'
 import type { Express } from 'express'
 import { type Metric, Registry } from 'prom-client'
+import { lostKeysGauge } from './lostKeysGauge.ts'
 import { allRoles, type Role } from './roles.ts'
 
 interface Running {
@@ -38,7 +39,8 @@ export async function startPages(platform: Platform, { projections, reactions, r
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const operated = { health: partsOf(platform, roles), metrics: new Registry(), projections, reactions }
-  for (const metric of [...metrics, ...(reactions?.metrics ?? [])]) operated.metrics.registerMetric(metric)
+  for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
+    operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
   const http = await startHttpServer(app, { ...options, port })

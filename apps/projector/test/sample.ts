@@ -54,9 +54,12 @@ export const boxes = projection<{ count: number; last: string }, SampleEvent>()(
 export const sampleProjections: readonly AnyProjection[] = [tallies, boxes]
 
 const noPersonalData: PersonalData = {
+  begin: async () => {},
   sealer: async () => (value) => value,
   load: async () => new Map(),
   destroy: async () => {},
+  reportLost: () => {},
+  lostCount: 0,
 }
 
 export const codec = new EventCodec(sampleEvents, noPersonalData)

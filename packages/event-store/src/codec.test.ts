@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type DomainEvent, defineEvent, type EventDefinition } from '@manabi/kernel'
-import { MasterKey, type PersonalData, SubjectKeys } from '@manabi/personal-data'
+import { type LostKey, MasterKey, type PersonalData, SubjectKeys } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { z } from 'zod'
 import { newEvent } from '../test/events.ts'
@@ -13,8 +13,11 @@ const Renamed = defineEvent('Renamed', z.object({ title: z.string() }))
 const Joined = defineEvent(
   'Joined',
   z.object({ userId: z.string(), email: z.string(), nickname: z.string().nullable(), year: z.number() }),
-  { personal: { subject: ({ userId }) => userId, removed: { email: '', nickname: 'removed' } } },
+  { personal: { subject: ({ userId }) => userId, begins: true, removed: { email: '', nickname: 'removed' } } },
 )
+const Wrote = defineEvent('Wrote', z.object({ userId: z.string(), text: z.string().nullable() }), {
+  personal: { subject: ({ userId }) => userId, removed: { text: null } },
+})
 const { metadata } = newEvent()
 const ada = { userId: 'usr_ada', email: 'ada@example.org', nickname: 'Countess', year: 1815 }
 
@@ -22,18 +25,21 @@ let directory: string
 let events: EventStore
 let state: StateStore
 let personalData: PersonalData
+let lost: LostKey[]
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-codec-'))
   events = openSqliteEventStore(join(directory, 'events.db'))
   state = openSqliteStateStore(join(directory, 'state.db'))
-  personalData = new SubjectKeys(state, MasterKey.from(Buffer.alloc(32, 7).toString('base64')))
+  lost = []
+  personalData = new SubjectKeys(state, masterKeyOf(7), (one) => lost.push(one))
 })
 afterEach(async () => {
   await Promise.all([events.close(), state.close()])
   rmSync(directory, { recursive: true })
 })
 
+const masterKeyOf = (fill: number) => MasterKey.from(Buffer.alloc(32, fill).toString('base64'))
 const codecOf = (...definitions: readonly EventDefinition[]) => new EventCodec(definitions, personalData)
 
 /** What is read after it was written, with the same or another codec. */
@@ -150,8 +156,8 @@ describe('personal fields', () => {
     const [stored] = await events.readStream('stream')
     expect(stored!.data).toEqual({
       userId: 'usr_ada',
-      email: { sealed: expect.stringMatching(/^v1\.[\w-]+\.[\w-]+$/) },
-      nickname: { sealed: expect.stringMatching(/^v1\.[\w-]+\.[\w-]+$/) },
+      email: { sealed: expect.stringMatching(/^v1\.[\w-]+\.[\w-]+$/), key: expect.any(String) },
+      nickname: { sealed: expect.stringMatching(/^v1\.[\w-]+\.[\w-]+$/), key: expect.any(String) },
       year: 1815,
     })
     const bytes = readdirSync(directory).map((file) => readFileSync(join(directory, file)).toString('latin1'))
@@ -170,6 +176,38 @@ describe('personal fields', () => {
     await personalData.destroy('usr_ada')
     const read = await codec.decode(await events.readStream('stream'))
     expect(read.map(({ data }) => data)).toEqual([{ ...ada, email: '', nickname: 'removed' }, bob])
+  })
+
+  it('whose key is lost read as removed, with an alarm for the key; those of others are read [PER-003]', async () => {
+    const codec = codecOf(Joined, Wrote)
+    const bob = { ...ada, userId: 'usr_bob' }
+    const written = [Joined(ada), Joined(bob), Wrote({ userId: 'usr_ada', text: 'Dear diary' })]
+    await events.append('stream', 'none', await codec.encode(written, metadata))
+    await state.collection({ name: 'subject-keys', indexes: [] }).delete({ id: 'usr_ada' })
+    const later = new EventCodec([Joined, Wrote], new SubjectKeys(state, masterKeyOf(7), (one) => lost.push(one)))
+    for (let i = 0; i < 2; i++) {
+      const read = await later.decode(await events.readStream('stream'))
+      expect(read.map(({ data }) => data)).toEqual([
+        { ...ada, email: '', nickname: 'removed' },
+        bob,
+        { userId: 'usr_ada', text: null },
+      ])
+    }
+    expect(lost).toEqual([{ subject: 'usr_ada', err: new Error('The key of usr_ada is missing.') }])
+  })
+
+  it('that were changed read as removed, with an alarm [PER-003]', async () => {
+    const codec = codecOf(Joined)
+    const [stored] = await codec.encode([Joined(ada)], metadata)
+    const data = { ...stored!.data, email: { sealed: 'v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAA' } }
+    const [read] = await codec.decode([{ ...stored!, data, stream: 's', revision: 0, position: 1 }])
+    expect(read!.data).toEqual({ ...ada, email: '' })
+    expect(lost).toMatchObject([{ subject: 'usr_ada' }])
+  })
+
+  it('are sealed for a subject that has begun only', async () => {
+    const refused = codecOf(Wrote).encode([Wrote({ userId: 'usr_bob', text: 'Hi' })], metadata)
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('of a destroyed key are not written again', async () => {

@@ -13,8 +13,8 @@ type Known = Pick<EventDefinition, 'type' | 'version' | 'schema' | 'upcasts' | '
 
 /**
  * Turns domain events into stored ones and back. On the way in it validates them and seals personal fields. On the way out it
- * upcasts them, opens sealed fields and checks the shape of the data; a sealed field whose key was destroyed opens to the
- * definition's `removed` value. An event of a newer version than the definition is refused: old code would misread it.
+ * upcasts them, opens sealed fields and checks the shape of the data; a sealed field whose key was destroyed, or
+ * is lost, opens to the definition's `removed` value. An event of a newer version than the definition is refused: old code would misread it.
  */
 export class EventCodec {
   readonly #definitions = new Map<string, Known>()
@@ -56,9 +56,31 @@ export class EventCodec {
     const keys = subjects.size === 0 ? noKeys : await this.#personalData.load(subjects)
     return current.map((event) => {
       const definition = this.#definition(event.type)
-      const opened = open(event, definition, skipsPersonal.includes(event.type) ? noKeys : keys)
+      const opened = this.#open(event, definition, skipsPersonal.includes(event.type) ? null : keys)
       return validated(opened, definition)
     })
+  }
+
+  /**
+   * A field that cannot be opened reads as removed: one lost key must not stop the read models of all others. So does every field
+   * where `keys` is null.
+   */
+  #open(event: Recorded, { personal }: Known, keys: Keys | null): Recorded {
+    if (personal === null) return event
+    const data = { ...(event.data as Data) }
+    const subject = personal.subject(data)
+    const key = keys === null ? null : keys.get(subject)
+    for (const [field, removed] of Object.entries(personal.removed)) {
+      if (!isThere(data[field])) continue
+      try {
+        if (key === undefined) this.#personalData.reportLost(subject)
+        data[field] = key ? key.open(data[field]) : removed
+      } catch (error) {
+        this.#personalData.reportLost(subject, error)
+        data[field] = removed
+      }
+    }
+    return { ...event, data }
   }
 
   #definition(type: string): Known {
@@ -67,7 +89,8 @@ export class EventCodec {
     return definition
   }
 
-  async #seal({ subject, removed }: NonNullable<EventDefinition['personal']>, data: Data): Promise<Data> {
+  async #seal({ subject, removed, begins }: NonNullable<EventDefinition['personal']>, data: Data): Promise<Data> {
+    if (begins) await this.#personalData.begin(subject(data))
     const seal = await this.#personalData.sealer(subject(data))
     const sealed = { ...data }
     for (const field of Object.keys(removed)) {
@@ -110,16 +133,6 @@ function upcast(event: StoredEvent, { version, upcasts }: Known): StoredEvent {
   if (!(event.version >= 1 && event.version < version)) throw new UnknownEventVersion(event, version)
   let { data } = event
   for (let from = event.version; from < version; from++) data = upcasts[from]!(data)
-  return { ...event, data }
-}
-
-function open(event: Recorded, { personal }: Known, keys: Keys): Recorded {
-  if (personal === null) return event
-  const data = { ...(event.data as Data) }
-  const key = keys.get(personal.subject(data))
-  for (const [field, removed] of Object.entries(personal.removed)) {
-    if (isThere(data[field])) data[field] = key === undefined ? removed : key.open(data[field])
-  }
   return { ...event, data }
 }
 

@@ -33,7 +33,7 @@ export const FeedbackGiven = defineEvent(
 export const FeedbackCommented = defineEvent(
   'FeedbackCommented',
   Comment.extend({ comment: z.string().nullable(), keptUntil: Timestamp }),
-  { personal: { subject: commentSubject, removed: { comment: null } } },
+  { personal: { subject: commentSubject, begins: true, removed: { comment: null } } },
 )
 
 /** The key of the comment was destroyed: its time was over, another took its place, or the account was closed. */

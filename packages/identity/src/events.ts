@@ -7,7 +7,7 @@ const subject = ({ userId }: { userId: Id }) => userId
 export const UserRegistered = defineEvent(
   'UserRegistered',
   z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
-  { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
+  { personal: { subject, begins: true, removed: { email: '', displayName: '', passwordHash: '' } } },
 )
 
 /** An operator took the email from the account: nobody signs in with it and its password any more. */
@@ -17,6 +17,7 @@ export const EmailDetached = defineEvent('EmailDetached', z.object({ userId: Id 
 export const DeviceAccountCreated = defineEvent(
   'DeviceAccountCreated',
   z.object({ userId: Id, clientId: z.string(), deviceHash: z.string(), organizationId: Id.nullable() }),
+  { personal: { subject, begins: true, removed: {} } },
 )
 
 /** An account that a device made has an email and a password from now on. */

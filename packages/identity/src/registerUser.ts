@@ -1,6 +1,6 @@
 import type { Repository } from '@manabi/event-store'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
-import type { MasterKey } from '@manabi/personal-data'
+import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import { z } from 'zod'
 import { EmailAddress, emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
@@ -10,6 +10,7 @@ import { register, user } from './user.ts'
 interface Stores {
   readonly repository: Repository
   readonly masterKey: MasterKey
+  readonly personalData: Pick<PersonalData, 'begin'>
 }
 
 /** What an account is made of, as it has to be parsed before. */
@@ -28,7 +29,7 @@ export type NewAccount = z.output<typeof NewAccount>
  * email takes it up where it stopped: the claim names the user id, and the account itself, written last, is there or not.
  */
 export async function registerUser(
-  { repository, masterKey }: Stores,
+  { repository, masterKey, personalData }: Stores,
   { email, password, displayName }: NewAccount,
   metadata: EventMetadata,
   join: (userId: Id) => Promise<unknown> = async () => {},
@@ -44,6 +45,8 @@ export async function registerUser(
   const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
   // A taken email is refused before anybody joins anything.
   register((await repository.load(user, [userId])).state, command)
+  // Joining may seal what is personal before the account exists.
+  await personalData.begin(userId)
   await join(userId)
   await repository.execute(user.register, [userId], command, metadata)
   return userId

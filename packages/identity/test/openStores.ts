@@ -13,7 +13,8 @@ export const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00.000
 export function openStores(events: readonly EventDefinition[], dir = mkdtempSync(join(tmpdir(), 'manabi-identity-'))) {
   const eventStore = openSqliteEventStore(join(dir, 'events.db'))
   const state = openSqliteStateStore(join(dir, 'state.db'))
-  const repository = new Repository(eventStore, new EventCodec(events, new SubjectKeys(state, masterKey)))
+  const personalData = new SubjectKeys(state, masterKey)
+  const repository = new Repository(eventStore, new EventCodec(events, personalData))
   const close = async () => {
     await Promise.all([eventStore.close(), state.close()])
   }
@@ -23,6 +24,7 @@ export function openStores(events: readonly EventDefinition[], dir = mkdtempSync
     state,
     repository,
     masterKey,
+    personalData,
     again: () => openStores(events, dir),
     close,
     remove: async () => {

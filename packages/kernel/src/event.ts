@@ -24,9 +24,11 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
 /** `upcasts[1]` turns the data of version 1 into that of version 2, and so on. */
 export type Upcasts = Readonly<Record<number, (data: Record<string, unknown>) => Record<string, unknown>>>
 
-/** Fields encrypted with the key of one person (or of one person's year), and what stands in their place once that key is destroyed. */
+/** Fields encrypted with the key of their subject, such as a person, and what stands in their place once that key is destroyed. */
 export interface PersonalFields<Data> {
   readonly subject: (data: Data) => string
+  /** The subject begins with this event: writing it makes the key. Other events of a subject without a key are refused. */
+  readonly begins?: boolean
   readonly removed: { readonly [Field in keyof Data]?: Data[Field] }
 }
 

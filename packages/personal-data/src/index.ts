@@ -1,4 +1,4 @@
 export { loadOrCreateMasterKey, MasterKey } from './masterKey.ts'
 export { openMasterKey } from './openMasterKey.ts'
 export * from './personalData.ts'
-export { SubjectKeys } from './subjectKeys.ts'
+export { type LostKey, SubjectKeys } from './subjectKeys.ts'

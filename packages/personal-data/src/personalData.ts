@@ -1,16 +1,23 @@
 /** The key of one subject, for opening what was sealed with it. */
 export interface SubjectKey {
+  /** Throws when the value was sealed with another key, was changed, or was never sealed. */
   open(sealed: unknown): unknown
 }
 
 /**
- * Encryption of personal fields with a key per person (design, "Personal data"). A subject is a person (`usr_…`) or a person's
- * year (`usr_…/feedback/2026`). Destroying the key makes everything sealed with it unreadable, in every store, for ever.
+ * Encryption of personal fields with a key for each subject (design, "Personal data"): a person (`usr_…`), or something a person
+ * wrote that is forgotten on its own. Destroying the key makes everything sealed with it unreadable, in every store, for ever.
  */
 export interface PersonalData {
-  /** Makes the subject's key when there is none yet. Rejects when it was destroyed. */
+  /** Makes the subject's key when it has none: a person begins here. Does not replace a destroyed key. */
+  begin(subject: string): Promise<void>
+  /** Rejects when the key was destroyed, and with a 503 `unavailable` problem when it is missing. */
   sealer(subject: string): Promise<(value: unknown) => unknown>
-  /** The keys that exist among `subjects`; destroyed ones are missing from the answer. */
-  load(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
+  /** The keys of `subjects`: null for one that was destroyed; a missing one is not in the answer. */
+  load(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>>
   destroy(subject: string): Promise<void>
+  /** Raises the alarm, once for each subject: something sealed for it cannot be opened, or its key is missing. */
+  reportLost(subject: string, error?: unknown): void
+  /** How many subjects this process raised the alarm for. */
+  readonly lostCount: number
 }

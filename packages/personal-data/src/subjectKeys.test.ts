@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { MasterKey } from './masterKey.ts'
-import { SubjectKeys } from './subjectKeys.ts'
+import { type LostKey, SubjectKeys } from './subjectKeys.ts'
 
 const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
 
@@ -24,7 +24,10 @@ afterEach(async () => {
 
 /** Another process on the same state. */
 const elsewhere = () => new SubjectKeys(state, masterKey)
-const sealedBy = async (by: SubjectKeys, subject: string, value: unknown) => (await by.sealer(subject))(value)
+const sealedBy = async (by: SubjectKeys, subject: string, value: unknown) => {
+  await by.begin(subject)
+  return (await by.sealer(subject))(value)
+}
 const openedBy = async (by: SubjectKeys, subject: string, sealed: unknown) =>
   (await by.load([subject])).get(subject)?.open(sealed)
 
@@ -35,7 +38,10 @@ describe('the key of a person', () => {
     ['a list', [1, { two: null }]],
   ])('seals %s so that it opens again, elsewhere too', async (_, value) => {
     const sealed = await sealedBy(keys, 'usr_ada', value)
-    expect(sealed).toEqual({ sealed: expect.stringMatching(/^v1\.[\w-]{16}\.[\w-]+$/) })
+    expect(sealed).toEqual({
+      sealed: expect.stringMatching(/^v1\.[\w-]{16}\.[\w-]+$/),
+      key: expect.stringMatching(/^[\w-]{12}$/),
+    })
     expect(await openedBy(keys, 'usr_ada', sealed)).toEqual(value)
     expect(await openedBy(elsewhere(), 'usr_ada', sealed)).toEqual(value)
   })
@@ -48,7 +54,7 @@ describe('the key of a person', () => {
 
   it("does not open what is another person's", async () => {
     const sealed = await sealedBy(keys, 'usr_ada', 'secret')
-    await keys.sealer('usr_bob')
+    await keys.begin('usr_bob')
     await expect(openedBy(keys, 'usr_bob', sealed)).rejects.toThrow()
   })
 
@@ -60,12 +66,18 @@ describe('the key of a person', () => {
   })
 
   it('is not kept in the open', async () => {
-    await keys.sealer('usr_ada')
-    const other = new SubjectKeys(state, MasterKey.from(Buffer.alloc(32, 8).toString('base64')))
-    await expect(other.sealer('usr_ada')).rejects.toThrow('another master key')
+    await keys.begin('usr_ada')
+    const lost: LostKey[] = []
+    const another = MasterKey.from(Buffer.alloc(32, 8).toString('base64'))
+    const other = new SubjectKeys(state, another, (one) => lost.push(one))
+    await expect(other.sealer('usr_ada')).rejects.toMatchObject({ code: 'unavailable' })
+    expect((await other.load(['usr_ada'])).size).toBe(0)
+    expect(lost).toEqual([
+      { subject: 'usr_ada', err: expect.objectContaining({ message: expect.stringContaining('another master key') }) },
+    ])
   })
 
-  it('is missing for a subject that nobody sealed anything for, and not made by asking', async () => {
+  it('is missing for a subject that never began, and not made by asking', async () => {
     const sealed = await sealedBy(keys, 'usr_ada', 'secret')
     const loaded = await keys.load(['usr_ada', 'usr_bob'])
     expect([...loaded.keys()]).toEqual(['usr_ada'])
@@ -73,12 +85,33 @@ describe('the key of a person', () => {
   })
 })
 
+describe('a lost key', () => {
+  it('is not made again by sealing: that is refused by name, and raises the alarm once [PER-003]', async () => {
+    const lost: LostKey[] = []
+    const losing = new SubjectKeys(state, masterKey, (one) => lost.push(one))
+    for (let i = 0; i < 2; i++) await expect(losing.sealer('usr_ada')).rejects.toMatchObject({ code: 'unavailable' })
+    expect(lost).toEqual([{ subject: 'usr_ada', err: new Error('The key of usr_ada is missing.') }])
+    expect((await losing.load(['usr_ada'])).size).toBe(0)
+  })
+
+  it('shows when another has taken its place: what it sealed names it', async () => {
+    const sealed = await sealedBy(keys, 'usr_ada', 'secret')
+    await state.collection({ name: 'subject-keys', indexes: [] }).delete({ id: 'usr_ada' })
+    const other = elsewhere()
+    await other.begin('usr_ada')
+    await expect(openedBy(other, 'usr_ada', sealed)).rejects.toThrow(
+      /was sealed with key [\w-]{12}, not with [\w-]{12}/,
+    )
+  })
+})
+
 describe('a destroyed key', () => {
   it('is gone at once, and nobody makes a new one', async () => {
-    await keys.sealer('usr_ada')
+    await keys.begin('usr_ada')
     await keys.destroy('usr_ada')
     for (const each of [keys, elsewhere()]) {
-      expect((await each.load(['usr_ada'])).size).toBe(0)
+      await each.begin('usr_ada')
+      expect((await each.load(['usr_ada'])).get('usr_ada')).toBeNull()
       await expect(each.sealer('usr_ada')).rejects.toThrow('destroyed')
     }
   })
@@ -96,7 +129,7 @@ describe('a destroyed key', () => {
 
   it('is in no file any more once the state is purged, wherever it stood among others', async () => {
     const subjects = Array.from({ length: 500 }, (_, i) => `usr_${i * 7919}`)
-    for (const subject of subjects) await keys.sealer(subject)
+    for (const subject of subjects) await keys.begin(subject)
     const wrapped = keysInFiles()
     expect(wrapped.size).toBe(500)
     const gone = subjects.filter((_, i) => i % 10 !== 3)
@@ -105,7 +138,7 @@ describe('a destroyed key', () => {
     const left = keysInFiles()
     expect(left.size).toBe(50)
     expect([...left].every((key) => wrapped.has(key))).toBe(true)
-    expect((await elsewhere().load(subjects)).size).toBe(50)
+    expect([...(await elsewhere().load(subjects)).values()].filter((key) => key !== null)).toHaveLength(50)
   })
 })
 

@@ -1,4 +1,5 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { Problem } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import { LRUCache } from 'lru-cache'
 import type { MasterKey } from './masterKey.ts'
@@ -16,26 +17,41 @@ const keyDocs = stateCollection<KeyDoc>()({ name: 'subject-keys', indexes: [] })
 /** How long another process may still use a key that was destroyed here, in milliseconds. */
 const cacheLifetime = 10_000
 
-/** Keys of subjects in the state store, each wrapped by the master key. */
+/** A subject whose key is missing or does not open what it should: a backup of the state store has it, or it is lost for ever. */
+export interface LostKey {
+  readonly subject: string
+  readonly err: unknown
+}
+
+/** Keys of subjects in the state store, each wrapped by the master key. `onLost` is called once for each lost key. */
 export class SubjectKeys implements PersonalData {
   readonly #docs: StateCollection<KeyDoc, never>
   readonly #masterKey: MasterKey
+  readonly #onLost: (lost: LostKey) => void
   readonly #cache = new LRUCache<string, Key>({ max: 20_000, ttl: cacheLifetime })
+  readonly #reported = new LRUCache<string, true>({ max: 100_000 })
+  #lostCount = 0
 
-  constructor(state: StateStore, masterKey: MasterKey) {
+  constructor(state: StateStore, masterKey: MasterKey, onLost: (lost: LostKey) => void = () => {}) {
     this.#docs = state.collection(keyDocs)
     this.#masterKey = masterKey
+    this.#onLost = onLost
+  }
+
+  /** Of several that make the subject's first key at once, one wins and all use it. */
+  async begin(subject: string): Promise<void> {
+    if (this.#cache.has(subject)) return
+    await this.#docs.insert([{ id: subject, wrapped: this.#masterKey.wrap(randomBytes(32), contextOf(subject)) }])
   }
 
   async sealer(subject: string): Promise<(value: unknown) => unknown> {
-    const key =
-      this.#cache.get(subject) ?? this.#remember((await this.#docs.get(subject)) ?? (await this.#create(subject)))
+    const key = this.#cache.get(subject) ?? this.#usable(subject, await this.#docs.get(subject))
     if (key === null) throw new Error(`The key of ${subject} was destroyed: nothing more can be sealed with it.`)
     return (value) => key.seal(value)
   }
 
-  async load(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>> {
-    const keys = new Map<string, SubjectKey>()
+  async load(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>> {
+    const keys = new Map<string, SubjectKey | null>()
     const missing: string[] = []
     for (const subject of subjects) {
       const key = this.#cache.get(subject)
@@ -44,8 +60,11 @@ export class SubjectKeys implements PersonalData {
     }
     if (missing.length === 0) return keys
     for (const doc of await this.#docs.getMany(missing)) {
-      const key = this.#remember(doc)
-      if (key !== null) keys.set(doc.id, key)
+      try {
+        keys.set(doc.id, this.#remember(doc))
+      } catch (error) {
+        this.reportLost(doc.id, error)
+      }
     }
     return keys
   }
@@ -58,10 +77,26 @@ export class SubjectKeys implements PersonalData {
     this.#cache.delete(subject)
   }
 
-  /** Of several that make the subject's first key at once, one wins and all use it. */
-  async #create(subject: string): Promise<KeyDoc> {
-    await this.#docs.insert([{ id: subject, wrapped: this.#masterKey.wrap(randomBytes(32), contextOf(subject)) }])
-    return (await this.#docs.get(subject))!
+  get lostCount(): number {
+    return this.#lostCount
+  }
+
+  reportLost(subject: string, error: unknown = new Error(`The key of ${subject} is missing.`)): void {
+    if (this.#reported.has(subject)) return
+    this.#reported.set(subject, true)
+    this.#lostCount++
+    this.#onLost({ subject, err: error })
+  }
+
+  /** A missing key is not made again: what it sealed would be lost for ever, and the loss would not show. */
+  #usable(subject: string, doc: KeyDoc | null): Key | null {
+    try {
+      if (doc !== null) return this.#remember(doc)
+      this.reportLost(subject)
+    } catch (error) {
+      this.reportLost(subject, error)
+    }
+    throw new Problem('unavailable', 'The key of this personal data is missing. The operator has to restore it.')
   }
 
   #remember({ id, wrapped }: KeyDoc): Key | null {
@@ -86,22 +121,33 @@ const dash = '-'
 
 const contextOf = (subject: string): string => `subject-key:${subject}`
 
+/** What a personal field is in a store. Older ones do not name their key. */
+interface Sealed {
+  readonly sealed: string
+  readonly key?: string
+}
+
 class Key implements SubjectKey {
   readonly #subject: string
   readonly #key: KeyObject
+  /** Tells keys of a subject apart without telling anything of the key. */
+  readonly #name: string
 
   constructor(subject: string, key: Buffer) {
     this.#subject = subject
     this.#key = createSecretKey(key)
+    this.#name = createHash('sha256').update('subject-key-name').update(key).digest('base64url').slice(0, 12)
   }
 
-  seal(value: unknown): { sealed: string } {
-    return { sealed: seal(this.#key, JSON.stringify(value), this.#subject) }
+  seal(value: unknown): Sealed {
+    return { sealed: seal(this.#key, JSON.stringify(value), this.#subject), key: this.#name }
   }
 
   open(value: unknown): unknown {
-    const sealed = (value as { sealed?: unknown } | null)?.sealed
+    const { sealed, key } = (value ?? {}) as { readonly [Field in keyof Sealed]?: unknown }
     if (typeof sealed !== 'string') throw new Error(`A personal field of ${this.#subject} is not sealed.`)
+    if (key !== undefined && key !== this.#name)
+      throw new Error(`A personal field of ${this.#subject} was sealed with key ${key}, not with ${this.#name}.`)
     return JSON.parse(unseal(this.#key, sealed, this.#subject).toString())
   }
 }

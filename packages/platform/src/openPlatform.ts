@@ -28,7 +28,12 @@ export async function openPlatform({
   }
   const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const masterKey = await openMasterKey(state, place).catch((error) => close().then(() => Promise.reject(error)))
-  const personalData = new SubjectKeys(state, masterKey)
+  const personalData = new SubjectKeys(state, masterKey, (lost) =>
+    log.error(
+      lost,
+      'Personal fields cannot be opened and read as removed. Restore the key from a backup of the state store.',
+    ),
+  )
   const codec = new EventCodec(events, personalData)
   const repository = new Repository(eventStore, codec)
   const stores = { ...engines, codec, repository, views: readStore.views() }

@@ -44,11 +44,16 @@ async function removeStores(): Promise<void> {
 }
 
 function platform(store: EventStore = eventStore) {
-  const codec = new EventCodec(
-    [...catalogEvents, ...identityEvents, ...organizationsEvents],
-    new SubjectKeys(state, masterKey),
-  )
-  return { clock: systemClock, eventStore: store, masterKey, state, repository: new Repository(store, codec) }
+  const personalData = new SubjectKeys(state, masterKey)
+  const codec = new EventCodec([...catalogEvents, ...identityEvents, ...organizationsEvents], personalData)
+  return {
+    clock: systemClock,
+    eventStore: store,
+    masterKey,
+    personalData,
+    state,
+    repository: new Repository(store, codec),
+  }
 }
 
 describe('the demonstration [CLI-002]', () => {

@@ -20,7 +20,7 @@ interface Account {
   readonly password: string
 }
 
-type Stores = Pick<Platform, 'clock' | 'eventStore' | 'masterKey' | 'repository'>
+type Stores = Pick<Platform, 'clock' | 'eventStore' | 'masterKey' | 'personalData' | 'repository'>
 
 const contents = [english, japanese]
 const organizationId = derivedId('org', 'demo')

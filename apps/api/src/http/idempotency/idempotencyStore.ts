@@ -113,7 +113,8 @@ export class IdempotencyStore {
     if (caller.kind === 'apiKey')
       return JSON.parse(this.#services.masterKey.unwrap(sealed as string, contextOf(id)).toString())
     const key = (await this.#services.personalData.load([caller.userId])).get(caller.userId)
-    if (key === undefined) throw new Problem('unauthorized')
+    if (key === undefined) throw new Problem('unavailable')
+    if (key === null) throw new Problem('unauthorized')
     return key.open(sealed) as Answer
   }
 

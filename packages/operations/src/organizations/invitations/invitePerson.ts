@@ -70,6 +70,7 @@ async function reserve(context: ExecutionContext, services: Services, reservatio
   const { state } = await context.execute(emailClaim.reserveEmail, [reservation.emailHash], reservation)
   const { userId } = state as Exclude<typeof state, { status: 'free' }>
   const { state: account } = await services.repository.load(user, [userId])
+  if (account.status === 'none') await services.personalData.begin(userId)
   if (account.status !== 'closed') return userId
   const refusal = new Problem('conflict', 'The account with this email was closed just now. Retry.')
   return giveBack(context, services, { ...reservation, userId }, refusal)
