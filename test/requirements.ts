@@ -372,6 +372,7 @@ export const requirements: readonly Requirement[] = [
     'PRJ-006': 'verify compares a replay with the documents; --until shows them as they were',
     'PRJ-007': 'audit lists the events of a user, course or organization, sealed fields as such',
     'PRJ-008': 'several projectors share the work, and take over from one that stops or dies',
+    'PRJ-009': 'verify compares index columns, search words and positions too',
   }),
   ...area('design, Two ways to run: several processes of the role api', {
     'AGR-001': 'agree at once on revoked API keys',

@@ -8,7 +8,7 @@ interface Place {
 
 const pageSize = 1_000
 
-/** Ids (of `ids`, or all) whose documents differ as text, or exist in one place only. */
+/** Ids (of `ids`, or all) whose documents differ as text or in position, or exist in one place only. */
 export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {
   if (ids !== undefined) return await differingAmong(one, other, ids)
   const differing: string[] = []
@@ -25,7 +25,9 @@ async function differingAmong(one: Place, other: Place, ids: readonly string[]):
   return ids.filter((id) => textOf(left!.get(id)) !== textOf(right!.get(id)))
 }
 
-const textOf = (stored: Stored | undefined): string => JSON.stringify(stored?.doc ?? null)
+/** A wrong position hides later events, or folds earlier ones again. A deletion may have left one, or not. */
+const textOf = (stored: Stored | undefined): string =>
+  stored === undefined || stored.doc === null ? '' : `${stored.position} ${JSON.stringify(stored.doc)}`
 
 async function* idsOf({ store, collection }: Place): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {

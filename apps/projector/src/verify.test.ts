@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Document } from '@manabi/read-store'
 import { Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../test/sample.ts'
@@ -38,6 +40,31 @@ describe('verifying [PRJ-006]', () => {
     await write('nobody', { box: 'x', total: 0, times: {} })
     expect((await verify({ ...world, projections: [tallies] })).projections).toEqual([
       { name: 'tallies', documents: 3, differences: 3 },
+    ])
+  })
+
+  it('counts documents whose position is not that of their last event', async () => {
+    await world.readStore.write(
+      new Map([
+        [
+          'tallies-v1-1',
+          { documents: new Map([['u', { position: 9, doc: { box: 'y', total: 0, times: {} } }]]), checkpoint: 5 },
+        ],
+      ]),
+    )
+    expect((await verify({ ...world, projections: [tallies] })).projections).toEqual([
+      { name: 'tallies', documents: 3, differences: 1 },
+    ])
+  })
+
+  it('counts documents that the index hides, and each document once [PRJ-009]', async () => {
+    await write('t', { times: {}, box: 'x', total: 8 })
+    const database = new DatabaseSync(join(world.directory, 'views.db'))
+    database.exec(`UPDATE "tallies-v1-1" SET f_box = 'elsewhere' WHERE id IN ('t', 'u')`)
+    database.close()
+    expect((await verify({ ...world, projections: sampleProjections })).projections).toEqual([
+      { name: 'tallies', documents: 3, differences: 2 },
+      { name: 'boxes', documents: 2, differences: 0 },
     ])
   })
 

@@ -26,7 +26,10 @@ export interface Verified {
   readonly shown: readonly { readonly projection: string; readonly id: string; readonly document: Document }[]
 }
 
-/** Replays the events into a temporary store and compares its documents with those in use, byte for byte. Servers may be running. */
+/**
+ * Replays the events into a temporary store and compares its documents and their positions with those in use, byte for byte; then
+ * compares the indexes in use, search words among them, with their documents. Servers may be running.
+ */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   return await withScratchStore(async (scratch) => {
     const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
@@ -93,7 +96,8 @@ async function compare(
       suspects.set(attempt, differing)
       const moved = (await inUse(attempt, options)).checkpoint !== checkpoint
       if (moved && differing.length > 0 && round < mostRounds) continue
-      found.set(attempt.projection, differing.length)
+      const misindexed = await options.readStore.misindexed(collection)
+      found.set(attempt.projection, new Set([...differing, ...misindexed]).size)
       group.remove(attempt)
     }
   }

@@ -125,6 +125,17 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await store.size(generation.collection)).toBe(1)
       })
 
+      it('are in the indexes as they are, whatever was written, replaced and deleted', async () => {
+        const odd = '学び 𠮷野家 "quoted" \u0000'
+        const generation = await active({
+          a: book({ title: odd, words: [odd, 'w', 'w'], pages: 0.5, isLent: true }),
+          b: book({ words: ['w'] }),
+          c: book(),
+        })
+        await write(generation, { a: [2, book({ title: odd, shelf: 's', words: ['w', odd] })], b: [2, null] })
+        expect(await store.misindexed(generation.collection)).toEqual([])
+      })
+
       it('cannot be changed by who reads them, for they are shared', async () => {
         await active({ a: book({ words: ['w'] }) })
         const doc = (await view().get('a'))!

@@ -56,6 +56,8 @@ export interface ReadStore {
   /** Documents in the order of their ids, for those who compare. */
   scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
   size(collection: string): Promise<number>
+  /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */
+  misindexed(collection: string): Promise<readonly string[]>
   /**
    * Resolves once the files hold nothing that was overwritten or deleted before the call. Nothing to do for a server, which
    * gives such bytes to others in its own time.

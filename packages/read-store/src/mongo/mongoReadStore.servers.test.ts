@@ -34,6 +34,25 @@ if (url === undefined) {
     }
   })
 
+  it('MongoDB read store finds documents whose indexed fields were tampered with [PRJ-009]', async () => {
+    const namespace = `test-${randomUUID().slice(0, 8)}`
+    const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]
+    try {
+      const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf'], ['words']] })
+      const ids = ['a', 'b', 'c', 'd']
+      const documents = new Map(ids.map((id) => [id, { position: 1, doc: { shelf: 's', words: ['w', id] } }]))
+      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      expect(await store.misindexed(collection)).toEqual([])
+      const kept = database.db.collection<Kept>(database.nameOf(`views.${collection}`))
+      await kept.updateOne({ _id: 'a' }, { $set: { 'fields.shelf': 't' } })
+      await kept.updateOne({ _id: 'b' }, { $set: { 'fields.words': ['w'] } })
+      await kept.updateOne({ _id: 'c' }, { $set: { deleted: true } })
+      expect([...(await store.misindexed(collection))].sort()).toEqual(['a', 'b', 'c'])
+    } finally {
+      await Promise.all([store.close(), database.close()])
+    }
+  })
+
   describe('MongoDB read store, as MongoDB explains it,', () => {
     const queries: readonly [string, Query<Document, string>][] = [
       ['all', {}],

@@ -1,18 +1,13 @@
-import {
-  insertNew,
-  isDuplicate,
-  type MongoDatabase,
-  type MongoOptions,
-  openMongoDatabase,
-  orUnavailable,
-} from '@manabi/mongo'
-import type { AnyBulkWriteOperation, Collection } from 'mongodb'
+import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
+import type { Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type { Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
-import { documentOf, indexesOf, type Kept, keptOf } from './kept.ts'
+import { documentOf, indexesOf, type Kept } from './kept.ts'
+import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
+import { put, putOf } from './put.ts'
 
 /**
  * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
@@ -66,7 +61,7 @@ class MongoReadStore implements ReadStore {
     return this.#available(async () => {
       const generations = await this.#generations.demand([...batches.keys()])
       const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
-      await Promise.all(puts.map(([collection, put]) => this.#put(this.#documents(collection), put)))
+      await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written)))
       const checkpoints = Map.groupBy(batches.keys(), (collection) => batches.get(collection)!.checkpoint)
       for (const [checkpoint, collections] of checkpoints) await this.#generations.advance(collections, checkpoint)
     })
@@ -102,6 +97,13 @@ class MongoReadStore implements ReadStore {
 
   size(collection: string): Promise<number> {
     return this.#known(collection, (documents) => documents.countDocuments({ deleted: false }))
+  }
+
+  misindexed(collection: string): Promise<readonly string[]> {
+    return this.#available(async () => {
+      const [generation] = await this.#generations.demand([collection])
+      return misindexed(this.#documents(collection), generation!.fields)
+    })
   }
 
   async purge(): Promise<void> {}
@@ -153,45 +155,4 @@ class MongoReadStore implements ReadStore {
     await this.#documents(collection).drop()
     await this.#generations.swept(collection)
   }
-
-  async #put(collection: Collection<Kept>, { fresh, known }: Put): Promise<void> {
-    const replaced = [...known]
-    for (const some of chunks(fresh)) {
-      const inserted = await insertNew(collection, some)
-      replaced.push(...some.filter((_, place) => !inserted.has(place)))
-    }
-    for (const some of chunks(replaced)) {
-      await collection.bulkWrite(some.map(replacing), { ordered: false }).catch(unlessDuplicate)
-    }
-  }
-}
-
-/** What a batch writes: documents that are new, as far as is known, and others. */
-interface Put {
-  readonly fresh: readonly Kept[]
-  readonly known: readonly Kept[]
-}
-
-function putOf(fields: readonly string[], documents: Batch<Document>['documents']): Put {
-  const put = { fresh: [] as Kept[], known: [] as Kept[] }
-  for (const [_id, { isNew = false, ...stored }] of documents) {
-    put[isNew ? 'fresh' : 'known'].push({ _id, ...keptOf(fields, stored) })
-  }
-  return put
-}
-
-/** In one command: a slow server has to answer it before its connection counts as dead. */
-const mostWrites = 500
-
-function* chunks<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  for (let from = 0; from < items.length; from += mostWrites) yield items.slice(from, from + mostWrites)
-}
-
-/** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
-const replacing = ({ _id, ...replacement }: Kept): AnyBulkWriteOperation<Kept> => ({
-  replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement, upsert: true },
-})
-
-function unlessDuplicate(error: unknown): void {
-  if (!isDuplicate(error)) throw error
 }

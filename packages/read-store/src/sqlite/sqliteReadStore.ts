@@ -13,6 +13,7 @@ import { SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
+import { misindexed } from './misindexed.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
@@ -140,6 +141,10 @@ class SqliteReadStore implements ReadStore {
     })
   }
 
+  misindexed(collection: string): Promise<readonly string[]> {
+    return misindexed(this.#connection, this.#known(collection).schema)
+  }
+
   purge(): Promise<void> {
     this.#next ??= this.#rewriting.then(() => {
       this.#next = null
@@ -164,13 +169,8 @@ class SqliteReadStore implements ReadStore {
     const key = `${name} ${version}`
     const known = this.#views.get(key)
     if (known !== undefined) return known
-    const view = new SqliteCollection({
-      connection: this.#connection,
-      catalog: this.#catalog,
-      results: this.#results,
-      name,
-      version,
-    })
+    const source = { connection: this.#connection, catalog: this.#catalog, results: this.#results }
+    const view = new SqliteCollection({ ...source, name, version })
     this.#views.set(key, view)
     return view
   }

@@ -1,0 +1,46 @@
+import { insertNew, isDuplicate } from '@manabi/mongo'
+import type { AnyBulkWriteOperation, Collection } from 'mongodb'
+import type { Batch, Document } from '../port.ts'
+import { type Kept, keptOf } from './kept.ts'
+
+/** What a batch writes: documents that are new, as far as is known, and others. */
+export interface Put {
+  readonly fresh: readonly Kept[]
+  readonly known: readonly Kept[]
+}
+
+export function putOf(fields: readonly string[], documents: Batch<Document>['documents']): Put {
+  const put = { fresh: [] as Kept[], known: [] as Kept[] }
+  for (const [_id, { isNew = false, ...stored }] of documents) {
+    put[isNew ? 'fresh' : 'known'].push({ _id, ...keptOf(fields, stored) })
+  }
+  return put
+}
+
+/** Writes them; a newer document in the collection is kept. */
+export async function put(collection: Collection<Kept>, { fresh, known }: Put): Promise<void> {
+  const replaced = [...known]
+  for (const some of chunks(fresh)) {
+    const inserted = await insertNew(collection, some)
+    replaced.push(...some.filter((_, place) => !inserted.has(place)))
+  }
+  for (const some of chunks(replaced)) {
+    await collection.bulkWrite(some.map(replacing), { ordered: false }).catch(unlessDuplicate)
+  }
+}
+
+/** In one command: a slow server has to answer it before its connection counts as dead. */
+const mostWrites = 500
+
+function* chunks<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += mostWrites) yield items.slice(from, from + mostWrites)
+}
+
+/** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
+const replacing = ({ _id, ...replacement }: Kept): AnyBulkWriteOperation<Kept> => ({
+  replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement, upsert: true },
+})
+
+function unlessDuplicate(error: unknown): void {
+  if (!isDuplicate(error)) throw error
+}
