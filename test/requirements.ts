@@ -424,6 +424,7 @@ export const requirements: readonly Requirement[] = [
       'an installation moves whole with export and import events: every event in order, tokens, keys, webhooks, erasures',
     'CLI-011':
       'an export that is cut off or was changed is refused before anything is imported; an import that was cut off goes on',
+    'CLI-012': 'keys rotate-master replaces the master key, and goes on where it was cut off',
   }),
   ...area('contract, Operating it', {
     'OLX-001': 'chapters become sections, verticals lessons, choice problems quizzes',

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { MasterKey } from '@manabi/personal-data'
+import type { MasterKey, WrappedField } from '@manabi/personal-data'
 import { type StateStore, stateCollection } from '@manabi/state-store'
 
 /** What the keys are kept in and wrapped with, and how long the tokens they sign live. */
@@ -76,6 +76,12 @@ async function makeKey({ state, masterKey }: KeyStores, sequence: number, now: D
 }
 
 const contextOf = (kid: string): string => `signing-key:${kid}`
+
+export const wrappedSigningKeys: WrappedField = {
+  collection: signingKeys.name,
+  field: 'wrappedPrivateKey',
+  contextOf: ({ kid }) => contextOf(String(kid)),
+}
 
 /** RFC 7638. */
 const thumbprint = ({ crv, kty, x, y }: JsonWebKey): string =>

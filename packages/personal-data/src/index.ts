@@ -1,4 +1,5 @@
 export { loadOrCreateMasterKey, MasterKey } from './masterKey.ts'
 export { openMasterKey } from './openMasterKey.ts'
 export * from './personalData.ts'
-export { type LostKey, SubjectKeys } from './subjectKeys.ts'
+export { rotateMasterKey, type WrappedField } from './rotateMasterKey.ts'
+export { type LostKey, SubjectKeys, wrappedSubjectKeys } from './subjectKeys.ts'

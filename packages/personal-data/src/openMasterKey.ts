@@ -1,15 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@manabi/kernel'
-import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
+import type { StateStore } from '@manabi/state-store'
 import { loadOrCreateMasterKey, type MasterKey } from './masterKey.ts'
-
-/** Wrapped by the master key that the installation began with: no other opens it. */
-interface Proof {
-  readonly id: string
-  readonly wrapped: string
-}
-
-const proofs = stateCollection<Proof>()({ name: 'master-key', indexes: [] })
-const id = 'proof'
+import { isProvenBy, MasterKeyDocs } from './masterKeyDocs.ts'
 
 interface KeyPlace {
   /** Holds `master.key`. */
@@ -18,37 +11,46 @@ interface KeyPlace {
   readonly configured: string | undefined
 }
 
+/** Milliseconds between attempts to reach a state store that is away. */
+const pause = 500
+
 /**
- * The installation's master key, made when it has none. Throws when the key is gone or is another than the installation began
- * with: nobody could sign in, and what is written with it could never be read together with the rest. A server of operational
- * state that is away is not asked.
+ * The installation's master key, made when it has none. Throws when the key is missing, is not the installation's, or is being
+ * rotated. While the state store is unavailable nothing can be derived from the key; it is checked once the store answers.
  */
 export async function openMasterKey(state: StateStore, place: KeyPlace): Promise<MasterKey> {
   const { dataDir, configured } = place
-  const collection = state.collection(proofs)
-  const known = await unlessAway(collection.get(id))
+  const docs = new MasterKeyDocs(state)
+  const known = await unlessAway(docs.proof())
   const key = await loadOrCreateMasterKey(dataDir, { configured, mayCreate: known === null || known === away })
-  if (known === away) return key
-  const proof = known ?? (await unlessAway(firstProof(collection, key)))
-  if (proof !== away && !opens(key, proof)) throw new Error(anotherKey(place))
+  if (known === away || (await unlessAway(check(docs, key, place))) === away) {
+    key.awaitRing()
+    void checkLater(docs, key, place)
+  }
   return key
 }
 
-/** Of several that begin at once with different keys, one wins. */
-async function firstProof(collection: StateCollection<Proof, never>, key: MasterKey): Promise<Proof> {
-  await collection.insert([{ id, wrapped: key.wrap(Buffer.from(id), context) }])
-  return (await collection.get(id))!
+async function check(docs: MasterKeyDocs, key: MasterKey, place: KeyPlace): Promise<void> {
+  if ((await docs.rotation()) !== null) throw new Error(cutOff)
+  const proof = (await docs.proof()) ?? (await docs.firstProof(key))
+  if (!isProvenBy(key, proof)) throw new Error(anotherKey(place))
+  key.useRing(await docs.ring())
 }
 
-const context = 'master-key-proof'
-
-function opens(key: MasterKey, { wrapped }: Proof): boolean {
-  try {
-    return key.unwrap(wrapped, context).length > 0
-  } catch {
-    return false
+/** A wrong key derives nothing, so that requests answer 503 until the process is started with the right one. */
+async function checkLater(docs: MasterKeyDocs, key: MasterKey, place: KeyPlace): Promise<void> {
+  for (;;) {
+    await sleep(pause, undefined, { ref: false })
+    try {
+      return await check(docs, key, place)
+    } catch (error) {
+      if (!(error instanceof Unavailable)) return
+    }
   }
 }
+
+const cutOff =
+  'The rotation of the master key was cut off. Run manabi keys rotate-master again, with MASTER_KEY and MASTER_KEY_OLD as before.'
 
 const anotherKey = ({ dataDir, configured }: KeyPlace): string =>
   configured === undefined

@@ -1,9 +1,11 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { Problem } from '@manabi/kernel'
+import { Problem, Unavailable } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import { LRUCache } from 'lru-cache'
 import type { MasterKey } from './masterKey.ts'
+import { isProvenBy, MasterKeyDocs } from './masterKeyDocs.ts'
 import type { PersonalData, SubjectKey } from './personalData.ts'
+import type { WrappedField } from './rotateMasterKey.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** `wrapped` is dashes once the key was destroyed: the document stays, so that nobody makes a new one. */
@@ -26,6 +28,7 @@ export interface LostKey {
 /** Keys of subjects in the state store, each wrapped by the master key. `onLost` is called once for each lost key. */
 export class SubjectKeys implements PersonalData {
   readonly #docs: StateCollection<KeyDoc, never>
+  readonly #masterKeyDocs: MasterKeyDocs
   readonly #masterKey: MasterKey
   readonly #onLost: (lost: LostKey) => void
   readonly #cache = new LRUCache<string, Key>({ max: 20_000, ttl: cacheLifetime })
@@ -35,6 +38,7 @@ export class SubjectKeys implements PersonalData {
   constructor(state: StateStore, masterKey: MasterKey, onLost: (lost: LostKey) => void = () => {}) {
     this.#docs = state.collection(keyDocs)
     this.#masterKey = masterKey
+    this.#masterKeyDocs = new MasterKeyDocs(state)
     this.#onLost = onLost
   }
 
@@ -45,7 +49,7 @@ export class SubjectKeys implements PersonalData {
   }
 
   async sealer(subject: string): Promise<(value: unknown) => unknown> {
-    const key = this.#cache.get(subject) ?? this.#usable(subject, await this.#docs.get(subject))
+    const key = this.#cache.get(subject) ?? (await this.#usable(subject, await this.#docs.get(subject)))
     if (key === null) throw new Error(`The key of ${subject} was destroyed: nothing more can be sealed with it.`)
     return (value) => key.seal(value)
   }
@@ -63,6 +67,7 @@ export class SubjectKeys implements PersonalData {
       try {
         keys.set(doc.id, this.#remember(doc))
       } catch (error) {
+        await this.#demandCurrent()
         this.reportLost(doc.id, error)
       }
     }
@@ -89,14 +94,23 @@ export class SubjectKeys implements PersonalData {
   }
 
   /** A missing key is not made again: what it sealed would be lost for ever, and the loss would not show. */
-  #usable(subject: string, doc: KeyDoc | null): Key | null {
+  async #usable(subject: string, doc: KeyDoc | null): Promise<Key | null> {
     try {
       if (doc !== null) return this.#remember(doc)
       this.reportLost(subject)
     } catch (error) {
+      await this.#demandCurrent()
       this.reportLost(subject, error)
     }
     throw new Problem('unavailable', 'The key of this personal data is missing. The operator has to restore it.')
+  }
+
+  /** A process that still has the master key from before a rotation must not take all keys for lost. */
+  async #demandCurrent(): Promise<void> {
+    const proof = await this.#masterKeyDocs.proof()
+    const isCurrent = proof === null || isProvenBy(this.#masterKey, proof)
+    if (!isCurrent || (await this.#masterKeyDocs.rotation()) !== null)
+      throw new Unavailable('stateStore', new Error('The master key was rotated. Restart with the new one.'))
   }
 
   #remember({ id, wrapped }: KeyDoc): Key | null {
@@ -120,6 +134,12 @@ export class SubjectKeys implements PersonalData {
 const dash = '-'
 
 const contextOf = (subject: string): string => `subject-key:${subject}`
+
+export const wrappedSubjectKeys: WrappedField = {
+  collection: keyDocs.name,
+  field: 'wrapped',
+  contextOf: ({ id }) => contextOf(id),
+}
 
 /** What a personal field is in a store. Older ones do not name their key. */
 interface Sealed {

@@ -58,6 +58,14 @@ export const settings = {
     '32 bytes in base64, as `openssl rand -base64 32` prints them',
     'wraps subject keys and webhook secrets; unset: made and kept in DATA_DIR',
   ),
+  MASTER_KEY_OLD: setting(
+    z
+      .string()
+      .refine((text) => Buffer.from(text, 'base64').length === 32)
+      .optional(),
+    '32 bytes in base64',
+    'the master key so far, for `manabi keys rotate-master` only',
+  ),
   ACCESS_TOKEN_SECONDS: setting(positive.default(3600), wholeNumber, 'lifetime of access tokens in seconds'),
   REFRESH_TOKEN_DAYS: setting(positive.default(30), wholeNumber, 'lifetime of refresh tokens in days'),
   AUTH_CODE_SECONDS: setting(

@@ -1,12 +1,14 @@
-import { rotateSigningKey } from '@manabi/identity'
+import { wrappedAnswers } from '@manabi/api'
+import { rotateSigningKey, wrappedSigningKeys } from '@manabi/identity'
+import { MasterKey, rotateMasterKey, wrappedSubjectKeys } from '@manabi/personal-data'
+import { openEngines, openLog, readConfig } from '@manabi/platform'
 import type { Command } from 'commander'
-import type { Runner } from '../runner.ts'
+import { orSentence, outputOf, type Runner } from '../runner.ts'
 
-/** `manabi keys rotate`. */
+/** `manabi keys rotate` and `manabi keys rotate-master`. */
 export function keysCommands(program: Command, run: Runner): void {
-  program
-    .command('keys')
-    .description('Manage the keys that sign access tokens.')
+  const keys = program.command('keys').description('Manage the keys that sign access tokens, and the master key.')
+  keys
     .command('rotate')
     .description('Sign new tokens with a new key; the old one stays published until its tokens have expired.')
     .option('--json', 'print one JSON document')
@@ -16,4 +18,39 @@ export function keysCommands(program: Command, run: Runner): void {
         output.result({ kid }, `New tokens are signed with key ${kid}`)
       }),
     )
+  keys
+    .command('rotate-master')
+    .description(
+      'Replace the master key MASTER_KEY_OLD by MASTER_KEY. Stop all servers first; run again if it was cut off.',
+    )
+    .option('--json', 'print one JSON document')
+    .action((options) =>
+      orSentence(async () => {
+        const rewrapped = await rotateMaster()
+        const text = `Wrapped ${rewrapped} keys and secrets with the new master key. Start the servers with it.`
+        outputOf(options).result({ rewrapped }, text)
+      }),
+    )
+}
+
+/** Everything in the state store that the master key wraps. */
+const fields = [wrappedSubjectKeys, wrappedSigningKeys, wrappedAnswers]
+
+async function rotateMaster(): Promise<number> {
+  const config = readConfig()
+  const { MASTER_KEY: next, MASTER_KEY_OLD: old } = config
+  if (next === undefined || old === undefined || next === old)
+    throw new Error('Set MASTER_KEY to the new key and MASTER_KEY_OLD to the one so far.')
+  // Not the platform: it opens with one key only.
+  const engines = await openEngines(config, openLog({ LOG_LEVEL: 'warn' }, 2))
+  try {
+    return await rotateMasterKey({
+      state: engines.state,
+      old: MasterKey.from(old),
+      next: MasterKey.from(next),
+      fields,
+    })
+  } finally {
+    for (const store of [engines.feed, engines.eventStore, engines.readStore, engines.state]) await store.close()
+  }
 }

@@ -15,4 +15,4 @@ export function isProof(masterKey: MasterKey, proof: string): boolean {
 }
 
 /** Over the bytes of an export: nobody without the master key can change one unnoticed. */
-export const macOf = (masterKey: MasterKey): Hmac => createHmac('sha256', masterKey.derive(context))
+export const macOf = (masterKey: MasterKey): Hmac => createHmac('sha256', masterKey.deriveOwn(context))

@@ -3,6 +3,7 @@ import type { StateCollection, StateDocument, StateStore } from '@manabi/state-s
 /** Operational state that an installation cannot do without elsewhere. */
 export const movedCollections: readonly string[] = [
   'subject-keys',
+  'master-key-ring',
   'signing-keys',
   'deliveries',
   'mails',

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Caller, type Clock, Problem } from '@manabi/kernel'
 import type { Services } from '@manabi/operations/services'
+import type { WrappedField } from '@manabi/personal-data'
 import { type StateCollection, stateCollection } from '@manabi/state-store'
 import type { Answer } from '../send.ts'
 import { settleLater } from './settleLater.ts'
@@ -127,3 +128,10 @@ export class IdempotencyStore {
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 const contextOf = (id: string): string => `idempotency:${id}`
+
+/** Answers to API keys; those to people are sealed with the person's key. */
+export const wrappedAnswers: WrappedField = {
+  collection: keptAnswers.name,
+  field: 'answer',
+  contextOf: ({ id }) => contextOf(id),
+}

@@ -30,13 +30,14 @@ interface Allowance {
 export class SharedWindows implements Windows {
   readonly #docs: StateCollection<Window, 'window' | 'taken'>
   /** Addresses and ids of people are not kept as they are. */
-  readonly #hashKey: Buffer
+  #hashKey: Buffer | null = null
+  readonly #masterKey: MasterKey
   #window = -1
   #allowances = new Map<string, Allowance>()
 
   constructor(state: StateStore, masterKey: MasterKey) {
     this.#docs = state.collection(windows)
-    this.#hashKey = masterKey.derive('rate-limit-windows')
+    this.#masterKey = masterKey
   }
 
   take(key: string, most: number, now: number): boolean | Promise<boolean> {
@@ -79,6 +80,7 @@ export class SharedWindows implements Windows {
   /** Whoever finds another's portion in the way looks again; that ends, because `taken` only grows. */
   async #claim(key: string, most: number, portion: number): Promise<number> {
     const window = this.#window
+    this.#hashKey ??= this.#masterKey.derive('rate-limit-windows')
     const hash = createHmac('sha256', this.#hashKey).update(key).digest('base64url')
     const id = `${window}/${hash}`
     for (;;) {
