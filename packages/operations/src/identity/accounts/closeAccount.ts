@@ -10,9 +10,10 @@ export const closeAccount = operation({
   description:
     'Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history ' +
     'stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its ' +
-    'admin has to do this (specification section 4).',
+    'admin has to do this (specification section 4). 403 `forbidden` for apps that registered themselves.',
   caller: 'learner',
   scope: 'write:progress',
+  selfRegisteredApps: false,
   problems: ['organization_member'],
   tool: { destructive: true },
   handle: (request, services) => endAccount(request, services, request.caller.userId),

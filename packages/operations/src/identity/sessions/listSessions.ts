@@ -11,7 +11,7 @@ export const listSessions = operation({
   summary: 'Where am I signed in?',
   description: 'The active sessions, newest first, with what is known of the device.',
   caller: 'learner',
-  selfRegisteredApps: true,
+  selfRegisteredApps: false,
   response: z.array(Session),
   tool: false,
   handle: async ({ caller, now }, { views }) => {

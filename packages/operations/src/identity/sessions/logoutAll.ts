@@ -15,7 +15,7 @@ export const logoutAll = operation({
     'Ends every session of the learner, and the sign-in of their browsers. Access tokens that were issued stay valid until they ' +
     'expire (specification section 5).',
   caller: 'learner',
-  selfRegisteredApps: true,
+  selfRegisteredApps: false,
   response: z.object({ endedSessions: z.int().min(0) }),
   tool: false,
   handle: async (request, { views }) => {
