@@ -85,6 +85,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-019': 'sessions are listed newest first with device details and isCurrent',
     'AUT-020': 'a closed account’s token gets 401 at once, everywhere',
     'AUT-021': 'an operator releases an email: its account no longer has it, and its owner can register',
+    'AUT-022': 'when too many passwords wait to be checked, more get 503 unavailable with Retry-After',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',
@@ -338,6 +339,7 @@ export const requirements: readonly Requirement[] = [
     'LIM-001': '300 a minute per caller, 60 per address without credential, 5 device registrations',
     'LIM-002': 'a 429 has its own body, Retry-After and X-RateLimit headers',
     'LIM-003': 'operational paths and pages count against no limit',
+    'LIM-004': 'without a credential, the addresses of one IPv6 network of 56 bits have 300 calls a minute together',
   }),
   ...area('specification 9; contract, Conventions', {
     'API-001': 'OpenAPI 3.1 at /openapi/v1.json describes every operation, with x-required-scope',

@@ -92,6 +92,14 @@ describe('a minute has', () => {
     expect(together).toEqual([40, expected - 40])
   })
 
+  it('300 calls for an IPv6 network of 56 bits, and 300 more for the next [LIM-004]', async () => {
+    let n = 0
+    const call = () => from(`2001:db8:1:${(0x4400 + (n++ % 10)).toString(16)}::1`).get('/public/client')
+    expect(await passed(340, call)).toBe(300)
+    expect((await from('2001:db8:1:44ff::1').get('/public/client')).status).toBe(429)
+    expect((await from('2001:db8:1:4500::1').get('/public/client')).status).toBe(200)
+  })
+
   it('its end, after which calls pass again', async () => {
     await passed(300, () => reader('usr_a').get('/things'))
     api.clock.held = new Date(minute + 59_999)

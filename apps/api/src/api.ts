@@ -45,6 +45,7 @@ export function createApi(options: ApiOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
   const limits = rateLimitsOf(services, options.clock, options.isShared ?? false)
+  app.locals['limits'] = limits
   const idempotency = new IdempotencyStore(services, options.clock)
   const walk = apiRouter(operations, {
     ...options,

@@ -29,6 +29,16 @@ describe('a password', () => {
     expect(await isPassword('a'.repeat(73), hash)).toBe(false)
   })
 
+  it('is refused with 503 when too many are checked at once, and recognized again afterwards [AUT-022]', async () => {
+    const cheapHash = await bcrypt.hash('correct horse', 4)
+    const checks = await Promise.allSettled(Array.from({ length: 500 }, () => isPassword('correct horse', cheapHash)))
+    const refused = checks.filter((check) => check.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(300)
+    expect(refused.length).toBeLessThan(500)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', status: 503 })
+    expect(await isPassword('correct horse', cheapHash)).toBe(true)
+  })
+
   it('of nobody costs as much work as a real one, and matches nothing [AUT-002]', async () => {
     expect(bcrypt.getRounds(nobodysHash)).toBe(hashingCost)
     expect(bcrypt.getRounds(await hashPassword('correct horse'))).toBe(hashingCost)

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import bcrypt from 'bcrypt'
 import { z } from 'zod'
+import { BoundedQueue } from './boundedQueue.ts'
 
 /** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"). Never trimmed. */
 export const Password = z
@@ -13,11 +15,15 @@ export const Password = z
  */
 export const hashingCost = 10
 
-export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, hashingCost)
+/** All hashing of the process: some three seconds of it may wait on two cores, so that a flood keeps no honest sign-in waiting for longer. */
+const hashing = new BoundedQueue({ atOnce: Math.min(availableParallelism(), 3), mostWaiting: 120 })
 
-/** Takes as long for a missing account (`null`) as for a wrong password. */
+/** 503 `unavailable` while too many passwords wait to be hashed. */
+export const hashPassword = (password: string): Promise<string> => hashing.run(() => bcrypt.hash(password, hashingCost))
+
+/** Takes as long for a missing account (`null`) as for a wrong password. 503 `unavailable` while too many wait. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isMatch = await bcrypt.compare(password, passwordHash ?? nobodysHash)
+  const isMatch = await hashing.run(() => bcrypt.compare(password, passwordHash ?? nobodysHash))
   return isMatch && passwordHash !== null && fitsBcrypt(password)
 }
 

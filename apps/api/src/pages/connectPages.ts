@@ -67,5 +67,7 @@ const failures =
     const problem = problemOf(error)
     const { requestId } = traceOf(response)
     if (problem.status >= 500) log.error({ err: error, requestId, route: request.route?.path }, 'page failed')
+    const { headers = problem.status === 503 ? { 'Retry-After': '5' } : {} } = problem.options
+    response.set(headers)
     sendPage(request, response, failurePage(textsFor(request), problem.status, requestId))
   }

@@ -7,8 +7,8 @@ import { type Windows, windowAt, windowMilliseconds } from './windows.ts'
 const mostOfCaller = 300
 const mostOfAddress = 60
 
-/** Buckets of their own that operations name, beside the one that all calls count in: calls a minute. */
-const buckets = { deviceRegistration: 5 }
+/** Buckets of their own that operations and pages name, beside the one that all calls count in: calls a minute. */
+const buckets = { deviceRegistration: 5, clientRegistration: 5, clientDescription: 10, authorizationCode: 30 }
 
 export type Bucket = keyof typeof buckets
 
@@ -24,25 +24,55 @@ export class RateLimits {
 
   /** Counts a call, by API key, else user, else address. Throws 429 when it is one too many. */
   async count(request: Request, caller: Caller | null, bucket?: Bucket): Promise<void> {
-    const now = this.#clock.now().getTime()
-    const who = caller === null ? addressOf(request) : idOf(caller)
     const most = caller === null ? mostOfAddress : mostOfCaller
-    if (!(await this.#windows.take(who, most, now))) throw tooMany(most, now)
-    if (bucket === undefined) return
-    if (!(await this.#windows.take(`${bucket} ${who}`, buckets[bucket], now))) throw tooMany(buckets[bucket], now)
+    for (const { key, share } of countedAs(request, caller)) await this.#take(key, most * share)
+    if (bucket !== undefined) await this.countIn(bucket, request, caller)
+  }
+
+  /** Counts in the bucket alone: for a step of a call that was counted as a call, or that is none. */
+  async countIn(bucket: Bucket, request: Request, caller: Caller | null): Promise<void> {
+    for (const { key, share } of countedAs(request, caller)) {
+      await this.#take(`${bucket} ${key}`, buckets[bucket] * share)
+    }
+  }
+
+  async #take(key: string, most: number): Promise<void> {
+    const now = this.#clock.now().getTime()
+    if (!(await this.#windows.take(key, most, now))) throw tooMany(most, now)
   }
 }
+
+interface Counted {
+  readonly key: string
+  /** How many times the limit it may have. */
+  readonly share: number
+}
+
+const countedAs = (request: Request, caller: Caller | null): readonly Counted[] =>
+  caller === null ? networksOf(request) : [{ key: idOf(caller), share: 1 }]
 
 const idOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 
 /** Longer than any address; what a proxy passes on need not be one. */
 const longestAddress = 64
 
-/** For IPv6 the network of 64 bits: whoever has one address there has all of them. */
-function addressOf({ ip = '' }: Request): string {
-  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip.slice(0, longestAddress)
-  const address = ipaddr.process(ip)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
+/** How many times the limit of an IPv6 network of 64 bits the one of 56 bits may have. */
+const networksInUse = 5
+
+/**
+ * For IPv6 the network of 64 bits, because whoever has one address there has all of them; and the one of 56 bits, because many
+ * get 256 such networks for themselves.
+ */
+function networksOf({ ip = '' }: Request): readonly Counted[] {
+  const address = ip.includes(':') && ipaddr.isValid(ip) ? ipaddr.process(ip) : null
+  if (!(address instanceof ipaddr.IPv6)) {
+    return [{ key: address?.toString() ?? ip.slice(0, longestAddress), share: 1 }]
+  }
+  const [a, b, c, d] = address.parts as [number, number, number, number]
+  return [
+    { key: [a, b, c, d].join(':'), share: 1 },
+    { key: `${[a, b, c, d & 0xff00].join(':')}/56`, share: networksInUse },
+  ]
 }
 
 function tooMany(most: number, now: number): Problem {

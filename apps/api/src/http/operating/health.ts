@@ -2,6 +2,7 @@ import type { ReadModels } from '@manabi/operations/readModels'
 import express, { type RequestHandler, type Response } from 'express'
 import { Gauge, type Registry } from 'prom-client'
 import { otherMethods } from '../otherMethods.ts'
+import { oneAtATime } from './oneAtATime.ts'
 
 /** The backing parts by name; a check rejects when its part is down. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>
@@ -18,13 +19,16 @@ export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, '
   let hasStood = false
   const router = express.Router()
   const live: RequestHandler = (_request, response) => answer(response, 200, { status: 'live' })
-  const ready: RequestHandler = async (_request, response) => {
+  const readiness = oneAtATime(async () => {
     const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
     const isUp = parts.every(({ status }) => status === 'up')
     const projections = isUp ? ((await readModels?.status()) ?? []) : []
     hasStood ||= isUp && projections.every(({ status }) => status !== 'building')
-    const isReady = isUp && hasStood
-    answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', parts, projections })
+    return { isReady: isUp && hasStood, parts, projections }
+  })
+  const ready: RequestHandler = async (_request, response) => {
+    const { isReady, ...details } = await readiness()
+    answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', ...details })
   }
   router.route('/health/live').get(live).all(otherMethods)
   router.route('/health/ready').get(ready).all(otherMethods)

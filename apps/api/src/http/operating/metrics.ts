@@ -2,6 +2,7 @@ import type { ReadModelStatus, ReadModels } from '@manabi/operations/readModels'
 import express, { type RequestHandler } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { otherMethods } from '../otherMethods.ts'
+import { oneAtATime } from './oneAtATime.ts'
 
 export interface HttpMetrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
@@ -24,9 +25,10 @@ export function httpMetrics(registry: Registry, readModels: Pick<ReadModels, 'st
 /** `GET /metrics`, for Prometheus; mount it on an app of its own to serve it on another port. */
 export function metricsPage(registry: Registry): RequestHandler {
   const router = express.Router()
+  const gather = oneAtATime(() => registry.metrics())
   const sendMetrics: RequestHandler = async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType)
-    response.end(await registry.metrics())
+    response.end(await gather())
   }
   router.route('/metrics').get(sendMetrics).all(otherMethods)
   return router
