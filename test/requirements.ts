@@ -86,6 +86,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-020': 'a closed account’s token gets 401 at once, everywhere',
     'AUT-021': 'an operator releases an email: its account no longer has it, and its owner can register',
     'AUT-022': 'when too many passwords wait to be checked, more get 503 unavailable with Retry-After',
+    'AUT-023': 'keys rotate --refuse-old ends older keys: every process refuses their tokens within a minute',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',

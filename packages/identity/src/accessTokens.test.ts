@@ -1,7 +1,8 @@
 import { createHmac, createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { learnerScopes } from '@manabi/kernel'
+import { learnerScopes, Unavailable } from '@manabi/kernel'
+import type { StateStore } from '@manabi/state-store'
 import jwt from 'jsonwebtoken'
 import { openStores, type Stores } from '../test/openStores.ts'
 import { AccessTokenVerifier, signAccessToken } from './accessTokens.ts'
@@ -72,6 +73,7 @@ describe('an access token', () => {
     const verified = await verifier.verify(accessToken)
     expect(verified).toMatchObject({ userId: 'usr_1', sessionId: 'ses_1', scopes: new Set(learnerScopes) })
     now = later(3599)
+    expect(await verifier.verify(accessToken)).toBe(verified)
     expect(verifier.verify(accessToken)).toBe(verified)
     now = later(3600)
     expect(await verifier.verify(accessToken)).toBeNull()
@@ -87,6 +89,8 @@ describe('an access token', () => {
     ['for another audience', { aud: `${config.PUBLIC_URL}/mcp` }],
     ['not valid yet', { nbf: start.getTime() / 1000 + 60 }],
     ['expired', { exp: start.getTime() / 1000 }],
+    ['older than tokens get, whatever it claims', { iat: start.getTime() / 1000 - 3600 }],
+    ['from the future', { iat: start.getTime() / 1000 + 120, exp: start.getTime() / 1000 + 3720 }],
     ['without expiry', { exp: undefined }],
     ['without subject', { sub: undefined }],
     ['without session', { sid: undefined }],
@@ -152,6 +156,62 @@ describe('signing keys', () => {
     const renewed = await signAccessToken(keys, grant, later(20))
     expect(await verifier.verify(renewed.accessToken)).not.toBeNull()
     expect((await publishedKeys(keys, later(3671))).map((key) => key.kid)).toEqual([kid])
+    await fresh.remove()
+  })
+
+  it('end for a process that knows them and their tokens within a minute [AUT-023]', async () => {
+    const fresh = openStores([])
+    const keys = { state: fresh.state, masterKey: fresh.masterKey, config: { ...config, ACCESS_TOKEN_SECONDS: 86_400 } }
+    const old = await signAccessToken(keys, grant, start)
+    const { kid, privateKey } = await signingKey(keys, start)
+    let now = later(9)
+    const verifier = new AccessTokenVerifier(keys, { now: () => now })
+    expect(await verifier.verify(old.accessToken)).not.toBeNull()
+    await rotateSigningKey({ ...keys, config }, later(10), { isOldRefused: true })
+    now = later(70)
+    expect(await verifier.verify(old.accessToken)).toBeNull()
+    const iat = later(70).getTime() / 1000
+    const claims = { ...(jwt.decode(old.accessToken) as jwt.JwtPayload), iat, exp: iat + 60 }
+    const forged = jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid })
+    expect(await verifier.verify(forged)).toBeNull()
+    await fresh.remove()
+  })
+
+  it('end when their last token expires, though a verifier knows them and tokens are given longer later [AUT-016]', async () => {
+    const fresh = openStores([])
+    const keys = { state: fresh.state, masterKey: fresh.masterKey, config }
+    const { kid, privateKey } = await signingKey(keys, start)
+    await rotateSigningKey(keys, later(10))
+    const longer = { ...keys, config: { ...config, ACCESS_TOKEN_SECONDS: 86_400 } }
+    let now = later(3660)
+    const verifier = new AccessTokenVerifier(longer, { now: () => now })
+    const forgedAt = (seconds: number) => {
+      const iat = later(seconds).getTime() / 1000
+      const claims = { sub: 'usr_1', sid: 'ses_1', scope: '', iat, exp: iat + 3600 }
+      const { PUBLIC_URL: issuer } = config
+      return jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid, issuer, audience: issuer })
+    }
+    expect(await verifier.verify(forgedAt(3660))).not.toBeNull()
+    now = later(3670)
+    expect(await verifier.verify(forgedAt(3670))).toBeNull()
+    await fresh.remove()
+  })
+
+  it('that were read last go on counting while the store is away', async () => {
+    const fresh = openStores([])
+    const keys = { state: fresh.state, masterKey: fresh.masterKey, config }
+    const { accessToken } = await signAccessToken(keys, grant, start)
+    let isAway = false
+    const collection = (definition: never) => {
+      if (isAway) throw new Unavailable('stateStore')
+      return fresh.state.collection(definition)
+    }
+    let now = start
+    const verifier = new AccessTokenVerifier({ ...keys, state: { collection } as StateStore }, { now: () => now })
+    expect(await verifier.verify(accessToken)).not.toBeNull()
+    isAway = true
+    now = later(120)
+    expect(await verifier.verify(accessToken)).not.toBeNull()
     await fresh.remove()
   })
 

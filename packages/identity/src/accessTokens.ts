@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
-import { type Clock, Id, Scope, type Timestamp } from '@manabi/kernel'
+import { type Clock, clockTolerance, Id, Scope, type Timestamp } from '@manabi/kernel'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type KeyStores, publishedKeys, signingKey } from './signingKeys.ts'
+import { type KeyStores, liveKeys, signingKey } from './signingKeys.ts'
 
 /** What an access token says: who, in which session, through which client, and what for. */
 export interface AccessGrant {
@@ -52,31 +52,44 @@ export interface VerifiedToken {
   readonly expiresAt: number
 }
 
-const Claims = z
-  .object({ sub: Id, sid: Id, scope: z.string(), client_id: z.string().optional(), exp: z.number() })
-  .transform(
-    ({ sub, sid, scope, client_id, exp }): VerifiedToken => ({
-      userId: sub,
-      sessionId: sid,
-      clientId: client_id ?? null,
-      scopes: new Set(scope.split(' ').filter((name): name is Scope => Scope.safeParse(name).success)),
-      expiresAt: exp * 1000,
-    }),
-  )
+const Claims = z.object({
+  sub: Id,
+  sid: Id,
+  scope: z.string(),
+  client_id: z.string().optional(),
+  iat: z.number(),
+  exp: z.number(),
+})
+
+/** A token that passed, and the key that signed it. */
+interface Remembered {
+  readonly token: string
+  readonly kid: string
+  readonly verified: VerifiedToken
+}
+
+interface KnownKey {
+  readonly key: KeyObject
+  /** Milliseconds since 1970. */
+  readonly endsAt: number
+}
+
+/** After so long the keys are read again, so that one that was rotated because it was stolen ends here too. In milliseconds. */
+const keysFreshness = 60_000
 
 /**
  * Tells genuine access tokens from others. A signature takes some 100 µs to check, so a token that passed is remembered until it
- * expires: nothing can revoke it (specification section 5).
+ * or its key ends: nothing else can revoke it (specification section 5).
  */
 export class AccessTokenVerifier {
   readonly #stores: TokenStores
   readonly #clock: Clock
   readonly #resource: string
   /** By signature, which is quicker to find than a whole token. */
-  readonly #verified = new LRUCache<string, { readonly token: string; readonly verified: VerifiedToken }>({
-    max: 10_000,
-  })
-  #keys: ReadonlyMap<string, KeyObject> = new Map()
+  readonly #verified = new LRUCache<string, Remembered>({ max: 10_000 })
+  #keys: ReadonlyMap<string, KnownKey> = new Map()
+  #keysReadAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | null = null
 
   /** Accepts tokens for one resource only: the API when none is named. */
   constructor(stores: TokenStores, clock: Clock, resource: string = stores.config.PUBLIC_URL) {
@@ -85,41 +98,83 @@ export class AccessTokenVerifier {
     this.#clock = clock
   }
 
-  /** Null for a token that is forged, expired, not yet valid, or meant for somebody else. */
+  /** Null for a token that is forged, expired, not yet valid, older than tokens get, or meant for somebody else. */
   verify(token: string): VerifiedToken | null | Promise<VerifiedToken | null> {
+    const now = this.#clock.now().getTime()
     const known = this.#verified.get(signatureOf(token))
-    if (known === undefined || known.token !== token) return this.#check(token)
-    return known.verified.expiresAt > this.#clock.now().getTime() ? known.verified : null
+    if (known === undefined || known.token !== token || !this.#areKeysFresh(now)) return this.#check(token, now)
+    return known.verified.expiresAt > now && this.#keyOf(known.kid, now) !== undefined ? known.verified : null
   }
 
-  async #check(token: string): Promise<VerifiedToken | null> {
+  async #check(token: string, now: number): Promise<VerifiedToken | null> {
     const kid = keyIdOf(token)
-    const key = kid === undefined ? undefined : (this.#keys.get(kid) ?? (await this.#reload()).get(kid))
-    const verified = key === undefined ? null : this.#open(token, key)
-    if (verified !== null) this.#verified.set(signatureOf(token), { token, verified })
+    if (kid === undefined) return null
+    if (!this.#areKeysFresh(now)) await this.#readKeys(now)
+    // Another process may have made it.
+    if (!this.#keys.has(kid)) await this.#readKeys(now)
+    const key = this.#keyOf(kid, now)
+    const known = this.#verified.get(signatureOf(token))
+    const isKnown = known?.token === token && known.verified.expiresAt > now
+    const verified = key === undefined ? null : isKnown ? known.verified : this.#open(token, key, now)
+    if (verified !== null) this.#verified.set(signatureOf(token), { token, kid, verified })
     return verified
   }
 
-  #open(token: string, key: KeyObject): VerifiedToken | null {
-    const { PUBLIC_URL } = this.#stores.config
+  #open(token: string, key: KeyObject, now: number): VerifiedToken | null {
+    const { PUBLIC_URL, ACCESS_TOKEN_SECONDS } = this.#stores.config
     try {
       const claims = jwt.verify(token, key, {
         algorithms: ['ES256'],
         issuer: PUBLIC_URL,
         audience: this.#resource,
-        clockTimestamp: Math.floor(this.#clock.now().getTime() / 1000),
+        clockTimestamp: Math.floor(now / 1000),
+        maxAge: ACCESS_TOKEN_SECONDS,
       })
-      return Claims.safeParse(claims).data ?? null
+      const { sub, sid, scope, client_id, iat, exp } = Claims.parse(claims)
+      if (iat * 1000 > now + clockTolerance) return null
+      return {
+        userId: sub,
+        sessionId: sid,
+        clientId: client_id ?? null,
+        scopes: new Set(scope.split(' ').filter((name): name is Scope => Scope.safeParse(name).success)),
+        expiresAt: Math.min(exp, iat + ACCESS_TOKEN_SECONDS) * 1000,
+      }
     } catch {
       return null
     }
   }
 
-  /** For a key that is not known: another process may have made it. */
-  async #reload(): Promise<ReadonlyMap<string, KeyObject>> {
-    const keys = await publishedKeys(this.#stores, this.#clock.now())
-    this.#keys = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]))
-    return this.#keys
+  #keyOf(kid: string, now: number): KeyObject | undefined {
+    const known = this.#keys.get(kid)
+    return known !== undefined && known.endsAt > now ? known.key : undefined
+  }
+
+  /** Not after the clock was set back, either. */
+  #areKeysFresh(now: number): boolean {
+    return now >= this.#keysReadAt && now < this.#keysReadAt + keysFreshness
+  }
+
+  /** Those who ask meanwhile wait for the same. While the store is away the keys that were read last go on counting. */
+  #readKeys(now: number): Promise<void> {
+    this.#reading ??= this.#loadKeys(now).finally(() => {
+      this.#reading = null
+    })
+    return this.#reading
+  }
+
+  async #loadKeys(now: number): Promise<void> {
+    try {
+      const keys = await liveKeys(this.#stores, new Date(now))
+      this.#keys = new Map(
+        keys.map(({ kid, publicJwk, endsAt }) => [
+          kid,
+          { key: createPublicKey({ key: publicJwk, format: 'jwk' }), endsAt },
+        ]),
+      )
+    } catch (error) {
+      if (this.#keys.size === 0) throw error
+    }
+    this.#keysReadAt = now
   }
 }
 

@@ -19,6 +19,16 @@ interface SigningKeyDoc {
   readonly wrappedPrivateKey: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
+  /** Until when its tokens are honoured, in milliseconds since 1970; not there before its successor is. */
+  readonly endsAt?: number
+}
+
+/** A key that tokens still alive may be signed with. */
+export interface LiveKey {
+  readonly kid: string
+  readonly publicJwk: JsonWebKey
+  /** Milliseconds since 1970; infinite for the key that signs. */
+  readonly endsAt: number
 }
 
 const signingKeys = stateCollection<SigningKeyDoc>()({ name: 'signing-keys', indexes: [['sequence']] })
@@ -33,30 +43,51 @@ export async function signingKey(
   return { kid, privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) }
 }
 
-/** The public keys that tokens still alive may be signed with, as JWKs, newest first. */
-export async function publishedKeys(stores: KeyStores, now: Date): Promise<readonly (JsonWebKey & { kid: string })[]> {
+/** The keys whose tokens are honoured, newest first. */
+export async function liveKeys(stores: KeyStores, now: Date): Promise<readonly LiveKey[]> {
   const keys = await keysNewestFirst(stores, now)
   return keys
-    .filter((_, index) => isPublished(keys[index - 1], stores, now))
-    .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: 'ES256', use: 'sig' }))
+    .map((key, index) => ({ ...key, endsAt: endOf(key, keys[index - 1], stores) }))
+    .filter(({ endsAt }) => endsAt > now.getTime())
 }
 
-/** Signs new tokens with a new key from now on and answers its id. Keys whose last token has expired are dropped. */
-export async function rotateSigningKey(stores: KeyStores, now: Date): Promise<string> {
+/** Their public parts as JWKs. */
+export async function publishedKeys(stores: KeyStores, now: Date): Promise<readonly (JsonWebKey & { kid: string })[]> {
+  const keys = await liveKeys(stores, now)
+  return keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: 'ES256', use: 'sig' }))
+}
+
+interface Rotation {
+  /** For a key that was stolen: tokens signed with it are refused from now on; default: once the last of them has expired. */
+  readonly isOldRefused?: boolean
+}
+
+/** Signs new tokens with a new key from now on and answers its id. Keys that have ended are dropped. */
+export async function rotateSigningKey(
+  stores: KeyStores,
+  now: Date,
+  { isOldRefused = false }: Rotation = {},
+): Promise<string> {
+  const docs = stores.state.collection(signingKeys)
   const keys = await keysNewestFirst(stores, now)
-  for (const [index, { id }] of keys.entries()) {
-    if (!isPublished(keys[index - 1], stores, now)) await stores.state.collection(signingKeys).delete({ id })
+  const next = await makeKey(stores, keys[0].sequence + 1, now)
+  for (const [index, key] of keys.entries()) {
+    const endsAt = endOf(key, keys[index - 1] ?? next, stores)
+    if (endsAt <= now.getTime()) await docs.delete({ id: key.id })
+    else await docs.update(key.id, {}, { endsAt: isOldRefused ? now.getTime() : endsAt })
   }
-  return (await makeKey(stores, keys[0].sequence + 1, now)).kid
+  return next.kid
 }
 
 /** For a process that read the old key just before the new one was made. */
 const graceMilliseconds = 60_000
 
-/** A key is published until the last token signed with it, before its successor came, has expired. */
-const isPublished = (successor: SigningKeyDoc | undefined, { config }: KeyStores, now: Date): boolean =>
-  successor === undefined ||
-  successor.createdAt + config.ACCESS_TOKEN_SECONDS * 1000 + graceMilliseconds > now.getTime()
+/** Kept with the key, so that a lifetime set longer later does not bring it back; where that is yet to be, its last token's expiry. */
+const endOf = ({ endsAt }: SigningKeyDoc, successor: SigningKeyDoc | undefined, { config }: KeyStores): number => {
+  if (endsAt !== undefined) return endsAt
+  if (successor === undefined) return Number.POSITIVE_INFINITY
+  return successor.createdAt + config.ACCESS_TOKEN_SECONDS * 1000 + graceMilliseconds
+}
 
 /** At least one: the first is made when it is asked for. */
 async function keysNewestFirst(stores: KeyStores, now: Date): Promise<readonly [SigningKeyDoc, ...SigningKeyDoc[]]> {

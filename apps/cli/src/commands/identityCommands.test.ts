@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { checkPassword, findClient, identityEvents, signingKey } from '@manabi/identity'
+import { checkPassword, findClient, identityEvents, publishedKeys, signingKey } from '@manabi/identity'
 import { learnerScopes, Problem } from '@manabi/kernel'
 import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -167,5 +167,11 @@ describe('manabi keys rotate', () => {
     const { kid } = await manabi('keys', 'rotate')
     expect(kid).not.toBe(before)
     expect((await signingKey(keys, now)).kid).toBe(kid)
+  })
+
+  it('ends a stolen key at once where that is asked for [AUT-023]', async () => {
+    const keys = { ...stores, config: { ACCESS_TOKEN_SECONDS: 3600 } }
+    const { kid } = await manabi('keys', 'rotate', '--refuse-old')
+    expect((await publishedKeys(keys, new Date())).map((key) => key.kid)).toEqual([kid])
   })
 })

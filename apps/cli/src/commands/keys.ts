@@ -11,10 +11,11 @@ export function keysCommands(program: Command, run: Runner): void {
   keys
     .command('rotate')
     .description('Sign new tokens with a new key; the old one stays published until its tokens have expired.')
+    .option('--refuse-old', 'the old key was stolen: refuse its tokens within a minute; apps refresh theirs')
     .option('--json', 'print one JSON document')
     .action((options) =>
       run(options, async (platform, output) => {
-        const kid = await rotateSigningKey(platform, platform.clock.now())
+        const kid = await rotateSigningKey(platform, platform.clock.now(), { isOldRefused: options.refuseOld === true })
         output.result({ kid }, `New tokens are signed with key ${kid}`)
       }),
     )
