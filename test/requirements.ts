@@ -316,6 +316,9 @@ export const requirements: readonly Requirement[] = [
       'the log of a delivery has each attempt: time, status, milliseconds, error and the first 4 KiB of the answer',
     'WHK-029':
       'finished deliveries are deleted after WEBHOOK_RETENTION_DAYS; a deleted webhook loses its history step by step',
+    'WHK-030':
+      'a backfill sends past events with the same envelopes as new deliveries, in feed order, behind live ones',
+    'WHK-031': 'bulk replay queues all failed deliveries created in a time, both ends included, and answers how many',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': todo('mcp', 'tools derive from the operations and depend on the scopes of the token'),

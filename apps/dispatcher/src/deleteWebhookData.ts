@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
-import { deliveries, deliveryAttempts, endpointHealth } from '@manabi/webhooks'
+import { deliveries, deliveryAttempts, endpointHealth, webhookTasks } from '@manabi/webhooks'
 
 /** Deletes up to `batch` deliveries and attempts of a deleted webhook, so that no write takes long; false when none were left. */
 export async function deleteWebhookData(state: StateStore, webhookId: Id, batch: number): Promise<boolean> {
@@ -10,6 +10,7 @@ export async function deleteWebhookData(state: StateStore, webhookId: Id, batch:
   if (found.length > 0) await kept.delete({ id: { in: found.map(({ id }) => id) } })
   if (attempts.length > 0) await log.delete({ id: { in: attempts.map(({ id }) => id) } })
   if (found.length + attempts.length > 0) return true
+  await state.collection(webhookTasks).delete({ webhookId })
   await state.collection(endpointHealth).delete({ id: webhookId })
   return false
 }

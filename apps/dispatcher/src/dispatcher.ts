@@ -29,7 +29,7 @@ export interface Dispatcher {
 
 type Pieces = Pick<
   Platform,
-  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'feed' | 'masterKey'
+  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'views' | 'state' | 'feed' | 'masterKey'
 >
 
 /**
@@ -40,7 +40,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
   const sender = new Sender({ ...pieces, deliverer })
-  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => relay.reached(...until) })
+  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
   const upkeep = [startDisabler(pieces), startRetention(pieces)]
   const mail = startMail(pieces)
   const endNotices = feed.onNotice(({ topic }) => {
@@ -58,6 +58,10 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     })
   })
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
+  /** A position beyond the end is of the installation that this one was moved from. */
+  const recorded = async (position: number, milliseconds: number) =>
+    (relay.status().position ?? -1) >= position ||
+    relay.reached(Math.min(position, await pieces.eventStore.head()), milliseconds)
   const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
     status: () => ({ ...relay.status(), sending: sender.sending }),

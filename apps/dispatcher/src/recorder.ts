@@ -1,6 +1,7 @@
 import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
 import type { Clock, DomainEvent, Id, Recorded, Timestamp } from '@manabi/kernel'
+import { raisedTypes, type WebhookEvent, webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import type { StateStore } from '@manabi/state-store'
 import {
   type Delivery,
@@ -18,7 +19,6 @@ import {
   wakeQueue,
   wants,
 } from '@manabi/webhooks'
-import { raisedTypes, type WebhookEvent, webhookEvent } from './webhookEvents.ts'
 
 export interface RecorderOptions {
   readonly codec: EventCodec

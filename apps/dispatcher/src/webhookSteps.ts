@@ -1,5 +1,6 @@
 import type { Repository } from '@manabi/event-store'
 import { type Clock, clockTolerance, monotonic } from '@manabi/kernel'
+import type { Views } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import {
   afterQueuedAttempt,
@@ -15,12 +16,14 @@ import { deleteWebhookData } from './deleteWebhookData.ts'
 import type { Deliverer } from './deliverer.ts'
 import { LeasedJobs } from './leasedJobs.ts'
 import { leaseMargin } from './sender.ts'
+import { continueTask } from './webhookTask.ts'
 
 export interface WebhookStepsOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly repository: Repository
   readonly state: StateStore
+  readonly views: Views
   readonly deliverer: Deliverer
   /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
   readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
@@ -37,7 +40,7 @@ const idle: Partial<WebhookQueue> = { dueAt: null }
 
 /**
  * Does for each webhook, one step at a time and in one process at a time, what has an order or is too much for one write: sends its queued
- * deliveries, releases the paused ones, deletes what a deleted webhook leaves.
+ * deliveries, releases the paused ones, replays and backfills, deletes what a deleted webhook leaves.
  */
 export class WebhookSteps {
   readonly #options: WebhookStepsOptions
@@ -81,6 +84,7 @@ export class WebhookSteps {
     if (subscription === undefined) return (await deleteWebhookData(state, webhookId, batch)) ? this.#again() : null
     if (!subscription.isActive) return idle
     if (await this.#releasePaused(subscription)) return this.#again()
+    if (await continueTask(this.#options, subscription, batch)) return this.#again()
     return this.#sendQueued(subscription)
   }
 
@@ -97,6 +101,7 @@ export class WebhookSteps {
     let current: Subscription | undefined = subscription
     while (current?.isActive && !this.#isStopped && monotonic() - started < stretch) {
       const next = await this.#next(current)
+      if (next === null && (await continueTask(this.#options, current, batch))) continue
       if (next === null) return idle
       if (next === 'not yet') break
       const retryAt = this.#retryAt(next)

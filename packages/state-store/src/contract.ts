@@ -98,6 +98,13 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
         expect(await ids({})).toEqual(['a', 'b', 'c'])
       })
 
+      it('counts what it would find', async () => {
+        await tasks.insert([task('a', { status: 'done' }), task('b'), task('c')])
+        expect(await tasks.count({ status: 'open' })).toBe(2)
+        expect(await tasks.count({ status: 'taken' })).toBe(0)
+        expect(await tasks.count({})).toBe(3)
+      })
+
       it('sorts and limits as a list would', async () => {
         const docs = fc.uniqueArray(arbitraryTask, { selector: ({ id }) => id, maxLength: 12 })
         const direction = fc.constantFrom('asc' as const, 'desc' as const)

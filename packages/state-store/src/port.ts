@@ -27,6 +27,8 @@ export interface StateCollection<Doc extends StateDocument, Field extends keyof 
   get(id: string): Promise<Doc | null>
   getMany(ids: readonly string[]): Promise<readonly Doc[]>
   find(query: StateQuery<Doc, Field>): Promise<readonly Doc[]>
+  /** How many meet `where`. */
+  count(where: StateFilter<Doc, Field>): Promise<number>
   /** Those among `docs` that were not there yet; the others are left as they are. */
   insert(docs: readonly Doc[]): Promise<readonly Doc[]>
   /** Writes the document whatever stood there. */

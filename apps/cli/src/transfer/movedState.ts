@@ -6,6 +6,9 @@ export const movedCollections: readonly string[] = [
   'master-key-ring',
   'signing-keys',
   'deliveries',
+  'delivery-attempts',
+  'webhook-queues',
+  'endpoint-health',
   'mails',
   'idempotency',
   'api-key-uses',
@@ -18,7 +21,7 @@ export const movedCollections: readonly string[] = [
 /** Checkpoints of those who follow the events: a position means nothing in another store, so they move as marks. */
 export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
-/** What belongs to one place and moment: who works there now, the calls of this minute, the proof of the key, imports finished there. */
+/** What belongs to one place and moment: workers, the calls of this minute, the proof of the key, finished imports, backfills by position. */
 export const leftCollections: readonly string[] = [
   'projectors',
   'projection-leases',
@@ -27,6 +30,8 @@ export const leftCollections: readonly string[] = [
   'rate-limit-windows',
   'master-key',
   'imports',
+  'webhook-tasks',
+  'webhook-housekeeping',
 ]
 
 /** A document with the position up to which its follower has come. */

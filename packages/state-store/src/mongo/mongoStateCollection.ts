@@ -47,6 +47,10 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
     return this.#call(async () => (await this.#found(query)).map((kept) => documentOf<Doc>(kept)!))
   }
 
+  count(where: StateFilter<Doc, Field>): Promise<number> {
+    return this.#call(() => this.#collection.countDocuments(filterOf(where)))
+  }
+
   insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
     if (docs.length === 0) return Promise.resolve([])
     return this.#call(async () => {

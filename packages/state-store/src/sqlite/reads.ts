@@ -16,6 +16,10 @@ export class Reads {
     return rows.map(({ doc }) => JSON.parse(doc as string))
   }
 
+  count({ sql, values }: Clause): number {
+    return Number(this.#prepare(sql)?.get(...values)?.['count'] ?? 0)
+  }
+
   /** Whether the file has the table, and has all but some of its indexes. */
   lacksIndexes(table: string, indexes: readonly string[]): boolean {
     const sql = 'SELECT name FROM sqlite_schema WHERE tbl_name = ?'

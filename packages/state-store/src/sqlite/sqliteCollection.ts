@@ -39,6 +39,12 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
     return this.#read(this.#select(query))
   }
 
+  count(filter: StateFilter<Doc, Field>): Promise<number> {
+    const { sql, values } = where(filter as Filter)
+    const clause = { sql: `SELECT count(*) AS count FROM ${this.#table.name} WHERE ${sql}`, values }
+    return this.#file.reading.read((reads) => reads.count(clause))
+  }
+
   async insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
     const rows = docs.map((doc) => [doc.id, JSON.stringify(doc)] as const)
     const { inserted } = await this.#file.writer.run({ table: this.#table, kind: 'insert', rows })

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Id, Timestamp } from '@manabi/kernel'
+import { type StateDocument, type StateStore, stateCollection } from '@manabi/state-store'
+import { deliveries, replayed } from './deliveries.ts'
+import { wakeQueue } from './queues.ts'
+
+interface TaskFacts extends StateDocument {
+  readonly webhookId: Id
+  readonly createdAt: Timestamp
+}
+
+/** Puts failed deliveries created in this time, both ends included, in the queue again. */
+export interface ReplayTask extends TaskFacts {
+  readonly kind: 'replay'
+  readonly from: Timestamp
+  readonly upTo: Timestamp
+}
+
+/** Sends past events of the organization to the webhook, whether or not they were sent before. */
+export interface BackfillTask extends TaskFacts {
+  readonly kind: 'backfill'
+  /** The position of the last event that was queued. */
+  readonly after: number
+  /** The position of the last event to be sent. */
+  readonly upTo: number
+  readonly from: Timestamp | null
+  /** null: events of every type. */
+  readonly types: readonly string[] | null
+}
+
+export type WebhookTask = ReplayTask | BackfillTask
+
+/** Bulk work on the deliveries of a webhook, oldest first; deleted when done. */
+export const webhookTasks = stateCollection<WebhookTask>()({
+  name: 'webhook-tasks',
+  indexes: [['webhookId', 'createdAt', 'id']],
+})
+
+interface WebhookKey {
+  readonly webhookId: Id
+  readonly organizationId: Id
+}
+
+/** Deliveries that one write replays; more than that become a task. */
+const atOnce = 200
+const [beginning, end] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+
+/**
+ * Replays all failed deliveries of a webhook that were created from `from` to `to`, both ends included, and answers how many.
+ * Notify the topic `deliveries` afterwards.
+ */
+export async function replayFailed(
+  state: StateStore,
+  webhook: WebhookKey,
+  { from = beginning, to = end }: { readonly from?: Timestamp | undefined; readonly to?: Timestamp | undefined },
+  now: Date,
+): Promise<number> {
+  const { webhookId } = webhook
+  const kept = state.collection(deliveries)
+  // Those created later are not meant: `to` may lie in the future.
+  const upTo = to < now.toISOString() ? to : now.toISOString()
+  const where = { webhookId, status: 'failed', createdAt: { from, upTo } } as const
+  const count = await kept.count(where)
+  if (count <= atOnce) return (await kept.claim({ where, limit: atOnce }, replayed(now))).length
+  await addTask(state, webhook, { kind: 'replay', from, upTo }, now)
+  return count
+}
+
+export interface Backfill {
+  readonly upTo: number
+  readonly from: Timestamp | null
+  readonly types: readonly string[] | null
+}
+
+/**
+ * Sends past events to a webhook again, behind live ones, in the order of the feed. Each call makes deliveries of its own. Notify the
+ * topic `deliveries` afterwards.
+ */
+export const addBackfill = (state: StateStore, webhook: WebhookKey, backfill: Backfill, now: Date): Promise<void> =>
+  addTask(state, webhook, { kind: 'backfill', after: 0, ...backfill }, now)
+
+/** The types that a backfill sends: those of the webhook that `wanted` names, all of them without it. null: every type. */
+export function backfillTypes(
+  { eventTypes }: { readonly eventTypes: readonly string[] },
+  wanted: readonly string[] = [],
+): readonly string[] | null {
+  if (wanted.length === 0) return eventTypes.length === 0 ? null : eventTypes
+  return eventTypes.length === 0 ? wanted : wanted.filter((type) => eventTypes.includes(type))
+}
+
+type NewTask = Omit<ReplayTask, keyof TaskFacts> | Omit<BackfillTask, keyof TaskFacts>
+
+async function addTask(state: StateStore, webhook: WebhookKey, task: NewTask, now: Date): Promise<void> {
+  const facts = { id: randomUUID(), webhookId: webhook.webhookId, createdAt: now.toISOString() }
+  await state.collection(webhookTasks).insert([{ ...facts, ...task }])
+  await wakeQueue(state, webhook, now)
+}
