@@ -1,3 +1,4 @@
+import { identityEvents } from '@manabi/identity'
 import { type Clock, type DomainEvent, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import {
   InvitationWithdrawn,
@@ -8,6 +9,7 @@ import {
   organizationsEvents,
 } from '@manabi/organizations'
 import { openPlatform, readConfig } from '@manabi/platform'
+import { webhooksEvents } from '@manabi/webhooks'
 import { type Logger, pino } from 'pino'
 import { outbox } from '../../apps/dispatcher/src/mail/outbox.ts'
 import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
@@ -22,6 +24,7 @@ interface WorldOptions {
   readonly log?: Logger
 }
 
+const events = [...organizationsEvents, ...identityEvents, ...webhooksEvents]
 const days = 24 * 60 * 60 * 1_000
 
 /** A dispatcher, and organizations that invite; on the servers that the environment names, as other journeys. */
@@ -31,7 +34,7 @@ export class MailWorld extends DispatcherWorld {
     const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
     const config = readConfig({ ...testSettings(folder.dataDir), PUBLIC_URL: 'https://manabi.example', ...mail })
     const silent = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
-    const platform = await openPlatform({ config, events: organizationsEvents, clock, log: log ?? silent })
+    const platform = await openPlatform({ config, events, clock, log: log ?? silent })
     return new MailWorld(platform, folder)
   }
 
@@ -70,7 +73,7 @@ export class MailWorld extends DispatcherWorld {
   /** As it is in the outbox. */
   async mailOf({ invitationId }: Pick<Invitation, 'invitationId'>) {
     const all = await this.platform.state.collection(outbox).find({})
-    return all.find((mail) => mail.invitationId === invitationId)
+    return all.find((mail) => mail.kind !== 'webhookDisabled' && mail.invitationId === invitationId)
   }
 
   async #append(organizationId: Id, event: DomainEvent): Promise<unknown> {

@@ -1,2 +1,3 @@
 export * from './invitationMail.ts'
 export * from './mailer.ts'
+export * from './webhookDisabledMail.ts'

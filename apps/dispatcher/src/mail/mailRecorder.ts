@@ -1,32 +1,64 @@
-import type { EventCodec, StoredEvent } from '@manabi/event-store'
-import type { Clock, EventOf, Recorded } from '@manabi/kernel'
-import { MemberInvited } from '@manabi/organizations'
+import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
+import type { Clock, EventOf, Id, Recorded, Timestamp } from '@manabi/kernel'
+import { MemberInvited, organization } from '@manabi/organizations'
 import type { StateStore } from '@manabi/state-store'
+import { WebhookDisabled } from '@manabi/webhooks'
 import { type OutgoingMail, outbox } from './outbox.ts'
 
 interface RecorderOptions {
   readonly codec: EventCodec
+  readonly repository: Repository
   readonly state: StateStore
   readonly clock: Clock
 }
 
+/** The events that lead to mails. */
+export const mailedTypes: readonly string[] = [MemberInvited.type, WebhookDisabled.type]
+
+type Mailed = Recorded<EventOf<typeof MemberInvited | typeof WebhookDisabled>>
+
+/** Milliseconds for which administrators are told of a disabled webhook. */
+const warningLifetime = 7 * 86_400_000
+
 /**
- * Adds one mail to the outbox for each invitation that has not expired, and deletes the expired ones. Harmless when repeated: a mail
- * has its event's id.
+ * Adds to the outbox a mail for each invitation, and one for each administrator when a webhook is disabled, and deletes the expired ones.
+ * Harmless when repeated: a mail's id derives from its event.
  */
-export function createMailRecorder({ codec, state, clock }: RecorderOptions) {
+export function createMailRecorder({ codec, repository, state, clock }: RecorderOptions) {
   const kept = state.collection(outbox)
+  const mailsOf = async (event: Mailed, now: Timestamp): Promise<OutgoingMail[]> =>
+    event.type === 'MemberInvited'
+      ? [invitationOf(event, now)]
+      : warningsOf(event, await adminsOf(repository, event.data.organizationId), now)
   return async (stored: readonly StoredEvent[]): Promise<void> => {
-    const invitations = stored.filter(({ type }) => type === MemberInvited.type)
-    if (invitations.length === 0) return
+    const relevant = stored.filter(({ type }) => mailedTypes.includes(type))
+    if (relevant.length === 0) return
     const now = clock.now().toISOString()
-    const events = (await codec.decode(invitations)) as unknown as Recorded<EventOf<typeof MemberInvited>>[]
-    await kept.insert(events.filter(({ data }) => data.expiresAt > now).map((event) => mailOf(event, now)))
+    const events = (await codec.decode(relevant)) as unknown as Mailed[]
+    const mails = (await Promise.all(events.map((event) => mailsOf(event, now)))).flat()
+    await kept.insert(mails.filter(({ expiresAt }) => expiresAt > now))
     await kept.delete({ expiresAt: { upTo: now } })
   }
 }
 
-const mailOf = ({ id, data }: Recorded<EventOf<typeof MemberInvited>>, now: string): OutgoingMail => {
+export async function adminsOf(repository: Repository, organizationId: Id): Promise<readonly Id[]> {
+  const { state } = await repository.load(organization, [organizationId])
+  if (state.status === 'none') return []
+  return [...state.members].filter(([, roles]) => roles.includes('admin')).map(([userId]) => userId)
+}
+
+function invitationOf({ id, data }: Recorded<EventOf<typeof MemberInvited>>, now: Timestamp): OutgoingMail {
   const { organizationId, userId, invitationId, expiresAt } = data
-  return { id, organizationId, userId, invitationId, expiresAt, attempts: 0, dueAt: now, scheduledAt: now }
+  const unsent = { attempts: 0, dueAt: now, scheduledAt: now }
+  return { id, kind: 'invitation', organizationId, userId, invitationId, expiresAt, ...unsent }
+}
+
+function warningsOf(
+  { id, data, metadata }: Recorded<EventOf<typeof WebhookDisabled>>,
+  admins: readonly Id[],
+  now: Timestamp,
+): OutgoingMail[] {
+  const expiresAt = new Date(Date.parse(metadata.occurredAt) + warningLifetime).toISOString()
+  const warning = { ...data, kind: 'webhookDisabled', expiresAt, attempts: 0, dueAt: now, scheduledAt: now } as const
+  return admins.map((userId) => ({ ...warning, id: `${id}-${userId}`, userId }))
 }

@@ -8,8 +8,9 @@ import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
 import { LeasedJobs } from '../leasedJobs.ts'
-import { afterFailure, type OutgoingMail, outbox } from './outbox.ts'
+import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
+import { writeWarning } from './writeWarning.ts'
 
 export interface MailSenderOptions {
   readonly config: Pick<Config, 'PUBLIC_URL'> & { readonly SMTP_URL: string; readonly MAIL_FROM: string }
@@ -28,7 +29,7 @@ const limit = { total: 5, perGroup: 4, batch: 1 }
 const timeout = 60_000
 const leaseMargin = 30_000
 
-/** `dropped`: the invitation no longer stands; `abandoned`: no attempts left. */
+/** `dropped`: there was no longer a reason to send it; `abandoned`: no attempts left. */
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
 
 /** Sends the mails that are due, shared with any number of other senders. */
@@ -79,10 +80,15 @@ export class MailSender {
     return changes
   }
 
-  /** null when the invitation no longer stands. */
-  async #write({ id, organizationId, userId, invitationId, expiresAt }: OutgoingMail): Promise<Mail | null> {
-    const { repository, eventStore, codec, masterKey, clock, config } = this.#options
-    if (expiresAt <= clock.now().toISOString()) return null
+  /** null when there is no longer a reason to send it. */
+  async #write(outgoing: OutgoingMail): Promise<Mail | null> {
+    if (outgoing.expiresAt <= this.#options.clock.now().toISOString()) return null
+    return outgoing.kind === 'webhookDisabled' ? writeWarning(this.#options, outgoing) : this.#invitation(outgoing)
+  }
+
+  async #invitation(outgoing: OutgoingInvitation): Promise<Mail | null> {
+    const { id, organizationId, userId, invitationId, expiresAt } = outgoing
+    const { repository, eventStore, codec, masterKey, config } = this.#options
     const { organizationName, invited } = (await repository.load(standingInvitations, [organizationId])).state
     const invitation = invited.get(userId)
     if (invitation?.invitationId !== invitationId) return null
@@ -101,12 +107,16 @@ export class MailSender {
     return { attempts: outgoing.attempts + 1, dueAt: null }
   }
 
-  #report({ id, organizationId, invitationId, attempts }: OutgoingMail, outcome: Outcome, reason?: string): void {
+  #report(
+    { id, kind = 'invitation', organizationId, attempts }: OutgoingMail,
+    outcome: Outcome,
+    reason?: string,
+  ): void {
     this.mails.inc({ outcome })
     const level = outcome === 'sent' || outcome === 'dropped' ? 'info' : 'warn'
     this.#options.log[level](
-      { mailId: id, organizationId, invitationId, outcome, reason, attempts: attempts + 1 },
-      'An invitation mail was attempted.',
+      { mailId: id, kind, organizationId, outcome, reason, attempts: attempts + 1 },
+      'A mail was attempted.',
     )
   }
 }

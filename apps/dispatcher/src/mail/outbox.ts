@@ -3,17 +3,33 @@ import { stateCollection } from '@manabi/state-store'
 import type { Job } from '../leasedJobs.ts'
 
 /**
- * The mail of one invitation; its id is the event's. It holds no address and no token: both are read from the event when the mail is
- * sent. A finished one stays until the invitation expires, so that an event that is delivered again adds no second mail.
+ * A mail that an event leads to; its id derives from the event's. It holds no address and no token: both are read when the mail is
+ * sent. A finished one stays until it expires, so that an event that is delivered again adds no second mail.
  */
-export interface OutgoingMail extends Job {
+interface OutgoingFacts extends Job {
   readonly organizationId: Id
   readonly userId: Id
-  readonly invitationId: Id
+  /** When it is no longer of use. */
   readonly expiresAt: Timestamp
   /** Finished attempts. */
   readonly attempts: number
 }
+
+export interface OutgoingInvitation extends OutgoingFacts {
+  /** Absent on those of earlier releases. */
+  readonly kind?: 'invitation'
+  readonly invitationId: Id
+}
+
+/** To each administrator of the organization. */
+export interface OutgoingWarning extends OutgoingFacts {
+  readonly kind: 'webhookDisabled'
+  readonly webhookId: Id
+  readonly url: string
+  readonly failingSince: Timestamp
+}
+
+export type OutgoingMail = OutgoingInvitation | OutgoingWarning
 
 export const outbox = stateCollection<OutgoingMail>()({
   name: 'mails',

@@ -1,9 +1,8 @@
 import type { StoredEvent } from '@manabi/event-store'
-import { MemberInvited } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import type { Counter } from 'prom-client'
 import type { RelayOptions } from '../relay.ts'
-import { createMailRecorder } from './mailRecorder.ts'
+import { createMailRecorder, mailedTypes } from './mailRecorder.ts'
 import { MailSender } from './mailSender.ts'
 
 /** The dispatcher's part that sends mails. */
@@ -27,7 +26,7 @@ export function startMail(pieces: Pieces): MailPart | null {
   const sender = new MailSender({ ...pieces, config: { SMTP_URL, MAIL_FROM, PUBLIC_URL } })
   const record = createMailRecorder(pieces)
   return {
-    relayed: { name: 'mails', types: [MemberInvited.type] },
+    relayed: { name: 'mails', types: mailedTypes },
     record: async (events) => {
       await record(events)
       sender.wake()
