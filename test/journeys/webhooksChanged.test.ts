@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { deliveries, deliveryAttempts, deliveryLog } from '@manabi/webhooks'
+import { deliveries, deliveryAttempts, deliveryLog, webhookQueues } from '@manabi/webhooks'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
@@ -131,10 +131,12 @@ describe('ordered deliveries', () => {
     const webhook = await webhooks.register(receiver.url, { ordered: true })
     webhooks.start()
     for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId])
+    const queues = webhooks.platform.state.collection(webhookQueues)
     const states = async () => (await webhooks.deliveries(webhook)).map(({ status, attempts }) => [status, attempts])
     for (const [index, seconds] of [30, 120, 600, 1_800, 3_600].entries()) {
       await eventually(async () => (await states()).some(([, attempts]) => attempts === index + 1))
-      await eventually(async () => (await states()).every(([status]) => status === 'pending'))
+      // Before time passes: a lease that ends with a step in flight may lead to a second one.
+      await eventually(async () => (await queues.get(webhook.webhookId))?.isLeased === false)
       expect((await states()).map(([, attempts]) => attempts).toSorted()).toEqual([0, 0, index + 1])
       clock.pass(seconds * 1_000)
       if (index === 4) receiver.answer = (response, count) => response.writeHead(count > 6 ? 204 : 500).end()
@@ -200,8 +202,9 @@ describe('deliveries', () => {
     const failing = await webhooks.register((await endpoint(answering(500))).url)
     webhooks.start()
     for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId, failing.organizationId])
-    await eventually(async () => (await webhooks.deliveries(webhook)).every(({ status }) => status === 'succeeded'))
-    await eventually(async () => (await webhooks.deliveries(failing)).every(({ attempts }) => attempts === 1))
+    const settled = async (one: typeof webhook) =>
+      (await webhooks.deliveries(one)).filter(({ attempts, status }) => attempts === 1 && status !== 'delivering')
+    await eventually(async () => (await settled(webhook)).length === 3 && (await settled(failing)).length === 3)
     await webhooks.change(failing, { isActive: false })
     clock.pass(2 * 86_400_000)
     const log = webhooks.platform.state.collection(deliveryAttempts)

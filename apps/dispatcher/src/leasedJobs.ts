@@ -47,7 +47,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   readonly #alarm = new Alarm()
   readonly #inFlight: InFlight
   readonly #running: Promise<void>
-  readonly #ids = new Set<string>()
+  /** The end of the lease of each job in flight, by id. */
+  readonly #leases = new Map<string, Timestamp | null>()
   #advancedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
@@ -116,7 +117,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     const where = { scheduledAt: { from: ahead } } as StateFilter<Doc, Fields<Group>>
     const late = await collection.find({ where, limit: 500 })
     for (const { id, dueAt } of late) {
-      if (this.#ids.has(id) || dueAt === null) continue
+      if (this.#leases.has(id) || dueAt === null) continue
       await collection.update(id, { dueAt } as StateFilter<Doc, Fields<Group>>, this.#due(now))
     }
   }
@@ -133,24 +134,35 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   #start(doc: Doc): void {
-    this.#ids.add(doc.id)
-    const done = this.#do(doc)
-      .catch((error) => {
-        this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
-      })
-      .finally(() => this.#ids.delete(doc.id))
+    // The clock was set forward past its lease: it is in flight already.
+    const lease = this.#leases.get(doc.id)
+    const isInFlight = lease !== undefined && lease !== null && lease <= this.#options.clock.now().toISOString()
+    this.#leases.set(doc.id, doc.dueAt)
+    if (isInFlight) return
+    const done = this.#do(doc).catch((error) => {
+      this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
+    })
+
     this.#inFlight.add(String(doc[this.#options.groupBy]), done, () => this.#alarm.ring())
   }
 
   async #do(doc: Doc): Promise<void> {
     const { collection, perform, unlessChanged } = this.#options
-    const changes = this.#isStopped ? this.#release() : await perform(doc)
+    let lease = doc.dueAt
+    let changes: Partial<Doc> | null
+    try {
+      changes = this.#isStopped ? this.#release() : await perform(doc)
+    } finally {
+      // Before the job is due again: whoever claims it then starts it.
+      lease = this.#leases.get(doc.id) ?? lease
+      this.#leases.delete(doc.id)
+    }
     if (changes === null) {
       await collection.delete({ id: doc.id })
       return
     }
     const scheduledAt = changes.dueAt === null ? null : this.#options.clock.now().toISOString()
-    const isMine = { dueAt: doc.dueAt } as StateFilter<Doc, Fields<Group>>
+    const isMine = { dueAt: lease } as StateFilter<Doc, Fields<Group>>
     const isSame = unlessChanged === undefined ? {} : { [unlessChanged]: doc[unlessChanged] }
     const finished = await collection.update(doc.id, { ...isMine, ...isSame }, { ...changes, scheduledAt })
     if (finished === null && unlessChanged !== undefined) await collection.update(doc.id, isMine, this.#release())
