@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { signAccessToken } from '@manabi/identity'
-import type { Id } from '@manabi/kernel'
+import { type Id, type Role, scopes } from '@manabi/kernel'
 import { operations } from '@manabi/operations'
+import { accessSuite } from '../harness/accessSuite.ts'
 import { operationSuite } from '../harness/operationSuite.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
@@ -9,13 +10,17 @@ import { type World, worldOf } from '../harness/world.ts'
 let service: TestService
 let world: World
 let school: Id
+let foreign: Id
 let admin: Awaited<ReturnType<World['person']>>
+let foreigner: typeof admin
 
 beforeAll(async () => {
   service = await startTestService()
   world = worldOf(service)
   school = await world.organization()
-  admin = await world.person({ [school]: ['admin'] })
+  foreign = await world.organization('Another school')
+  admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+  foreigner = await world.person({ [foreign]: ['admin'] }, 'manabi-web')
 })
 afterAll(() => service.remove())
 
@@ -28,6 +33,28 @@ describe('every operation [API-005, CON-002]', () => {
     },
     apiKey: async (scopes) =>
       (await admin.api.post(`/organizations/${school}/api-keys`, { name: 'Walk', scopes })).body.key,
+  }))
+})
+
+describe('access to every operation [CON-002, CON-003, KEY-009]', () => {
+  const tokens = new Map<string, Promise<string>>()
+  const once = (name: string, make: () => Promise<string>) => tokens.get(name) ?? tokens.set(name, make()).get(name)!
+  const memberToken = (held: readonly Role[], clientId: string | null) =>
+    once(`${held} ${clientId}`, async () => {
+      const { userId } = await world.account({ [school]: [...held] })
+      const grant = { userId, sessionId: 'ses_walk', clientId, scopes }
+      return (await signAccessToken(service.platform, grant, new Date())).accessToken
+    })
+  accessSuite(operations, () => ({
+    baseUrl: service.url,
+    organizationId: school,
+    foreignOrganizationId: foreign,
+    memberToken: (held, clientId = 'manabi-web') => memberToken(held, clientId),
+    apiKey: (scope, organizationId) =>
+      once(`${scope} ${organizationId}`, async () => {
+        const { api } = organizationId === school ? admin : foreigner
+        return (await api.post(`/organizations/${organizationId}/api-keys`, { name: 'Walk', scopes: [scope] })).body.key
+      }),
   }))
 })
 
