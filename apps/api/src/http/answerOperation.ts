@@ -37,7 +37,7 @@ interface Exchange {
   readonly request: Request
   readonly response: Response
   readonly trace: Trace
-  /** Of the path's parameters, percent-encoded. */
+  /** Of the path's parameters. */
   readonly values: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export async function answerOperation(endpoint: Endpoint, exchange: Exchange, op
 /** What makes it the same request: method and path (as the operation and its parameters), query and raw body. */
 async function contentOf({ operation, readBytes }: Endpoint, { request, response, values }: Exchange) {
   const [, ...query] = request.url.split('?')
-  return [operation.id, values.join('/'), query.join('?'), (await readBytes(request, response)) ?? '']
+  return [operation.id, JSON.stringify(values), query.join('?'), (await readBytes(request, response)) ?? '']
 }
 
 async function answerAdmitted(

@@ -14,7 +14,7 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Parses a request into what the handler takes. `values` are those of the path's parameters, percent-encoded. */
+/** Parses a request into what the handler takes. `values` are those of the path's parameters. */
 export type ReadInput = (request: Request, response: Response, values: readonly string[]) => Promise<Input>
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
@@ -42,16 +42,8 @@ function parse(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown
 }
 
 function parseParams(schema: z.ZodType, names: readonly string[], values: readonly string[]): unknown {
-  const parsed = schema.safeParse(Object.fromEntries(names.map((name, index) => [name, decoded(values[index]!)])))
+  if (!values.every(isStorable)) throw notFound()
+  const parsed = schema.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index]])))
   if (!parsed.success) throw notFound()
   return parsed.data
-}
-
-function decoded(value: string): string {
-  if (!value.includes('%')) return value
-  try {
-    const text = decodeURIComponent(value)
-    if (isStorable(text)) return text
-  } catch {}
-  throw notFound()
 }
