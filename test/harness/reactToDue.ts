@@ -7,7 +7,7 @@ export async function reactToDue(reaction: ClockReaction, services: Services): P
   for (const item of await reaction.due(services.clock.now(), services)) {
     await reaction.react(
       item,
-      reactionContext(reaction, services, { organizationId: null, causationId: null }),
+      reactionContext(reaction, services, { organizationId: null, causationId: null, itemId: item.id, at: 0 }),
       services,
     )
   }

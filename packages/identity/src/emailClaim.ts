@@ -134,6 +134,7 @@ export interface ReserveEmail extends ClaimEmail {
 
 /** For an invitation; `userId` is for an email that is nobody's: of any other, the state says whose. */
 export function reserveEmail(state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] {
+  if (reservationsOf(state).some(({ invitationId }) => invitationId === command.invitationId)) return []
   return [EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId })]
 }
 

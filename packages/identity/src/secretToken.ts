@@ -13,7 +13,8 @@ export const authorizationCodeKind: TokenKind = { prefix: 'mac_', idPrefix: 'aco
 export const browserTokenKind: TokenKind = { prefix: 'mbs_', idPrefix: 'bsi' }
 
 /** A new secret for the id, and the hash to keep. The secret itself is shown once and stored nowhere. */
-export const issueToken = (kind: TokenKind, id: Id): IssuedToken => tokenWith(kind, id, randomBytes(32))
+export const issueToken = (kind: TokenKind, id: Id, secret: Buffer = randomBytes(32)): IssuedToken =>
+  tokenWith(kind, id, secret)
 
 /**
  * The refresh token that follows `token`, always the same: who presents the spent one again can have it again although nothing

@@ -1,5 +1,6 @@
 import type { Written } from '@manabi/event-store'
 import type { Decision, DomainEvent, EventMetadata, Id } from '@manabi/kernel'
+import type { Identifiers } from './identifiers.ts'
 import type { Services } from './services.ts'
 import type { Writes } from './writes.ts'
 
@@ -14,7 +15,7 @@ export type CommandArguments<Command> = undefined extends Command
   : [command: Command, options?: ExecuteOptions]
 
 /** What a use case works with, whether a call or a reaction leads to it. */
-export interface ExecutionContext {
+export interface ExecutionContext extends Identifiers {
   readonly now: Date
   /** Loads, decides and appends in the caller's name: `execute(goals.replaceGoals, [userId], command)`. */
   execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
@@ -29,14 +30,21 @@ export interface ExecutionContext {
   caughtUp(): Promise<boolean>
 }
 
+interface ExecutionOptions {
+  readonly now: Date
+  readonly identifiers: Identifiers
+  readonly metadata: (organizationId: Id | null | undefined) => EventMetadata
+}
+
 /** Executes with this metadata, and remembers in `writes` what was written. */
 export const executionContext = (
   { repository }: Pick<Services, 'repository'>,
   writes: Writes,
-  now: Date,
-  metadata: (organizationId: Id | null | undefined) => EventMetadata,
+  { now, identifiers, metadata }: ExecutionOptions,
 ): ExecutionContext => ({
   now,
+  newId: identifiers.newId,
+  newSecret: identifiers.newSecret,
   execute: (decision, key, ...[command, options]) =>
     writes.record(repository.execute(decision, key, command as never, metadata(options?.organizationId))),
   caughtUp: () => writes.caughtUp(),

@@ -1,6 +1,7 @@
 import type { Actor, Caller, EventMetadata, Id } from '@manabi/kernel'
 import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
+import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
 import { type Input, type Operation, type OperationRequest, Reply } from './operation.ts'
 import type { Services } from './services.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
@@ -13,6 +14,8 @@ export interface CallContext {
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
   /** Through what the call came; events tell. Left out: HTTP. */
   readonly via?: NonNullable<EventMetadata['via']>
+  /** Set where the call may be a repetition: its ids and secrets are then those of the first one. */
+  readonly seed?: Seed | undefined
   /** What the read models have to contain before a read answers; left out when the caller does not care. */
   readonly after?: number | null
 }
@@ -105,9 +108,10 @@ function requestOf(
     causationId: null,
     ...(context.via !== undefined && { via: context.via }),
   })
+  const identifiers = context.seed === undefined ? randomIdentifiers : seededIdentifiers(services, context.seed)
   return {
     ...input,
-    ...executionContext(services, writes, now, metadata),
+    ...executionContext(services, writes, { now, identifiers, metadata }),
     caller,
     requestId,
     get client() {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Id } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
-export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+/** The signing secret of 32 random bytes: `whsec_` and base64, as Standard Webhooks has it. */
+export const signingSecret = (bytes: Buffer): string => `whsec_${bytes.toString('base64')}`
+
+export const newSecret = (): string => signingSecret(randomBytes(32))
 
 const contextOf = (webhookId: Id): string => `webhook-secret/${webhookId}`
 

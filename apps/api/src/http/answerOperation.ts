@@ -1,5 +1,5 @@
 import type { Caller, Clock } from '@manabi/kernel'
-import { invoke, type Operation, type Outcome, type Services } from '@manabi/operations'
+import { invoke, type Operation, type Outcome, type Seed, type Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
@@ -50,7 +50,7 @@ export async function answerOperation(endpoint: Endpoint, exchange: Exchange, op
   const keyed = { caller, key, content: await contentOf(endpoint, exchange) }
   const { requestId } = exchange.trace
   const context = { idempotency, log, requestId, publicUrl: services.config.PUBLIC_URL }
-  return withIdempotency(keyed, () => answerAdmitted(endpoint, exchange, caller, options), context)
+  return withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
 }
 
 /** What makes it the same request: method and path (as the operation and its parameters), query and raw body. */
@@ -64,11 +64,12 @@ async function answerAdmitted(
   { request, response, trace, values }: Exchange,
   caller: Caller | null,
   { services, clock }: AnswerOptions,
+  seed?: Seed,
 ): Promise<Answer> {
   const after = awaitedPosition(request)
   const input = await readInput(request, response, values)
   const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
-  const context = { caller, now: clock.now(), requestId: trace.requestId, client, after }
+  const context = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed }
   const outcome = await invoke(operation, input, context, services)
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
 }

@@ -1,5 +1,5 @@
 import { type Id, Problem } from '@manabi/kernel'
-import { type ExecutionContext, executionContext, Writes } from '@manabi/operations'
+import { type ExecutionContext, executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { type OpenInvitation, openInvitation } from '@manabi/operations/organizations/invitations/openInvitation'
 import { organization, readInvitationToken } from '@manabi/organizations'
 import { organizationsById } from '@manabi/projections/organizations/organizations'
@@ -63,10 +63,11 @@ function spent(error: unknown): null {
 /** The invited person acts. */
 function contextOf({ services, response }: Visit, writes: Writes, userId: Id): ExecutionContext {
   const metadata = metadataFor(services, response, userId)
-  return executionContext(services, writes, services.clock.now(), (organizationId = null) => ({
-    ...metadata,
-    organizationId,
-  }))
+  return executionContext(services, writes, {
+    now: services.clock.now(),
+    identifiers: randomIdentifiers,
+    metadata: (organizationId = null) => ({ ...metadata, organizationId }),
+  })
 }
 
 /** The form is not of this browser: it was open for too long, or cookies are refused. */

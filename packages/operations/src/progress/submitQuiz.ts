@@ -1,4 +1,4 @@
-import { Id, newId, notFound } from '@manabi/kernel'
+import { Id, notFound } from '@manabi/kernel'
 import { courseProgress, isLessonCompleted } from '@manabi/progress'
 import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
 import { gradeAnswers } from '@manabi/questions'
@@ -25,7 +25,7 @@ export const submitQuiz = operation({
     const { lesson, course, quiz } = await visibleLesson(services, request.caller, request.params.lessonId)
     if (quiz === null) throw notFound()
     const grade = gradeAnswers(quiz, request.body.answers)
-    const attemptId = newId('att', request.now.getTime())
+    const attemptId = request.newId('att')
     const submittedAt = request.now.toISOString()
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
     const command = { lesson, publishedLessons: course.publishedLessons, attemptId, submittedAt, grade }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 
 /**
  * An event that leads to a command. It has a checkpoint of its own, runs in one process at a time and goes on after a crash, so an event
- * may come again: what `react` does must be harmless when repeated, and ids that it makes derive from the event (`derivedId`).
+ * may come again: what `react` does must be harmless when repeated. Ids from its context are then the same again.
  * Throwing `Unavailable` stops the reaction until the store is back; any other error parks the event, and the others go on.
  */
 export interface Reaction {

@@ -1,18 +1,32 @@
-import { type EventMetadata, systemMetadata } from '@manabi/kernel'
+import { type EventMetadata, type Id, systemMetadata } from '@manabi/kernel'
 import { type ExecutionContext, executionContext } from '../execution.ts'
+import { seededIdentifiers } from '../identifiers.ts'
 import type { Services } from '../services.ts'
 import { Writes } from '../writes.ts'
 import type { AnyReaction } from './reaction.ts'
 
-/** What a reaction works with: it acts in its own name, caused by the event. */
+/** What leads to a reaction: an event, or something due. */
+export interface Cause extends Pick<EventMetadata, 'organizationId' | 'causationId'> {
+  readonly itemId: string
+  /** Its time, in milliseconds since 1970: ids made for it bear that. */
+  readonly at: number
+}
+
+/** What a reaction works with: it acts in its own name, and the ids that it makes derive from the cause. */
 export function reactionContext(
   { name }: AnyReaction,
   services: Services,
-  { organizationId, causationId }: Pick<EventMetadata, 'organizationId' | 'causationId'>,
+  { organizationId, causationId, itemId, at }: Cause,
 ): ExecutionContext {
   const now = services.clock.now()
-  return executionContext(services, new Writes(services), now, (named) => ({
+  const metadata = (named: Id | null | undefined): EventMetadata => ({
     ...systemMetadata(`reaction:${name}`, now, named === undefined ? organizationId : named),
     causationId,
-  }))
+  })
+  const seed = { at, value: `${name}/${itemId}` }
+  return executionContext(services, new Writes(services), {
+    now,
+    identifiers: seededIdentifiers(services, seed),
+    metadata,
+  })
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
-import { type EventMetadata, isReported, type Recorded, Unavailable } from '@manabi/kernel'
+import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { ExecutionContext } from '../execution.ts'
 import type { Services } from '../services.ts'
 import { Lease, leaseMilliseconds } from './lease.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import type { AnyReaction, ClockReaction, Reaction } from './reaction.ts'
-import { reactionContext } from './reactionContext.ts'
+import { type Cause, reactionContext } from './reactionContext.ts'
 
 export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
 
@@ -128,14 +128,10 @@ export class RunningReaction {
 
   /** False when the event was parked. */
   #reactTo(reaction: Reaction, stored: StoredEvent): Promise<boolean> {
-    const { id, stream, revision, metadata } = stored
+    const { id, stream, revision } = stored
     return this.#orPark(id, { stream, revision }, async () => {
       const [event] = (await this.#services.codec.decode([stored])) as readonly Recorded[]
-      await reaction.react(
-        event!,
-        this.#context({ organizationId: metadata.organizationId, causationId: id }),
-        this.#services,
-      )
+      await reaction.react(event!, this.#context(causeOf(stored)), this.#services)
     })
   }
 
@@ -148,7 +144,11 @@ export class RunningReaction {
         if (signal.aborted) return
         if (waiting.has(item.id)) continue
         await this.#orPark(item.id, null, async () => {
-          await reaction.react(item, this.#context({ organizationId: null, causationId: null }), this.#services)
+          await reaction.react(
+            item,
+            this.#context({ organizationId: null, causationId: null, itemId: item.id, at: 0 }),
+            this.#services,
+          )
           await this.parked.remove(item.id)
         })
       }
@@ -189,7 +189,7 @@ export class RunningReaction {
     }
   }
 
-  #context(cause: Pick<EventMetadata, 'organizationId' | 'causationId'>): ExecutionContext {
+  #context(cause: Cause): ExecutionContext {
     return reactionContext(this.#reaction, this.#services, cause)
   }
 
@@ -197,3 +197,10 @@ export class RunningReaction {
     return sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 }
+
+const causeOf = ({ id, metadata }: StoredEvent): Cause => ({
+  organizationId: metadata.organizationId,
+  causationId: id,
+  itemId: id,
+  at: Date.parse(metadata.occurredAt),
+})

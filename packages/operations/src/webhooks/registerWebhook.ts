@@ -1,6 +1,6 @@
-import { Id, newId } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
-import { newSecret, subscribableTypes, webhooks, webhookUrl, wrapSecret } from '@manabi/webhooks'
+import { signingSecret, subscribableTypes, webhooks, webhookUrl, wrapSecret } from '@manabi/webhooks'
 import { z } from 'zod'
 import { noStore } from '../identity/sessions/tokenPair.ts'
 import { operation, Reply } from '../operation.ts'
@@ -35,8 +35,8 @@ export const registerWebhook = operation({
   handle: async (request, { config, masterKey }) => {
     const { now, body } = request
     const { organizationId } = request.params
-    const webhookId = newId('whk')
-    const secret = newSecret()
+    const webhookId = request.newId('whk')
+    const secret = signingSecret(request.newSecret())
     const shown = { ...wanted(body, config), description: body.description }
     const webhook = { ...shown, webhookId, organizationId, secret: wrapSecret(masterKey, webhookId, secret) }
     await request.execute(webhooks.registerWebhook, [organizationId], webhook)

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Caller, type Clock, Problem } from '@manabi/kernel'
-import type { Services } from '@manabi/operations/services'
+import type { Seed, Services } from '@manabi/operations'
 import type { WrappedField } from '@manabi/personal-data'
 import { type StateCollection, stateCollection } from '@manabi/state-store'
 import type { Answer } from '../send.ts'
@@ -20,8 +20,10 @@ interface Kept {
   readonly request: string
   /** Of the run that may write the answer; another takes over when it has died. */
   readonly run: string
-  /** Milliseconds since 1970, as `expiresAt`. */
+  /** Until then the run counts as alive; it says so again and again. 0 once it has ended without an answer. */
   readonly runsUntil: number
+  /** What the first run's ids and secrets derive from, so that a repetition finds what it did. Left out by older runs. */
+  readonly seed?: Seed
   /** Sealed; null while the first request runs. */
   readonly answer: unknown
   readonly expiresAt: number
@@ -29,14 +31,19 @@ interface Kept {
 
 const keptAnswers = stateCollection<Kept>()({ name: 'idempotency', indexes: [['run'], ['expiresAt']] })
 
-/** How long keys are remembered, and how long a request may run before it is taken for dead, in milliseconds. */
+/** How long keys are remembered, and how long a run counts as alive after its last word, in milliseconds. */
 const retention = 24 * 3_600_000
-const lease = 60_000
+const lease = 3_000
+/** How often a run says that it is alive. */
+const renewEvery = 1_000
 /** Keys that are over are looked for no more often, in milliseconds. */
 const sweepEvery = 60_000
 
-/** The permission to run a request for the first time. */
-export type Run = Pick<Kept, 'id' | 'run'> & { readonly caller: Caller }
+/** The permission to run a request. */
+export interface Run extends Pick<Kept, 'id' | 'run'> {
+  readonly caller: Caller
+  readonly seed: Seed
+}
 
 /** The answers that requests with an `Idempotency-Key` got, in the operational store: processes that share it agree. */
 export class IdempotencyStore {
@@ -60,16 +67,32 @@ export class IdempotencyStore {
     const request = this.#hash(content)
     const id = `${ownerOf(caller)}/${this.#hash([key])}`
     const run = randomUUID()
-    const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention }
-    if (await this.#isNew({ id, ...mine })) return { id, run, caller }
+    const fresh = { at: now, value: randomUUID() }
+    const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention, seed: fresh }
+    if (await this.#isNew({ id, ...mine })) return { id, run, caller, seed: fresh }
     const kept = await this.#docs.get(id)
     if (kept === null) return this.begin({ caller, key, content })
     const isOver = kept.expiresAt <= now
-    if (!isOver && kept.request !== request) throw new Problem('idempotency_key_reused')
+    // A run that ended without an answer leaves the key to any request.
+    const isReleased = isOver || kept.runsUntil === 0
+    if (!isReleased && kept.request !== request) throw new Problem('idempotency_key_reused')
     if (!isOver && kept.answer !== null) return this.#open(caller, id, kept.answer)
-    const isMine = (isOver || kept.runsUntil <= now) && (await this.#docs.update(id, { run: kept.run }, mine)) !== null
+    // An end further ahead than a lease lasts was set by a clock that has been put back since.
+    const isFree = isReleased || kept.runsUntil <= now || kept.runsUntil > now + 2 * lease
+    const seed = (isOver || kept.request !== request ? undefined : kept.seed) ?? fresh
+    const isMine = isFree && (await this.#docs.update(id, { run: kept.run }, { ...mine, seed })) !== null
     if (!isMine) throw new Problem('idempotency_key_in_progress', undefined, { headers: { 'Retry-After': '1' } })
-    return { id, run, caller }
+    return { id, run, caller, seed }
+  }
+
+  /** Says that the run is alive until the returned function is called. */
+  keepAlive({ id, run }: Run): () => void {
+    const renew = () => {
+      const runsUntil = this.#clock.now().getTime() + lease
+      this.#docs.update(id, { run }, { runsUntil }).catch(() => {})
+    }
+    const timer = setInterval(renew, renewEvery).unref()
+    return () => clearInterval(timer)
   }
 
   /** Remembers how the run was answered, unless it took so long that another took over. */
@@ -77,9 +100,9 @@ export class IdempotencyStore {
     await this.#docs.update(id, { run }, { answer: await this.#seal(caller, id, answer) })
   }
 
-  /** Forgets the run, so that the request can be tried again. */
-  async release({ run }: Pick<Run, 'run'>): Promise<void> {
-    await this.#docs.delete({ run })
+  /** Ends the run without an answer: the request can be tried again at once, with the same ids. */
+  async release({ id, run }: Pick<Run, 'id' | 'run'>): Promise<void> {
+    await this.#docs.update(id, { run }, { runsUntil: 0 })
   }
 
   /** Where that cannot be learned, the key may be taken by a run that is never to be. */

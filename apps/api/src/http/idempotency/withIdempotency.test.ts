@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { type ApiKeyCaller, systemClock, Unavailable } from '@manabi/kernel'
-import type { Services } from '@manabi/operations/services'
+import type { Seed, Services } from '@manabi/operations'
 import { MasterKey } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
@@ -15,7 +15,7 @@ let directory: string
 let state: StateStore
 let idempotency: IdempotencyStore
 /** When the connection to the store breaks: before or after this method has done its work. */
-let breaks: 'before delete' | 'before update' | 'after insert' | null = null
+let breaks: 'before update' | 'after insert' | null = null
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-answer-once-'))
@@ -48,8 +48,12 @@ beforeEach(() => {
   key++
 })
 const caller: ApiKeyCaller = { kind: 'apiKey', keyId: 'key_1', organizationId: 'org_1', scopes: new Set() }
+const seeds: Seed[] = []
 const send = (status = 201) => {
-  const run = async () => ({ status, headers: {}, body: `run ${++runs}` })
+  const run = async (seed: Seed) => {
+    seeds.push(seed)
+    return { status, headers: {}, body: `run ${++runs}` }
+  }
   const options = { idempotency, publicUrl: '', requestId: '', log: pino({ level: 'silent' }) }
   return withIdempotency({ caller, key: String(key), content: ['the same'] }, run, options)
 }
@@ -65,10 +69,16 @@ describe('a key whose store breaks in the middle', () => {
   })
 
   it('is free again when the run failed', async () => {
-    breaks = 'before delete'
+    breaks = 'before update'
     expect((await send(503)).status).toBe(503)
     breaks = null
     expect((await answered()).body).toBe('run 2')
+  })
+
+  it('makes the same ids in the next run [IDM-006]', async () => {
+    expect((await send(503)).status).toBe(503)
+    expect((await send()).body).toBe('run 2')
+    expect(seeds.at(-1)).toEqual(seeds.at(-2))
   })
 
   it('remembers the answer that was given', async () => {

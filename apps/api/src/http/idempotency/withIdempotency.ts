@@ -1,3 +1,4 @@
+import type { Seed } from '@manabi/operations'
 import type { Logger } from 'pino'
 import { problemAnswer, problemOf } from '../problemAnswer.ts'
 import type { Answer } from '../send.ts'
@@ -17,7 +18,7 @@ interface IdempotencyContext {
  */
 export async function withIdempotency(
   request: KeyedRequest,
-  run: () => Promise<Answer>,
+  run: (seed: Seed) => Promise<Answer>,
   { idempotency, publicUrl, requestId, log }: IdempotencyContext,
 ): Promise<Answer> {
   const begun = await idempotency.begin(request)
@@ -28,14 +29,21 @@ export async function withIdempotency(
       log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
       void settleLater(settle)
     })
-  const answer = await run().catch(async (error: unknown) => {
-    const refusal = problemOf(error)
-    if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
-    await settled(() => idempotency.release(begun))
-    throw error
-  })
+  const end = idempotency.keepAlive(begun)
+  const answer = await run(begun.seed)
+    .catch(async (error: unknown) => {
+      const refusal = problemOf(error)
+      if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
+      await settled(() => idempotency.release(begun))
+      throw error
+    })
+    .finally(end)
   await settled(() => (isKept(answer) ? idempotency.keep(begun, answer) : idempotency.release(begun)))
   return answer
 }
 
-const isKept = ({ status }: { readonly status: number }): boolean => status < 500 && status !== 429
+/** A 202 that says nothing but that a read model is late is no answer to keep: a repetition may find more. */
+const isKept = ({ status, headers, body }: Pick<Answer, 'status'> & Partial<Answer>): boolean => {
+  const isOnlyKept = status === 202 && body === null && headers?.['Consistency'] === 'stale'
+  return status < 500 && status !== 429 && !isOnlyKept
+}

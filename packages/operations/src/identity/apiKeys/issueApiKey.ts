@@ -1,5 +1,5 @@
 import { apiKey, apiKeyKind, issueToken, maskToken } from '@manabi/identity'
-import { Id, newId, Scope } from '@manabi/kernel'
+import { Id, Scope } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
 import { noStore } from '../sessions/tokenPair.ts'
@@ -28,8 +28,8 @@ export const issueApiKey = operation({
   handle: async (request) => {
     const { caller, now, body } = request
     const { organizationId } = request.params
-    const keyId = newId('key')
-    const { token, hash } = issueToken(apiKeyKind, keyId)
+    const keyId = request.newId('key')
+    const { token, hash } = issueToken(apiKeyKind, keyId, request.newSecret())
     const scopes = [...new Set(body.scopes)]
     const key = {
       keyId,

@@ -1,5 +1,5 @@
 import { emailClaim, emailHash, type ReserveEmail, user } from '@manabi/identity'
-import { type Id, newId, Problem, type Role } from '@manabi/kernel'
+import { type Id, Problem, type Role, Unavailable } from '@manabi/kernel'
 import { type By, knownAs, type Organization, organization } from '@manabi/organizations'
 import { eraseInvitation, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
@@ -34,17 +34,19 @@ export async function invitePerson(context: ExecutionContext, services: Services
   const hashOf = (text: string) => emailHash(masterKey, text)
   const invitation = {
     ...person,
-    ...{ invitationId: newId('inv'), roles: [...person.roles], departmentIds: [...person.departmentIds], hashOf },
+    ...{ invitationId: context.newId('inv'), roles: [...person.roles], departmentIds: [...person.departmentIds], hashOf },
     now: context.now.toISOString(),
     expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
   }
-  const known = (state: Organization, userId: Id): Invited => ({
-    userId: knownAs(state, { ...invitation, userId })!,
-    invitationId: null,
-  })
+  const known = (state: Organization, expectedId: Id): Invited => {
+    const userId = knownAs(state, { ...invitation, userId: expectedId })!
+    // By this very call, made before and cut off.
+    const isOurs = state.status === 'active' && state.invitations.get(userId)?.invitationId === invitation.invitationId
+    return { userId, invitationId: isOurs ? invitation.invitationId : null }
+  }
 
   const { state: claim } = await repository.load(emailClaim, [hashOf(email)])
-  const expected = claim.status === 'free' ? newId('usr') : claim.userId
+  const expected = claim.status === 'free' ? context.newId('usr') : claim.userId
   const { state: before } = await repository.load(organization, [organizationId])
   // A refused or needless invitation leaves no trace.
   if (organization.inviteMember.decide(before, { ...invitation, userId: expected }).length === 0) {
@@ -61,8 +63,9 @@ export async function invitePerson(context: ExecutionContext, services: Services
     await eventually(services, () => eraseWithdrawn(context, services, events))
     return { userId, invitationId }
   }
-  await eraseInvitation(context, services, { ...reservation, userId })
-  return known(state, userId)
+  const found = known(state, userId)
+  if (found.invitationId === null) await eraseInvitation(context, services, { ...reservation, userId })
+  return found
 }
 
 /** Whose the email is, now that it is reserved. 409 `conflict` while its account is being closed. */
@@ -82,6 +85,7 @@ async function giveBack(
   reservation: ReserveEmail,
   refusal: unknown,
 ): Promise<never> {
-  await eraseInvitation(context, services, reservation)
+  // While a store is down nobody knows whether the invitation was kept.
+  if (!(refusal instanceof Unavailable)) await eraseInvitation(context, services, reservation)
   throw refusal
 }

@@ -1,0 +1,34 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Id, type IdPrefix, idFrom, newId } from '@manabi/kernel'
+import type { Services } from './services.ts'
+
+/** Where a use case gets new ids and secrets from. Repeated with the same seed, it gets the same ones in the same order. */
+export interface Identifiers {
+  newId(prefix: IdPrefix): Id
+  /** 32 bytes. */
+  newSecret(): Buffer
+}
+
+/** What makes the ids of a repeated call the same. */
+export interface Seed {
+  /** When the first call began, in milliseconds since 1970. */
+  readonly at: number
+  readonly value: string
+}
+
+export const randomIdentifiers: Identifiers = { newId: (prefix) => newId(prefix), newSecret: () => randomBytes(32) }
+
+/**
+ * Each kind of id is counted by itself: a repetition that needs fewer of one kind still gets the same of the others. The master key
+ * goes in, so that a seed alone gives no secret away.
+ */
+export function seededIdentifiers({ masterKey }: Pick<Services, 'masterKey'>, { at, value }: Seed): Identifiers {
+  const key = createHmac('sha256', masterKey.derive('identifiers')).update(value).digest()
+  const counts = new Map<string, number>()
+  const next = (kind: string): Buffer => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return createHmac('sha256', key).update(`${kind} ${count}`).digest()
+  }
+  return { newId: (prefix) => idFrom(prefix, at, next(prefix)), newSecret: () => next('secret') }
+}
