@@ -5,7 +5,7 @@ import { TestCreated, test } from '@manabi/assessment'
 import * as catalog from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type DomainEvent, type Id, type Learner, type Recorded, systemMetadata, Unavailable } from '@manabi/kernel'
-import { allEvents, executionContext, type Services, Writes } from '@manabi/operations'
+import { allEvents, executionContext, randomIdentifiers, type Services, Writes } from '@manabi/operations'
 import { recordActivities } from '@manabi/operations/progress/activities/recordActivities'
 import { readConfig } from '@manabi/platform'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
@@ -56,10 +56,14 @@ export async function openActivityWorld() {
   const content = await codec.decode((await store.readAll({ after: 0, limit: 1_000 })).events)
 
   const upload = (learner: Learner, activities: readonly { readonly id: string }[], now: Date) => {
-    const context = executionContext(services, new Writes(services), now, (organizationId = null) => ({
-      ...systemMetadata('test', now, organizationId),
-      actor: { kind: 'user', id: learner.userId },
-    }))
+    const context = executionContext(services, new Writes(services), {
+      now,
+      identifiers: randomIdentifiers,
+      metadata: (organizationId = null) => ({
+        ...systemMetadata('test', now, organizationId),
+        actor: { kind: 'user', id: learner.userId },
+      }),
+    })
     return recordActivities(context, services, learner, activities)
   }
   const eventsOf = async (userId: Id): Promise<readonly Recorded[]> => {

@@ -40,6 +40,9 @@ const pageSize = 200
 /** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
 const attempts = 50
 
+/** Events of a stream among which a repeated command finds what it did; more come to no stream while a client retries. */
+const lookedThrough = 1_000
+
 /** By chance, so that writers in several processes that met do not meet again; longer the more often they did. */
 const pauseBetween = (attempt: number): Promise<void> => sleep(Math.random() * Math.min(2 ** (attempt - 2), 50))
 
@@ -68,16 +71,19 @@ export class Repository {
   /**
    * Appends what the decision returns for the stream's state, expecting the revision it saw. Writers of one stream take turns in
    * this process; when another process appended in between it decides again, in the end 409 `conflict`. A decision of `[]`
-   * appends nothing.
+   * appends nothing. A command that is a repetition, as `metadata.commandId` tells, answers with the events it led to before.
    */
   execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
     { decider, decide }: Decision<State, Event, Key, Command>,
     key: Key,
     command: Command,
     metadata: EventMetadata,
+    isRepetition = false,
   ): Promise<Written<State, Event>> {
     const stream = decider.stream(...key)
     return this.#streams.run(stream, async () => {
+      const done = isRepetition ? await this.#doneBefore(decider, stream, metadata.commandId) : null
+      if (done !== null) return done
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)
@@ -90,6 +96,19 @@ export class Repository {
       }
       throw new Problem('conflict')
     })
+  }
+
+  /** What the command led to, among the stream's latest events; null when it did not get that far. */
+  async #doneBefore<State, Event extends DomainEvent>(
+    fold: Fold<State, Event>,
+    stream: string,
+    commandId: string | undefined,
+  ): Promise<Written<State, Event> | null> {
+    const latest = await this.#store.readStream(stream, { direction: 'backwards', limit: lookedThrough })
+    const stored = latest.filter(({ metadata }) => metadata.commandId === commandId).toReversed()
+    if (commandId === undefined || stored.length === 0) return null
+    const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
+    return { ...(await this.#load(fold, stream)), events }
   }
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {

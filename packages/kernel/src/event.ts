@@ -68,6 +68,8 @@ export interface EventMetadata {
   readonly organizationId: Id | null
   readonly requestId: string | null
   readonly causationId: string | null
+  /** Of the command that led to it, where a client may send that again; the same each time. */
+  readonly commandId?: string
   /** Set when the request did not come over REST, for example `{ kind: 'mcp', tool: 'complete_lesson' }`. */
   readonly via?: { readonly kind: string; readonly tool?: string }
 }

@@ -15,7 +15,7 @@ export type CommandArguments<Command> = undefined extends Command
   : [command: Command, options?: ExecuteOptions]
 
 /** What a use case works with, whether a call or a reaction leads to it. */
-export interface ExecutionContext extends Identifiers {
+export interface ExecutionContext extends Pick<Identifiers, 'newId' | 'newSecret'> {
   readonly now: Date
   /** Loads, decides and appends in the caller's name: `execute(goals.replaceGoals, [userId], command)`. */
   execute<State, Event extends DomainEvent, Key extends readonly unknown[], Command>(
@@ -45,7 +45,10 @@ export const executionContext = (
   now,
   newId: identifiers.newId,
   newSecret: identifiers.newSecret,
-  execute: (decision, key, ...[command, options]) =>
-    writes.record(repository.execute(decision, key, command as never, metadata(options?.organizationId))),
+  execute: (decision, key, ...[command, options]) => {
+    const commandId = identifiers.commandId(decision.decider.stream(...key))
+    const about = { ...metadata(options?.organizationId), ...(commandId !== undefined && { commandId }) }
+    return writes.record(repository.execute(decision, key, command as never, about, identifiers.isRepetition))
+  },
   caughtUp: () => writes.caughtUp(),
 })

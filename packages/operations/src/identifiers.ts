@@ -7,6 +7,10 @@ export interface Identifiers {
   newId(prefix: IdPrefix): Id
   /** 32 bytes. */
   newSecret(): Buffer
+  /** Names a command to a stream, so that its repetition can find what it did; undefined where nothing is ever repeated. */
+  commandId(stream: string): string | undefined
+  /** Whether this may be a repetition of what was cut off or failed before. */
+  readonly isRepetition: boolean
 }
 
 /** What makes the ids of a repeated call the same. */
@@ -14,15 +18,24 @@ export interface Seed {
   /** When the first call began, in milliseconds since 1970. */
   readonly at: number
   readonly value: string
+  readonly isRepetition: boolean
 }
 
-export const randomIdentifiers: Identifiers = { newId: (prefix) => newId(prefix), newSecret: () => randomBytes(32) }
+export const randomIdentifiers: Identifiers = {
+  newId: (prefix) => newId(prefix),
+  newSecret: () => randomBytes(32),
+  commandId: () => undefined,
+  isRepetition: false,
+}
 
 /**
  * Each kind of id is counted by itself: a repetition that needs fewer of one kind still gets the same of the others. The master key
  * goes in, so that a seed alone gives no secret away.
  */
-export function seededIdentifiers({ masterKey }: Pick<Services, 'masterKey'>, { at, value }: Seed): Identifiers {
+export function seededIdentifiers(
+  { masterKey }: Pick<Services, 'masterKey'>,
+  { at, value, isRepetition }: Seed,
+): Identifiers {
   const key = createHmac('sha256', masterKey.derive('identifiers')).update(value).digest()
   const counts = new Map<string, number>()
   const next = (kind: string): Buffer => {
@@ -30,5 +43,10 @@ export function seededIdentifiers({ masterKey }: Pick<Services, 'masterKey'>, { 
     counts.set(kind, count)
     return createHmac('sha256', key).update(`${kind} ${count}`).digest()
   }
-  return { newId: (prefix) => idFrom(prefix, at, next(prefix)), newSecret: () => next('secret') }
+  return {
+    newId: (prefix) => idFrom(prefix, at, next(prefix)),
+    newSecret: () => next('secret'),
+    commandId: (stream) => next(`command ${stream}`).toString('base64url', 0, 18),
+    isRepetition,
+  }
 }

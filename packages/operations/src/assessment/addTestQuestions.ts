@@ -26,7 +26,7 @@ export const addTestQuestions = operation({
   handle: async (request, services) => {
     const { params, body } = request
     await ownTest(services, params)
-    await request.execute(test.addQuestions, [params.testId], { questions: withIds(body.questions) })
+    await request.execute(test.addQuestions, [params.testId], { questions: withIds(request, body.questions) })
   },
   answer: async (_, { params: { organizationId, testId } }, { views }) =>
     showTestWithKey(await testWithKey(views, organizationId, testId)),

@@ -31,7 +31,7 @@ export const changeTest = operation({
     const { isPublished, questions, ...facts } = body
     await ownTest(services, params)
     await requireOwnCourse(services, params.organizationId, facts.courseId)
-    const replaced = questions && withIds(questions)
+    const replaced = questions && withIds(request, questions)
     await request.execute(test.changeTest, [params.testId], { facts, isPublished, questions: replaced })
   },
   answer: async (_, { params: { organizationId, testId } }, { views }) =>

@@ -1,6 +1,6 @@
 import { test } from '@manabi/assessment'
 import { defaultPassingScore } from '@manabi/catalog'
-import { Id, newId } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -28,7 +28,7 @@ export const createTest = operation({
     const { organizationId } = request.params
     const { isPublished = true, questions = [], ...facts } = request.body
     await requireOwnCourse(services, organizationId, facts.courseId)
-    const testId = newId('tst', request.now.getTime())
+    const testId = request.newId('tst')
     await request.execute(test.createTest, [testId], {
       testId,
       organizationId,
@@ -41,7 +41,7 @@ export const createTest = operation({
         passingScore: facts.passingScore ?? defaultPassingScore,
       },
       isPublished,
-      questions: withIds(questions),
+      questions: withIds(request, questions),
     })
     return testId
   },

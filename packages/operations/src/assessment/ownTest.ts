@@ -1,7 +1,8 @@
 import { type PresentTest, test } from '@manabi/assessment'
 import { course } from '@manabi/catalog'
-import { type Id, invalid, newId, notFound } from '@manabi/kernel'
+import { type Id, invalid, notFound } from '@manabi/kernel'
 import type { Question } from '@manabi/questions'
+import type { ExecutionContext } from '../execution.ts'
 import type { Services } from '../services.ts'
 import type { QuestionInput } from './authoringResources.ts'
 
@@ -30,7 +31,10 @@ export async function requireOwnCourse(
 }
 
 /** New questions as authors write them, each with an id of its own. */
-export const withIds = (questions: readonly QuestionInput[]): readonly Question[] =>
+export const withIds = (
+  { newId }: Pick<ExecutionContext, 'newId'>,
+  questions: readonly QuestionInput[],
+): readonly Question[] =>
   questions.map(({ text, choices, explanation = null }) => ({
     id: newId('qst'),
     text,

@@ -1,5 +1,5 @@
 import { testAttempts } from '@manabi/assessment'
-import { Id, newId } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { gradeAnswers } from '@manabi/questions'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -24,7 +24,7 @@ export const submitTest = operation({
     const { caller, params, body, now } = request
     const { sitting, ...test } = await testToSubmit(services, caller, params.testId)
     const grade = gradeAnswers(test, body.answers)
-    const attempt = { attemptId: newId('att', now.getTime()), submittedAt: now.toISOString() }
+    const attempt = { attemptId: request.newId('att'), submittedAt: now.toISOString() }
     const { testId, testOrganizationId: organizationId } = sitting
     const command = { sitting, grade, ...attempt, elapsedSeconds: body.elapsedSeconds }
     const key = [caller.userId, testId] as const

@@ -1,6 +1,6 @@
 import { award } from '@manabi/awards'
 import { certificate } from '@manabi/catalog'
-import { Id, invalid, newId, notFound } from '@manabi/kernel'
+import { Id, invalid, notFound } from '@manabi/kernel'
 import { shownAward } from '@manabi/projections/awards/awards'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ export const awardCertificate = operation({
     await requireLearnerOf(services, organizationId, userId)
     const { title, validMonths } = state.data
     return request.execute(award.awardCertificate, [certificateId, userId], {
-      awardId: newId('awd', request.now.getTime()),
+      awardId: request.newId('awd'),
       userId,
       certificate: { certificateId, organizationId, title, validMonths },
       issuedAt: request.now.toISOString(),

@@ -23,7 +23,8 @@ export function reactionContext(
     ...systemMetadata(`reaction:${name}`, now, named === undefined ? organizationId : named),
     causationId,
   })
-  const seed = { at, value: `${name}/${itemId}` }
+  // Its decisions are idempotent: nothing has to be looked for.
+  const seed = { at, value: `${name}/${itemId}`, isRepetition: false }
   return executionContext(services, new Writes(services), {
     now,
     identifiers: seededIdentifiers(services, seed),

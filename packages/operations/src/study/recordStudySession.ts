@@ -1,4 +1,4 @@
-import { newId, Timestamp } from '@manabi/kernel'
+import { Timestamp } from '@manabi/kernel'
 import { type StudyRecordingEvent, studyRecording } from '@manabi/study'
 import { z } from 'zod'
 import { operation, Reply } from '../operation.ts'
@@ -49,7 +49,7 @@ export const recordStudySession = operation({
     // What was recorded stays so when its course can no longer be seen.
     const place = await studiedPlace(services, caller, before.status === 'recorded' ? {} : body)
     const times = { startedAt, endedAt, now: now.toISOString(), capSeconds: services.config.STUDY_SESSION_CAP_SECONDS }
-    const command = { ...place, ...times, sessionId: newId('sts', now.getTime()), clientSessionId }
+    const command = { ...place, ...times, sessionId: request.newId('sts'), clientSessionId }
     const organizationId = place.courseOrganizationId
     const { state, events } = await request.execute(studyRecording.recordSession, key, command, { organizationId })
     if (state.status === 'none') throw new Error('A recorded session has no event.')

@@ -1,4 +1,3 @@
-import { newId } from '@manabi/kernel'
 import { studyClock } from '@manabi/study'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -25,7 +24,7 @@ export const startStudySession = operation({
   handle: async (request, services) => {
     const { caller, now, body } = request
     const place = await studiedPlace(services, caller, body ?? {})
-    const sessionId = newId('sts', now.getTime())
+    const sessionId = request.newId('sts')
     const startedAt = now.toISOString()
     const capSeconds = services.config.STUDY_SESSION_CAP_SECONDS
     const command = { ...place, sessionId, startedAt, capSeconds }

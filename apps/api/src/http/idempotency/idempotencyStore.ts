@@ -23,7 +23,7 @@ interface Kept {
   /** Until then the run counts as alive; it says so again and again. 0 once it has ended without an answer. */
   readonly runsUntil: number
   /** What the first run's ids and secrets derive from, so that a repetition finds what it did. Left out by older runs. */
-  readonly seed?: Seed
+  readonly seed?: Omit<Seed, 'isRepetition'>
   /** Sealed; null while the first request runs. */
   readonly answer: unknown
   readonly expiresAt: number
@@ -69,7 +69,7 @@ export class IdempotencyStore {
     const run = randomUUID()
     const fresh = { at: now, value: randomUUID() }
     const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention, seed: fresh }
-    if (await this.#isNew({ id, ...mine })) return { id, run, caller, seed: fresh }
+    if (await this.#isNew({ id, ...mine })) return { id, run, caller, seed: { ...fresh, isRepetition: false } }
     const kept = await this.#docs.get(id)
     if (kept === null) return this.begin({ caller, key, content })
     const isOver = kept.expiresAt <= now
@@ -79,10 +79,11 @@ export class IdempotencyStore {
     if (!isOver && kept.answer !== null) return this.#open(caller, id, kept.answer)
     // An end further ahead than a lease lasts was set by a clock that has been put back since.
     const isFree = isReleased || kept.runsUntil <= now || kept.runsUntil > now + 2 * lease
-    const seed = (isOver || kept.request !== request ? undefined : kept.seed) ?? fresh
+    const before = isOver || kept.request !== request ? undefined : kept.seed
+    const seed = before ?? fresh
     const isMine = isFree && (await this.#docs.update(id, { run: kept.run }, { ...mine, seed })) !== null
     if (!isMine) throw new Problem('idempotency_key_in_progress', undefined, { headers: { 'Retry-After': '1' } })
-    return { id, run, caller, seed }
+    return { id, run, caller, seed: { ...seed, isRepetition: before !== undefined } }
   }
 
   /** Says that the run is alive until the returned function is called. */
