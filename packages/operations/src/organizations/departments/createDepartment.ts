@@ -1,4 +1,4 @@
-import { Id, newId, Unavailable } from '@manabi/kernel'
+import { Id, Unavailable } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { departmentOf } from '@manabi/projections/organizations/departments'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ export const createDepartment = operation({
   examples: { body: { name: '営業部' } },
   handle: async (request) => {
     const { organizationId } = request.params
-    const departmentId = newId('dep')
+    const departmentId = request.newId('dep')
     const command = { departmentId, name: request.body.name }
     await request.execute(organization.createDepartment, [organizationId], command)
     return departmentId

@@ -34,7 +34,12 @@ export async function invitePerson(context: ExecutionContext, services: Services
   const hashOf = (text: string) => emailHash(masterKey, text)
   const invitation = {
     ...person,
-    ...{ invitationId: context.newId('inv'), roles: [...person.roles], departmentIds: [...person.departmentIds], hashOf },
+    ...{
+      invitationId: context.newId('inv'),
+      roles: [...person.roles],
+      departmentIds: [...person.departmentIds],
+      hashOf,
+    },
     now: context.now.toISOString(),
     expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
   }
