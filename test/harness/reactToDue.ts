@@ -1,14 +1,10 @@
 import type { Services } from '@manabi/operations'
 import type { ClockReaction } from '@manabi/operations/reactions/reaction'
-import { reactionContext } from '@manabi/operations/reactions/reactionContext'
+import { dueCause, reactionContext } from '@manabi/operations/reactions/reactionContext'
 
 /** One round of a reaction to time, by the clock of `services`. */
 export async function reactToDue(reaction: ClockReaction, services: Services): Promise<void> {
   for (const item of await reaction.due(services.clock.now(), services)) {
-    await reaction.react(
-      item,
-      reactionContext(reaction, services, { organizationId: null, causationId: null, itemId: item.id, at: 0 }),
-      services,
-    )
+    await reaction.react(item, reactionContext(reaction, services, dueCause(item)), services)
   }
 }

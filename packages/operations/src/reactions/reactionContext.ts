@@ -1,9 +1,10 @@
+import type { StoredEvent } from '@manabi/event-store'
 import { type EventMetadata, type Id, systemMetadata } from '@manabi/kernel'
 import { type ExecutionContext, executionContext } from '../execution.ts'
 import { seededIdentifiers } from '../identifiers.ts'
 import type { Services } from '../services.ts'
 import { Writes } from '../writes.ts'
-import type { AnyReaction } from './reaction.ts'
+import type { AnyReaction, DueItem } from './reaction.ts'
 
 /** What leads to a reaction: an event, or something due. */
 export interface Cause extends Pick<EventMetadata, 'organizationId' | 'causationId'> {
@@ -31,3 +32,12 @@ export function reactionContext(
     metadata,
   })
 }
+
+export const causeOf = ({ id, metadata }: StoredEvent): Cause => ({
+  organizationId: metadata.organizationId,
+  causationId: id,
+  itemId: id,
+  at: Date.parse(metadata.occurredAt),
+})
+
+export const dueCause = ({ id }: DueItem): Cause => ({ organizationId: null, causationId: null, itemId: id, at: 0 })

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
-import type { ExecutionContext } from '../execution.ts'
 import type { Services } from '../services.ts'
 import { Lease, leaseMilliseconds } from './lease.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import type { AnyReaction, ClockReaction, Reaction } from './reaction.ts'
-import { type Cause, reactionContext } from './reactionContext.ts'
+import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
 
 export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
 
@@ -131,7 +130,7 @@ export class RunningReaction {
     const { id, stream, revision } = stored
     return this.#orPark(id, { stream, revision }, async () => {
       const [event] = (await this.#services.codec.decode([stored])) as readonly Recorded[]
-      await reaction.react(event!, this.#context(causeOf(stored)), this.#services)
+      await reaction.react(event!, reactionContext(reaction, this.#services, causeOf(stored)), this.#services)
     })
   }
 
@@ -144,11 +143,7 @@ export class RunningReaction {
         if (signal.aborted) return
         if (waiting.has(item.id)) continue
         await this.#orPark(item.id, null, async () => {
-          await reaction.react(
-            item,
-            this.#context({ organizationId: null, causationId: null, itemId: item.id, at: 0 }),
-            this.#services,
-          )
+          await reaction.react(item, reactionContext(reaction, this.#services, dueCause(item)), this.#services)
           await this.parked.remove(item.id)
         })
       }
@@ -189,18 +184,7 @@ export class RunningReaction {
     }
   }
 
-  #context(cause: Cause): ExecutionContext {
-    return reactionContext(this.#reaction, this.#services, cause)
-  }
-
   #sleep(milliseconds: number): Promise<void> {
     return sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 }
-
-const causeOf = ({ id, metadata }: StoredEvent): Cause => ({
-  organizationId: metadata.organizationId,
-  causationId: id,
-  itemId: id,
-  at: Date.parse(metadata.occurredAt),
-})
