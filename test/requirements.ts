@@ -458,4 +458,9 @@ export const requirements: readonly Requirement[] = [
       'the history of a course says what led to the percentage, the last received first; an invisible course is 404',
     'HIS-002': 'percentAfter of the newest item is what me/progress says',
   }),
+  ...area('contract, Conventions, Operating it', {
+    'OPS-001':
+      'readiness says why a part is down, is degraded while the process can still serve reads or writes, and not_ready when neither',
+    'OPS-002': 'SIGTERM answers what was sent before it',
+  }),
 ]

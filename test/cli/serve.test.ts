@@ -77,7 +77,7 @@ describe('manabi serve', () => {
     for (const DATA_DIR of [cli.file('taken'), cli.file('taken/below'), '/dev/null/x', '/proc/x/y']) {
       const { status, stderr } = await cli.manabi(['serve'], { DATA_DIR })
       expect(status).toBe(1)
-      expect(stderr).toMatch(/^DATA_DIR cannot be used as it is set: write a directory \(.*\)\.\n$/)
+      expect(stderr).toMatch(/^Invalid DATA_DIR: expected a directory \(.*\)\.\n$/)
     }
   })
 
@@ -128,6 +128,9 @@ describe('a wrong setting [CLI-003]', () => {
     READ_STORE_URL: 'localhost:27017',
     FEED_URL: 'amqp://localhost',
     NAMESPACE: 'My School',
+    MASTER_KEY_OLD: 'short',
+    WEBHOOK_DISABLE_SECONDS: '-1',
+    WEBHOOK_RETENTION_DAYS: '0',
     MASTER_KEY: 'c2hvcnQ=',
     ACCESS_TOKEN_SECONDS: '0',
     REFRESH_TOKEN_DAYS: '1.5',

@@ -177,3 +177,21 @@ describe('a client that is slow', () => {
     socket.destroy()
   })
 })
+
+describe('a server that is told to close', () => {
+  it('answers what was sent before, and says that the connection ends [OPS-002]', async () => {
+    const server = await startHttpServer((_request, response) => response.end('answered'), {
+      host: '127.0.0.1',
+      port: 0,
+    })
+    const sockets = Array.from({ length: 25 }, () => dial(server.url))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const answers = sockets.map((socket) => text(socket))
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: manabi.test\r\n\r\n')
+    const closed = server.close()
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*answered/i)
+    }
+    await closed
+  })
+})

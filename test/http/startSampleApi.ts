@@ -35,6 +35,10 @@ export async function startSampleApi(
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const readModels = new SteeredReadModels()
   const health = new Map<string, Error>()
+  const failing = (name: string) => async () => {
+    const failure = health.get(name)
+    if (failure !== undefined) throw failure
+  }
   const app = createApi({
     operations,
     services: {
@@ -50,11 +54,9 @@ export async function startSampleApi(
     authenticate,
     projections: readModels,
     health: {
-      eventStore: () => eventStore.head(),
-      readStore: async () => {
-        const failure = health.get('readStore')
-        if (failure !== undefined) throw failure
-      },
+      parts: { eventStore: failing('eventStore'), readStore: failing('readStore') },
+      abilities: [failing('readStore'), failing('eventStore')],
+      readable: async () => readModels.readable,
     },
     metrics: new Registry(),
     log,
@@ -78,6 +80,8 @@ export class SteeredReadModels implements ReadModels {
   limit = Number.POSITIVE_INFINITY
   statuses: Awaited<ReturnType<ReadModels['status']>> = [{ name: 'things', status: 'ready', behind: 3 }]
   readonly waited: { position: number; milliseconds: number }[] = []
+  /** Those with a generation that readers see. */
+  readable: ReadonlySet<string> = new Set(['things'])
 
   async waitFor(position: number, milliseconds: number): Promise<boolean> {
     this.waited.push({ position, milliseconds })

@@ -82,7 +82,7 @@ describe('a pod', () => {
   })
 
   it('has as long to say that it is ready as its parts have to show that they are there', () => {
-    const patience = constant('apps/api/src/http/operating/health.ts', 'patience') / 1_000
+    const patience = constant('apps/api/src/http/operating/health.ts', 'timeout') / 1_000
     for (const one of deployments) expect(containerOf(one).readinessProbe.timeoutSeconds).toBeGreaterThan(patience)
   })
 })

@@ -146,7 +146,7 @@ const readModels = { readModels: upToDate, eventStore: { head: async () => 1 } a
 const faces = (operations: readonly Operation[]) => ({
   operations,
   projections: upToDate,
-  health: {},
+  health: { parts: {}, abilities: [] },
   metrics: new Registry(),
   log,
   clock: { now: () => new Date() },

@@ -39,7 +39,8 @@ export async function startProgressApi() {
     readModels: projector,
     views: readStore.views(),
   } as Partial<Services> as Services
-  const health = { eventStore: () => eventStore.head(), readStore: () => readStore.generations() }
+  const parts = { eventStore: () => eventStore.head(), readStore: () => readStore.generations() }
+  const health = { parts, abilities: Object.values(parts) }
   const metrics = new Registry()
   const operations = progress.operations!
   const app = createApi({

@@ -10,7 +10,7 @@ import type { Registry } from 'prom-client'
 import { handleErrors } from './http/handleErrors.ts'
 import { IdempotencyStore } from './http/idempotency/idempotencyStore.ts'
 import { rateLimitsOf } from './http/limits/index.ts'
-import { type HealthChecks, healthPages } from './http/operating/health.ts'
+import { type Health, healthPages } from './http/operating/health.ts'
 import { httpMetrics, metricsPage } from './http/operating/metrics.ts'
 import { observe } from './http/operating/observe.ts'
 import { requestIdOf } from './http/operating/requestId.ts'
@@ -28,7 +28,7 @@ export interface ApiOptions {
   readonly authenticate: Authenticate
   /** Left out where nothing is read from read models. */
   readonly projections?: ReadModels
-  readonly health: HealthChecks
+  readonly health: Health
   readonly metrics: Registry
   readonly log: Logger
   readonly clock: Clock

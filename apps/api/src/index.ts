@@ -1,6 +1,6 @@
 export { type ApiOptions, createApi, createOperationalApp } from './api.ts'
 export { wrappedAnswers } from './http/idempotency/idempotencyStore.ts'
-export { type HealthChecks, healthPages, partsGauge } from './http/operating/health.ts'
+export { type Health, healthPages, partsGauge } from './http/operating/health.ts'
 export { httpMetrics, metricsPage } from './http/operating/metrics.ts'
 export { type HttpOptions, type HttpServer, startHttpServer } from './http/server/startHttpServer.ts'
 export { jwksPage } from './oauth/jwksPage.ts'

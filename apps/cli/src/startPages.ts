@@ -2,7 +2,7 @@ import {
   connectPages,
   createApi,
   createOperationalApp,
-  type HealthChecks,
+  type Health,
   type HttpServer,
   healthPages,
   httpMetrics,
@@ -30,7 +30,7 @@ interface Running {
 }
 
 interface Operated extends Pick<Running, 'projections' | 'reactions'> {
-  readonly health: HealthChecks
+  readonly health: Health
   readonly metrics: Registry
 }
 
@@ -38,7 +38,7 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
 export async function startPages(platform: Platform, { projections, reactions, roles, metrics }: Running) {
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
-  const operated = { health: partsOf(platform, roles), metrics: new Registry(), projections, reactions }
+  const operated = { health: healthOf(platform, roles), metrics: new Registry(), projections, reactions }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
@@ -50,14 +50,19 @@ export async function startPages(platform: Platform, { projections, reactions, r
   return { ...http, close: async () => void (await Promise.all([http.close(), page.close()])) } satisfies HttpServer
 }
 
-/** The servers and files that the roles of this process cannot do without. */
-function partsOf({ eventStore, readStore, state, feed }: Platform, roles: readonly Role[]): HealthChecks {
-  return {
-    eventStore: () => eventStore.head(),
-    readStore: () => readStore.generations(),
-    stateStore: () => state.collection({ name: 'checkpoints', indexes: [] }).get(''),
+/** The servers and files that the roles of this process need, and what it can do without some of them. */
+function healthOf({ eventStore, readStore, state, feed }: Platform, roles: readonly Role[]): Health {
+  const parts = {
+    eventStore: () => eventStore.check(),
+    readStore: () => readStore.check(),
+    stateStore: () => state.check(),
     ...(roles.includes('dispatcher') && { feed: () => feed.check() }),
   }
+  const reads = () => readStore.generations()
+  const writes = () => Promise.all([eventStore.check(), state.check()])
+  const readable = async () =>
+    new Set((await reads()).filter(({ isActive }) => isActive).map(({ projection }) => projection))
+  return { parts, abilities: roles.includes('api') ? [reads, writes] : Object.values(parts), readable }
 }
 
 function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): Express {

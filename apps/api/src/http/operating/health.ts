@@ -1,42 +1,73 @@
+import { Unavailable } from '@manabi/kernel'
 import type { ReadModels } from '@manabi/operations/readModels'
 import express, { type RequestHandler, type Response } from 'express'
 import { Gauge, type Registry } from 'prom-client'
 import { otherMethods } from '../otherMethods.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
-/** The backing parts by name; a check rejects when its part is down. */
-export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>
+type Check = () => Promise<unknown>
+
+/** What a process needs, and what it can do with some of it. */
+export interface Health {
+  /** The backing parts by name; a check rejects when its part is down, with an `Unavailable` that says why. */
+  readonly parts: Readonly<Record<string, Check>>
+  /** One check for each thing that the process is there for, such as serving reads; it rejects while that is impossible. */
+  readonly abilities: readonly Check[]
+  /** The read models that readers see: those with an active generation. */
+  readonly readable?: () => Promise<ReadonlySet<string>>
+}
+
+interface PartStatus {
+  readonly name: string
+  readonly status: 'up' | 'down'
+  readonly reason: string | null
+}
 
 /** How long a part may take to show that it is there, in milliseconds. */
-const patience = 2_000
+const timeout = 2_000
 
 /**
- * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). Not ready, with 503: while a backing part is down, and
- * after a start until the read models stand. One that lags or stops later is named and leaves the service ready, because the
- * others go on.
+ * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). `degraded` is 200: some part is down, and the process can still
+ * do some of what it is there for. 503 `not_ready` when it can do none, or while a read model has never been built.
  */
-export function healthPages(checks: HealthChecks, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
-  let hasStood = false
+export function healthPages(health: Health, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
   const router = express.Router()
   const live: RequestHandler = (_request, response) => answer(response, 200, { status: 'live' })
-  const readiness = oneAtATime(async () => {
-    const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
-    const isUp = parts.every(({ status }) => status === 'up')
-    const projections = isUp ? ((await readModels?.status()) ?? []) : []
-    hasStood ||= isUp && projections.every(({ status }) => status !== 'building')
-    return { isReady: isUp && hasStood, parts, projections }
-  })
+  const readiness = readinessOf(health, readModels)
   const ready: RequestHandler = async (_request, response) => {
-    const { isReady, ...details } = await readiness()
-    answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not_ready', ...details })
+    const body = await readiness()
+    answer(response, body.status === 'not_ready' ? 503 : 200, body)
   }
   router.route('/health/live').get(live).all(otherMethods)
   router.route('/health/ready').get(ready).all(otherMethods)
   return router
 }
 
+function readinessOf(
+  { parts: checks, abilities, readable }: Health,
+  readModels: Pick<ReadModels, 'status'> | undefined,
+) {
+  let wasBuilt = false
+  return oneAtATime(async () => {
+    const [parts, able, seen, statuses] = await Promise.all([
+      Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check))),
+      Promise.all(abilities.map(isPossible)),
+      readable === undefined ? null : within(readable).catch(() => undefined),
+      readModels === undefined ? [] : within(async () => readModels.status()).catch(() => []),
+    ])
+    // While it cannot be learned, what was there before counts.
+    if (seen !== undefined && statuses.length > 0)
+      wasBuilt = statuses.every(({ name }) => seen === null || seen.has(name))
+    const isStanding = wasBuilt || readModels === undefined
+    const isWhole = parts.every(({ status }) => status === 'up') && statuses.every(({ status }) => status !== 'failed')
+    const status = !isStanding || !able.includes(true) ? 'not_ready' : isWhole ? 'ready' : 'degraded'
+    const projections = statuses.map((one) => ({ name: one.name, behind: one.behind, state: one.status }))
+    return { status, parts, projections } as const
+  })
+}
+
 /** Which backing parts are up, for Prometheus. */
-export const partsGauge = (registry: Registry, checks: HealthChecks): Gauge =>
+export const partsGauge = (registry: Registry, { parts: checks }: Health): Gauge =>
   new Gauge({
     name: 'manabi_part_up',
     help: '1 while a backing part answers, else 0',
@@ -48,17 +79,30 @@ export const partsGauge = (registry: Registry, checks: HealthChecks): Gauge =>
     },
   })
 
-async function partStatus(
-  name: string,
-  check: () => Promise<unknown>,
-): Promise<{ name: string; status: 'up' | 'down' }> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`${name} did not answer.`)), patience)
+async function partStatus(name: string, check: Check): Promise<PartStatus> {
   try {
-    await Promise.race([check(), late.promise])
-    return { name, status: 'up' }
-  } catch {
-    return { name, status: 'down' }
+    await within(check)
+    return { name, status: 'up', reason: null }
+  } catch (error) {
+    return { name, status: 'down', reason: reasonOf(error) }
+  }
+}
+
+/** Only what a store says of itself: the text of any other error may hold anything. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Unavailable ? error.reason : null) ?? 'It does not answer.'
+
+const isPossible = (check: Check): Promise<boolean> =>
+  within(check).then(
+    () => true,
+    () => false,
+  )
+
+async function within<Result>(work: () => Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('There was no answer in time.')), timeout)
+  try {
+    return await Promise.race([work(), late.promise])
   } finally {
     clearTimeout(timer)
   }

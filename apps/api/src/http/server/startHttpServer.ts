@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
 
 export interface HttpServer {
   /** The address it listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string
-  /** Drains: takes no new connections, finishes the requests under way, then resolves. */
+  /** Drains: answers what was sent until now, takes no new connections, then resolves. */
   close(): Promise<void>
 }
 
@@ -41,17 +42,19 @@ type HttpLimits = typeof defaultLimits
 
 /** A connection that is still busy so many milliseconds after `close()` is cut. */
 const longestDrain = 25_000
+/** How long after `close()` what was sent before it may take to be read, in milliseconds. Closing earlier would reset its connection. */
+const linger = 250
 /** How often connections that have become idle are looked for while draining, in milliseconds. */
 const sweepEvery = 20
 
 /** Rejects when the address cannot be listened on. */
 export async function startHttpServer(
   listener: RequestListener,
-  { host, port, limits, ...told }: HttpOptions,
+  { host, port, limits, ...edge }: HttpOptions,
 ): Promise<HttpServer> {
   const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
   const server = createServer({ ...enforced, requireHostHeader: false })
-  guardEdge(server, listener, { maxHeaders, ...told })
+  guardEdge(server, listener, { maxHeaders, ...edge })
   await listening(server, { host, port })
   const { port: actualPort } = server.address() as AddressInfo
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server) }
@@ -66,7 +69,11 @@ const listening = (server: Server, address: Pick<HttpOptions, 'host' | 'port'>):
     })
   })
 
-function drain(server: Server): Promise<void> {
+async function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  await sleep(linger)
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
     const end = setTimeout(() => server.closeAllConnections(), longestDrain)
