@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { z } from 'zod'
-import { explain, fieldErrors } from './fieldErrors.ts'
+import { explain, fieldErrors, invalidRequest } from './fieldErrors.ts'
 
 it('says one thing about each field: what is no text is not called empty, too', () => {
   const Body = z.object({ password: z.string().min(1), name: z.string().min(1) })
@@ -9,4 +9,14 @@ it('says one thing about each field: what is no text is not called empty, too', 
     { path: 'password', message: 'must be a text' },
     { path: 'name', message: 'must not be empty' },
   ])
+})
+
+it('is short, however much is wrong: the answer may be kept', () => {
+  const errors = Array.from({ length: 1_000 }, (_, n) => ({
+    path: `${n}${'x'.repeat(10_000)}`,
+    message: 'y'.repeat(10_000),
+  }))
+  const { options, detail } = invalidRequest(errors)
+  expect(options.errors).toHaveLength(20)
+  expect(JSON.stringify({ options, detail }).length).toBeLessThan(10_000)
 })

@@ -1,15 +1,22 @@
 import { type FieldError, Problem } from '@manabi/kernel'
 import type { z } from 'zod'
 
-/** A client that sends ten thousand wrong elements need not read about each. */
-const mostErrors = 100
+/** A client that sends ten thousand wrong elements, or a field with a name as long, need not read about all: answers may be kept for a day. */
+const mostErrors = 20
+const longestText = 200
+
+const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
 /** The 400 for what a schema refused: `errors` names each field by its dotted path. */
 export function invalidRequest(errors: readonly FieldError[]): Problem {
-  const [first] = errors
+  const told = errors.slice(0, mostErrors).map(({ path, message }) => ({
+    path: shortened(path),
+    message: shortened(message),
+  }))
+  const [first] = told
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   const detail = first === undefined ? undefined : `${first.path || 'The body'}: ${first.message}${rest}`
-  return new Problem('invalid_request', detail, { errors: errors.slice(0, mostErrors) })
+  return new Problem('invalid_request', detail, { errors: told })
 }
 
 /** The first of each field: what is no text at all need not be too short as well. */
