@@ -105,6 +105,8 @@ export const requirements: readonly Requirement[] = [
     'OAU-014': 'resource becomes the audience; another resource is invalid_target',
     'OAU-015': 'the token endpoint refreshes, with OAuth field names, and gives the successor again within 60 seconds',
     'OAU-016': 'token endpoint errors are {error, error_description}',
+    'OAU-017': 'nobody is redirected to an app that registered itself before a page was shown, errors included',
+    'OAU-018': 'descriptions of clients are fetched for signed-in people only, bounded by address, host and in total',
   }),
   ...area('specification 4, 5; contract, Authentication', {
     'DEV-001': 'registering a device makes a learner once, and a fresh secret each time',
@@ -345,6 +347,7 @@ export const requirements: readonly Requirement[] = [
     'LIM-002': 'a 429 has its own body, Retry-After and X-RateLimit headers',
     'LIM-003': 'operational paths and pages count against no limit',
     'LIM-004': 'without a credential, the addresses of one IPv6 network of 56 bits have 300 calls a minute together',
+    'LIM-005': 'registrations of clients, fetched descriptions and authorization codes have limits of their own',
   }),
   ...area('specification 9; contract, Conventions', {
     'API-001': 'OpenAPI 3.1 at /openapi/v1.json describes every operation, with x-required-scope',

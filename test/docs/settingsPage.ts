@@ -6,8 +6,32 @@ export function settingsPage(): string {
     const { write, description } = schema.meta() ?? {}
     return `| \`${name}\` | ${code(defaultOf(name as keyof typeof settings))} | ${write} | ${description} |`
   })
-  return `${introduction}\n| setting | default | write | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
+  return `${introduction}\n| setting | default | write | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n${fixedLimits}`
 }
+
+const fixedLimits = `
+## What is bounded without a setting
+
+For everything that strangers, or apps that people let in, can make grow. Calls a minute, with \`RATE_LIMITS=on\`:
+
+| what | at most | counted by |
+|---|---|---|
+| calls without a credential, forms that are sent | 60 a minute, 300 for an IPv6 network of 56 bits | address (IPv6: network of 64 bits) |
+| calls with a credential | 300 a minute | person, API key |
+| registrations of devices | 5 a minute, IPv6 networks of 56 bits 25 | address |
+| registrations of clients (\`POST /connect/register\`) | 10 a minute, IPv6 networks of 56 bits 50; 8 KiB, 10 redirect addresses of 500 characters; gone after 30 days that nobody used it | address |
+| authorization codes | 30 a minute | person |
+| descriptions of clients that are fetched | 10 a minute for an address; 20 for a host and 60 in all; 8 at once; 32 KiB; 1,000 kept for 10 minutes, 2 where there was none | address, host, process |
+
+And always:
+
+| what | at most |
+|---|---|
+| wrong passwords for an email | 10 in 15 minutes |
+| passwords that are hashed, for each process | 3 at once and 120 that wait; more get 503 |
+| answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
+| webhooks of an organization | 100 |
+`
 
 const introduction = `# Settings
 

@@ -3,10 +3,12 @@ export class Browserless {
   readonly #cookies = new Map<string, string>()
   readonly #base: string
   readonly #language: string
+  readonly #headers: Readonly<Record<string, string>>
 
-  constructor(base: string, language = 'en') {
+  constructor(base: string, language = 'en', headers: Readonly<Record<string, string>> = {}) {
     this.#base = base
     this.#language = language
+    this.#headers = headers
   }
 
   get cookies(): ReadonlyMap<string, string> {
@@ -47,6 +49,7 @@ export class Browserless {
       ...init,
       redirect: 'manual',
       headers: {
+        ...this.#headers,
         'Accept-Language': this.#language,
         Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },

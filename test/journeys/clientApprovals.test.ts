@@ -189,6 +189,23 @@ describe('approving', () => {
     expect(await world.api.get(pathOf(organizationId, disabled))).toMatchObject({ status: 405 })
   })
 
+  it('makes no client of its own stream', async () => {
+    const clientId = await dynamic()
+    const { organizationId, email, approve } = await school()
+    await approve(clientId, 'write:content')
+    const collision = `approval-${organizationId}-${clientId}`
+    expect((await new Browserless(oauth.url).get(authorizePath(collision, pkce()))).status).toBe(400)
+    expect(await codeOf(world.api.post('/auth/login', { email, password, clientId: collision }))).toBe(
+      'invalid_request',
+    )
+    const device = { clientId: collision, deviceId: 'device-device-device', platform: 'ios' }
+    expect(await codeOf(world.api.post('/devices/register', device))).toBe('invalid_request')
+    expect(await oauth.token({ grant_type: 'refresh_token', client_id: collision, refresh_token: 'x' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    })
+  })
+
   it.each([{}, { scopes: [] }, { scopes: ['write:everything'] }, { scopes: 'write:content' }])(
     '%j is 400',
     async (body) => {
@@ -210,8 +227,10 @@ describe('what the app asks for', () => {
   it('may be approved scopes alone; where they are not, nothing is left [ROL-006, OAU-007]', async () => {
     const clientId = await dynamic()
     const { email, approve } = await school()
-    const refused = await signedInTo(clientId, email, 'webhooks:manage')
-    expect(refused.answer).toMatchObject({ error: 'invalid_scope', state: 'state 1&x' })
+    const browser = new Browserless(oauth.url)
+    const start = await browser.get(authorizePath(clientId, pkce(), { scope: 'webhooks:manage' }))
+    const refused = await browser.follow(await browser.submit(start, { email, password }))
+    expect(refused).toMatchObject({ status: 400, location: null, html: expect.stringContaining('invalid_scope') })
     await approve(clientId, 'webhooks:manage', 'write:content')
     expect((await signedInTo(clientId, email, 'webhooks:manage')).scopes).toEqual(['webhooks:manage'])
   })

@@ -219,6 +219,8 @@ describe('a client that registers itself', () => {
       ['invalid_redirect_uri', { redirect_uris: [] }],
       ['invalid_redirect_uri', { redirect_uris: ['http://app.example/cb'] }],
       ['invalid_redirect_uri', { redirect_uris: ['javascript:alert(1)'] }],
+      ['invalid_redirect_uri', { redirect_uris: ['notes://callback'] }],
+      ['invalid_redirect_uri', { redirect_uris: Array(11).fill(redirectUri) }],
       ['invalid_redirect_uri', { redirect_uris: [{}] }],
       ['invalid_client_metadata', { redirect_uris: [redirectUri], client_name: ['x'] }],
       ['invalid_client_metadata', null],
@@ -252,6 +254,22 @@ describe('a client that registers itself', () => {
     expect(await foundAfter(30.1)).toBeNull()
   })
 
+  it('gets nobody sent to its address without a page, whatever is wrong [OAU-017]', async () => {
+    const clientId = await registered()
+    const wrong = authorizePath(clientId, challenge, { response_type: 'token' })
+    const stranger = await new Browserless(oauth.url).get(wrong)
+    expect(stranger).toMatchObject({ status: 400, location: null })
+    expect(stranger.html).toContain('unsupported_response_type')
+    expect(stranger.html).not.toContain('app.example')
+    const { browser } = await signedIn(authorizePath(await oauth.app(), challenge), (await oauth.world.person()).email)
+    const page = await browser.get(wrong)
+    expect(page).toMatchObject({ status: 400, location: null })
+    expect(page.html).toContain('Go to app.example only if you started this yourself')
+    expect(page.html).toContain(`<a href="${redirectUri}?error=unsupported_response_type&#38;`)
+    const nothing = await browser.get(authorizePath(clientId, challenge, { scope: 'write:content' }))
+    expect(nothing).toMatchObject({ status: 400, location: null, html: expect.stringContaining('invalid_scope') })
+  })
+
   it('can be disabled once it is in use [ROL-005]', async () => {
     const clientId = await registered()
     const path = authorizePath(clientId, challenge)
@@ -268,7 +286,12 @@ describe('a client that describes itself at its id', () => {
     descriptions.served.set(path, document)
     return `${descriptions.url}${path}`
   }
-  const visit = (clientId: string) => new Browserless(oauth.url).get(authorizePath(clientId, challenge))
+  const browserOf = async ({ url, app, world }: OAuthService) => {
+    const browser = new Browserless(url)
+    const form = await browser.get(authorizePath(await app(), challenge))
+    await browser.submit(form, { email: (await world.person()).email, password })
+    return browser
+  }
   const good = (path: string) => ({
     client_id: `${descriptions.url}${path}`,
     client_name: 'Reader',
@@ -290,6 +313,24 @@ describe('a client that describes itself at its id', () => {
     expect(descriptions.requests - before).toBe(1)
   })
 
+  it('is not read before the person has signed in: until then its host stands for it [OAU-018]', async () => {
+    const clientId = serve('/unread.json', good('/unread.json'))
+    const before = descriptions.requests
+    const { email } = await oauth.world.person()
+    const browser = new Browserless(oauth.url)
+    const path = authorizePath(clientId, challenge)
+    const form = await browser.get(path)
+    expect(form.html).toContain(`to continue to ${new URL(clientId).host}`)
+    expect((await browser.submit(form, { email, password: 'wrong password' })).status).toBe(401)
+    const [, form_token] = /name="form_token" value="([^"]+)"/.exec(form.html)!
+    expect((await browser.post(path, { intent: 'deny', form_token: form_token! })).location).toMatch(/^\/connect\//)
+    await browser.get(authorizePath(`${descriptions.url}/nothing.json`, challenge, { response_type: 'token' }))
+    expect(descriptions.requests).toBe(before)
+    const question = await browser.follow(await browser.submit(form, { email, password }))
+    expect(question.html).toContain('Let Reader use your account?')
+    expect(descriptions.requests).toBe(before + 1)
+  })
+
   it('is refused when the description is not its own, unusable, too large, or somewhere else [OAU-012]', async () => {
     const wrong = [
       serve('/other.json', good('/good.json')),
@@ -305,7 +346,10 @@ describe('a client that describes itself at its id', () => {
       `${descriptions.url}/good.json#x`,
       'http://127.0.0.1:1/closed.json',
     ]
-    for (const clientId of wrong) expect([clientId, (await visit(clientId)).status]).toEqual([clientId, 400])
+    const browser = await browserOf(oauth)
+    for (const clientId of wrong) {
+      expect([clientId, (await browser.get(authorizePath(clientId, challenge))).status]).toEqual([clientId, 400])
+    }
   })
 
   it('is not fetched from private addresses, nor over plain http, unless settings allow it', async () => {
@@ -313,7 +357,7 @@ describe('a client that describes itself at its id', () => {
     const before = descriptions.requests
     for (const setting of ['WEBHOOK_ALLOW_HTTP', 'WEBHOOK_ALLOW_PRIVATE']) {
       const guarded = await startOAuthService({ [setting]: 'on' })
-      const { status } = await new Browserless(guarded.url).get(authorizePath(clientId, challenge))
+      const { status } = await (await browserOf(guarded)).get(authorizePath(clientId, challenge))
       await guarded.service.remove()
       expect(status).toBe(400)
     }

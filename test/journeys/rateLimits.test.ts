@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
+import { Browserless } from '../harness/browserless.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+import { authorizePath, pkce } from './startOAuthService.ts'
 
 let service: TestService
 let world: World
@@ -51,6 +53,37 @@ describe('the limits of the whole service', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(60)
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(Number(headers.get('X-RateLimit-Reset')) % 60).toBe(0)
+  })
+
+  it('let an address register 10 clients a minute [LIM-005]', async () => {
+    const body = JSON.stringify({ redirect_uris: ['https://app.example/cb'] })
+    const register = (address: Record<string, string>) =>
+      fetch(`${service.url}/connect/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...address },
+        body,
+      })
+    const statuses = await inOneMinute((address) => times(14, () => register(address)))
+    expect(without429(statuses)).toEqual(Array(10).fill(201))
+  })
+
+  it('let a browser have 30 codes a minute, and an address 10 descriptions of clients fetched [LIM-005]', async () => {
+    const redirectUri = 'https://app.example/cb'
+    const facts = { name: 'App', organizationId: null, hasDeviceRegistration: false }
+    const command = { clientId: 'web', redirectUris: [redirectUri], scopes: [...learnerScopes], ...facts }
+    await world.decide(clientDecider.registerClient, ['web'], command)
+    const pathFor = (clientId: string) => authorizePath(clientId, pkce(), { redirect_uri: redirectUri })
+    const { codes, fetched } = await inOneMinute(async (address) => {
+      const { email } = await world.person()
+      const browser = new Browserless(service.url, 'en', address)
+      await browser.submit(await browser.get(pathFor('web')), { email, password })
+      const codes = await times(34, () => browser.get(pathFor('web')))
+      let n = 0
+      const fetched = await times(14, () => browser.get(pathFor(`https://127.0.0.1:1/${email}/${n++}.json`)))
+      return { codes, fetched }
+    })
+    expect(without429(codes)).toEqual(Array(30).fill(302))
+    expect(without429(fetched)).toEqual(Array(10).fill(400))
   })
 
   it('do not count pages and metadata that are read [LIM-003]', async () => {

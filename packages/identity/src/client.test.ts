@@ -29,6 +29,11 @@ describe('a client', () => {
     expect(() => registerClient(given(), web)).toThrow(expect.objectContaining({ code: 'conflict' }))
   })
 
+  it('has no id that would make its stream another one’s', () => {
+    const command = { ...school, clientId: 'approval-org_1-app' }
+    expect(() => registerClient(given(), command)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+  })
+
   it('is disabled once and for all', () => {
     expect(disableClient(given(registered), { clientId: 'school' })).toEqual([disabled])
     expect(disableClient(given(registered, disabled), { clientId: 'school' })).toEqual([])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { decider, type Id, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
+import { decider, type Id, invalid, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
 import { ClientDisabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 /** An application that signs people in, with the scopes that it may ask for at most. */
@@ -48,10 +48,14 @@ export const builtInClient: ActiveClient = {
 
 export type RegisterClient = Parameters<typeof ClientRegistered>[0]
 
+/** What streams of other kinds are called: `client-approval-…`. No client has such an id. */
+export const isReservedClientId = (clientId: string): boolean => clientId.startsWith('approval-')
+
 /** 409 `conflict` when the id is taken, by the built-in client too. */
 export function registerClient(state: Client, command: RegisterClient): readonly ClientEvent[] {
   const { clientId } = command
   const isTaken = state.status !== 'none' || clientId === builtInClient.clientId || isSelfRegistered(clientId)
+  if (isReservedClientId(clientId)) throw invalid('clientId', 'must not start with approval-')
   if (isTaken) throw new Problem('conflict', `A client with the id ${command.clientId} exists already.`)
   return [ClientRegistered(command)]
 }

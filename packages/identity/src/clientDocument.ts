@@ -9,11 +9,14 @@ const RedirectUris = z
   .array(
     z
       .string('must be a text')
-      .refine(isAcceptableRedirectUri, 'is not https, http on a loopback address, or a scheme of your own'),
+      .refine(
+        isAcceptableRedirectUri,
+        'is not https, http on a loopback address, or a scheme made of a domain such as com.example.app',
+      ),
     'must be a list',
   )
   .min(1, 'must not be empty')
-  .max(20, 'must have at most 20 elements')
+  .max(10, 'must have at most 10 elements')
 const Name = z
   .string('must be a text')
   .max(200, 'must have at most 200 characters')
@@ -53,6 +56,14 @@ export function documentedClient(address: string, document: unknown): ActiveClie
   const { client_name, redirect_uris: redirectUris } = parsed.data
   return selfRegisteredClient({ clientId: address, name: nameOr(client_name, address), redirectUris })
 }
+
+/** Stands in for a client whose description, at the address that is its id, has not been read: all it says is taken from the request. */
+export const undescribedClient = (address: string, redirectUri: unknown): ActiveClient =>
+  selfRegisteredClient({
+    clientId: address,
+    name: nameOr(undefined, address),
+    redirectUris: typeof redirectUri === 'string' && isAcceptableRedirectUri(redirectUri) ? [redirectUri] : [],
+  })
 
 const longestAddress = 500
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { builtInClient } from './client.ts'
-import { isAcceptableRedirectUri, isRedirectUriOf } from './redirectUri.ts'
+import { isAcceptableRedirectUri, isRedirectUriOf, isSafeRedirectUri } from './redirectUri.ts'
 
 const clientWith = (clientId: string, ...redirectUris: string[]) => ({ ...builtInClient, clientId, redirectUris })
 
@@ -45,14 +45,14 @@ describe('a redirect URI', () => {
     expect(isRedirectUriOf(clientWith('dyn:1', 'http://localhost/cb'), 'http://127.0.0.1:1/cb')).toBe(false)
   })
 
-  it('of a self-registered client is https, loopback http or a scheme of its own', () => {
+  it('of a self-registered client is https, loopback http or a scheme of its own domain', () => {
     const good = [
       'https://app.example/cb',
       'http://127.0.0.1/cb',
       'http://localhost:3000',
       'http://[::1]:1/',
       'com.app:/cb',
-      'cursor://x/cb',
+      'com.example.my-app://x/cb',
     ]
     for (const uri of good) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, true])
     const bad = [
@@ -63,6 +63,10 @@ describe('a redirect URI', () => {
       'https://app.example/cb#part',
       'https://app.example/\u3042',
       'https://app.example/a b',
+      'cursor://x/cb',
+      'notes:/cb',
+      '.notes:/cb',
+      `https://app.example/${'x'.repeat(500)}`,
       'javascript:alert(1)',
       'JAVASCRIPT:alert(1)',
       'data:text/html,x',
@@ -70,5 +74,12 @@ describe('a redirect URI', () => {
       '',
     ]
     for (const uri of bad) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, false])
+  })
+  it('that an operator registers runs nothing', () => {
+    for (const uri of ['https://app.example/cb', 'http://localhost:3000/cb', 'notes://cb', 'com.app:/cb']) {
+      expect([uri, isSafeRedirectUri(uri)]).toEqual([uri, true])
+    }
+    const unsafe = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///x', 'x']
+    for (const uri of unsafe) expect([uri, isSafeRedirectUri(uri)]).toEqual([uri, false])
   })
 })

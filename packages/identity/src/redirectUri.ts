@@ -13,17 +13,23 @@ export function isRedirectUriOf({ clientId, redirectUris }: ActiveClient, redire
 const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/
 const withoutPort = (uri: string): string => uri.replace(loopback, '$1')
 
-const longest = 2_000
+const longest = 500
 /** Browsers run, read or send what these name; none of them leads to an app. */
 const unsafeSchemes = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|wss?|ftps?|mailto|tel):/i
 
+/** Whether an address may be registered by an operator: it leads to a page or an app, and runs nothing. */
+export const isSafeRedirectUri = (text: string): boolean => URL.canParse(text) && !unsafeSchemes.test(text.trim())
+
 /**
- * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme of an app's own;
- * printable ASCII, without fragment or credentials.
+ * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme that an app made of a
+ * domain it owns, such as `com.example.app` (RFC 8252 section 7.1); printable ASCII, without fragment or credentials.
  */
 export function isAcceptableRedirectUri(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
-  if (url.username !== '' || url.password !== '' || unsafeSchemes.test(text)) return false
-  return url.protocol !== 'http:' || loopback.test(text)
+  if (url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'http:') return loopback.test(text)
+  return url.protocol === 'https:' || reversedDomain.test(text)
 }
+
+const reversedDomain = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/i

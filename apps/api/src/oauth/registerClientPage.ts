@@ -4,12 +4,13 @@ import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
 import type { Services } from '@manabi/operations/services'
 import type { Platform } from '@manabi/platform'
 import express, { type RequestHandler } from 'express'
+import { limitsOf } from '../http/limits/index.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
 
-const largestRegistration = 16 * 1024
+const largestRegistration = 8 * 1024
 
 /** `POST /connect/register` (RFC 7591): anybody's public client, capped at learner scopes, forgotten after 30 days unused. */
 export function registerClientPage(services: Services & Pick<Platform, 'clock'>): RequestHandler {
@@ -21,6 +22,7 @@ export function registerClientPage(services: Services & Pick<Platform, 'clock'>)
     trace.protocol = 'oauth'
     const client = dynamicClient(await readBody(request, response).catch(unreadable))
     if ('wrong' in client) throw refusal(client)
+    await limitsOf(request)?.countIn('clientRegistration', request, null)
     const now = services.clock.now()
     await keepUnusedClient(services.state, client, now)
     const body = {

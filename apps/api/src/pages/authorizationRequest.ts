@@ -33,7 +33,7 @@ export type Asked =
   | { readonly kind: 'error'; readonly to: ReturnAddress; readonly error: AuthorizationError }
   | { readonly kind: 'request'; readonly request: AuthorizationRequest }
 
-type FindClient = (clientId: string) => Promise<ActiveClient | null>
+type FindClient = (clientId: string, redirectUri: unknown) => Promise<ActiveClient | null>
 
 /** Nobody is redirected before client and redirect URI are known to belong together. */
 export async function readAuthorization(
@@ -43,7 +43,8 @@ export async function readAuthorization(
 ): Promise<Asked> {
   const parameters = readQuery(url)
   const { client_id: clientId, redirect_uri: redirectUri, state } = parameters
-  const client = typeof clientId === 'string' && /^[\x21-\x7e]{1,500}$/.test(clientId) ? await find(clientId) : null
+  const isId = typeof clientId === 'string' && /^[\x21-\x7e]{1,500}$/.test(clientId)
+  const client = isId ? await find(clientId, redirectUri) : null
   if (client === null) return { kind: 'refused', reason: 'client' }
   if (typeof redirectUri !== 'string' || !isRedirectUriOf(client, redirectUri)) {
     return { kind: 'refused', reason: 'redirectUri' }

@@ -1,12 +1,15 @@
+import { isSelfRegistered, undescribedClient } from '@manabi/identity'
 import type { Scope } from '@manabi/kernel'
-import type { ClientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
+import { clientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
 import { clientToAuthorize } from '@manabi/operations/identity/clients/clientToAuthorize'
 import { scopesFor } from '@manabi/operations/identity/sessions/scopesFor'
 import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'
 import type { Request, Response } from 'express'
+import { limitsOf } from '../http/limits/index.ts'
 import { allow, isConsentDue, newCode, type Visit } from './authorizationGrant.ts'
 import {
   type Asked,
+  type AuthorizationError,
   type AuthorizationRequest,
   answerAt,
   type ReturnAddress,
@@ -17,43 +20,67 @@ import { formTokenFor, isOwnForm, type SignedIn, signedIn, signInWith } from './
 import { sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 import { type Attempt, checkSignInForm, firstAttempt } from './signInForm.ts'
-import { consentPage, nameOf, refusedPage, signInPage } from './views.ts'
+import { consentPage, nameOf, refusedPage, signInPage, unaskablePage } from './views.ts'
 
 type Handler = (request: Request, response: Response) => Promise<void>
 
 /**
  * `GET` and `POST /connect/authorize` (specification section 5). What is asked for stands in the query of both, and is read
- * anew each time: between pages the service remembers nothing but who signed in and what they agreed to.
+ * again each time: between pages the service remembers nothing but who signed in and what they agreed to.
  */
-export function authorizePages(
-  services: PageServices,
-  documents: ClientDocuments,
-): { readonly get: Handler; readonly post: Handler } {
-  const find = (clientId: string) => clientToAuthorize(services, documents, clientId, services.clock.now())
+export function authorizePages(services: PageServices): { readonly get: Handler; readonly post: Handler } {
   const serve =
     (answer: (visit: Visit, asked: AuthorizationRequest, person: SignedIn | null) => Promise<void>): Handler =>
     async (request, response) => {
       const visit = { services, request, response }
-      const asked = await readAuthorization(services, request.url, find)
-      if (asked.kind === 'request') await answer(visit, asked.request, await signedIn(services, request))
-      else refuse(visit, asked)
+      const person = await signedIn(services, request)
+      const asked = await readAuthorization(services, request.url, finder(visit, person))
+      if (asked.kind === 'request') await answer(visit, asked.request, person)
+      else refuse(visit, asked, person)
     }
   return { get: serve(goOn), post: serve(takeForm) }
 }
 
-function refuse(visit: Visit, asked: Exclude<Asked, { kind: 'request' }>): void {
+/** What apps say of themselves elsewhere is fetched for people who are signed in: anybody else sees the sign-in page first. */
+const finder =
+  ({ services, request }: Visit, person: SignedIn | null) =>
+  (clientId: string, redirectUri: unknown) => {
+    const admit = async () => {
+      await limitsOf(request)?.countIn('clientDescription', request, null)
+    }
+    const describe = async (address: string) =>
+      person === null ? undescribedClient(address, redirectUri) : clientDocuments(services).find(address, admit)
+    return clientToAuthorize(services, describe, clientId, services.clock.now())
+  }
+
+function refuse(visit: Visit, asked: Exclude<Asked, { kind: 'request' }>, person: SignedIn | null): void {
   const { request, response } = visit
   const t = textsFor(request)
-  if (asked.kind === 'error') redirect(visit, asked.to, { ...asked.error })
+  if (asked.kind === 'error') tell(visit, asked.to, asked.error, person)
   else sendPage(request, response, refusedPage(t, asked.reason === 'client' ? t.unknownClient : t.wrongRedirect))
+}
+
+/**
+ * The app is told by redirecting. Where that leads strangers chose for apps that registered themselves: nobody is sent there without
+ * a click, nor shown the way who has not signed in.
+ */
+function tell(visit: Visit, to: ReturnAddress, error: AuthorizationError, person: SignedIn | null): void {
+  const { services, request, response } = visit
+  const { error: code, error_description } = error
+  if (isSelfRegistered(to.client.clientId)) {
+    const address = answerAt(to, services.config.PUBLIC_URL, { error: code, error_description })
+    const way = person === null ? null : { address, host: hostOf(to.redirectUri) }
+    sendPage(request, response, unaskablePage(textsFor(request), error, way))
+  } else redirect(visit, to, { error: code, error_description })
 }
 
 /** As far as it goes without asking: to the sign-in form, to the question of consent, or back to the app with a code. */
 async function goOn(visit: Visit, asked: AuthorizationRequest, person: SignedIn | null): Promise<void> {
   if (person === null) return showSignIn(visit, asked, firstAttempt)
   const scopes = await scopesFor(visit.services, person.account, asked.client, asked.scopes)
-  if (scopes.length === 0) return redirect(visit, asked, nothingLeft)
+  if (scopes.length === 0) return tell(visit, asked, nothingLeft, person)
   if (await isConsentDue(visit, asked.client, person, scopes)) return showConsent(visit, asked, person, scopes)
+  await limitsOf(visit.request)?.countFor(person.account.userId, 'authorizationCode')
   const code = await newCode(visit, asked, person, scopes)
   redirect(visit, asked, { code })
 }
@@ -68,7 +95,7 @@ async function takeForm(visit: Visit, asked: AuthorizationRequest, person: Signe
     // Whoever is signed in is asked again; nothing is taken for an answer.
     return person === null ? showSignIn(visit, asked, expired(request)) : reload(visit)
   }
-  if (intent === 'deny') return redirect(visit, asked, denied)
+  if (intent === 'deny' && person !== null) return redirect(visit, asked, denied)
   if (intent === 'allow' && person !== null) await allow(visit, asked, person, scopesNamed(String(scopes)) ?? [])
   if (intent === 'sign_in') {
     const attempt = await checkSignInForm(services, request)
@@ -117,6 +144,8 @@ function showSignIn({ services, request, response }: Visit, asked: Authorization
   sendPage(request, response, signInPage(textsFor(request), form))
 }
 
+const hostOf = (redirectUri: string): string => URL.parse(redirectUri)?.host || redirectUri
+
 function showConsent(
   { services, request, response }: Visit,
   { client, redirectUri }: AuthorizationRequest,
@@ -128,7 +157,7 @@ function showConsent(
     signOutAction: `/connect/logout?${queryOf(request)}`,
     formToken: formTokenFor(services, request, response, person),
     app: client.name,
-    host: URL.parse(redirectUri)?.host || redirectUri,
+    host: hostOf(redirectUri),
     person: nameOf(person.account),
     scopes,
     formTarget: sourceOf(redirectUri),

@@ -1,4 +1,3 @@
-import { ClientDocuments } from '@manabi/operations/identity/clients/clientDocuments'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
@@ -13,8 +12,7 @@ import { failurePage, nameOf, signOutPage } from './views.ts'
 
 /** The pages that people see while they sign in to an app or accept an invitation (contract, "Authentication"). */
 export function connectPages(services: PageServices): RequestHandler {
-  const documents = new ClientDocuments({ allowPrivate: services.config.WEBHOOK_ALLOW_PRIVATE })
-  const authorize = authorizePages(services, documents)
+  const authorize = authorizePages(services)
   const invitation = invitationPages(services)
   const router = express.Router()
   const logout = {

@@ -29,6 +29,9 @@ export interface Texts {
   readonly refused: string
   readonly unknownClient: string
   readonly wrongRedirect: string
+  readonly unaskable: string
+  readonly leaveUnknown: (host: string) => string
+  readonly returnTo: (host: string) => string
   readonly failed: string
   readonly failedText: string
   readonly tooMany: string
@@ -65,6 +68,9 @@ const en: Texts = {
   refused: 'This sign-in link does not work',
   unknownClient: 'The app that sent you here is unknown or has been disabled.',
   wrongRedirect: 'The app that sent you here asks for an answer at an address that is not registered for it.',
+  unaskable: 'The app that sent you here asks for something that it cannot have.',
+  leaveUnknown: (host) => `This app is not verified. Go to ${host} only if you started this yourself.`,
+  returnTo: (host) => `Go to ${host}`,
   failed: 'Something went wrong',
   failedText: 'Go back and try again. If it keeps happening, tell the operator this number:',
   tooMany: 'Too much was sent from your network. Wait a minute, then go back and try again.',
@@ -110,6 +116,9 @@ const ja: Texts = {
   refused: 'このサインインのリンクは使えません',
   unknownClient: '呼び出し元のアプリは登録されていないか、無効になっています。',
   wrongRedirect: '呼び出し元のアプリが、登録されていないアドレスへの応答を求めています。',
+  unaskable: '呼び出し元のアプリが求めている内容は許可できません。',
+  leaveUnknown: (host) => `このアプリは確認されていません。ご自身で操作を始めた場合にのみ ${host} に移動してください。`,
+  returnTo: (host) => `${host} に移動する`,
   failed: '問題が発生しました',
   failedText: '前のページに戻ってもう一度お試しください。繰り返し発生する場合は、次の番号を管理者に伝えてください。',
   tooMany: 'お使いのネットワークからの送信が多すぎます。1分ほど待ってから、前の画面に戻ってもう一度お試しください。',

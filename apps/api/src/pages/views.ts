@@ -126,6 +126,20 @@ export const refusedPage = (t: Texts, explanation: string): Page => ({
   body: html`<h1>${t.refused}</h1><p>${explanation}</p><p class="quiet">${t.closeHint}</p>`,
 })
 
+/** For an app that registered itself: nobody is sent to its address without a click. */
+export const unaskablePage = (
+  t: Texts,
+  error: { readonly error: string; readonly error_description: string },
+  way: { readonly address: string; readonly host: string } | null,
+): Page => ({
+  status: 400,
+  title: t.refused,
+  body: html`<h1>${t.refused}</h1>
+<p>${t.unaskable}</p>
+<p><code>${error.error}</code> ${error.error_description}</p>
+${way && html`<p class="note">${t.leaveUnknown(way.host)}</p><p><a href="${way.address}" rel="noreferrer">${t.returnTo(way.host)}</a></p>`}`,
+})
+
 export function failurePage(t: Texts, status: number, requestId: string): Page {
   const known: Readonly<Record<number, string>> = { 429: t.tooMany, 503: t.unavailable }
   const text = known[status]

@@ -1,4 +1,4 @@
-import { client } from '@manabi/identity'
+import { client, isReservedClientId, isSafeRedirectUri } from '@manabi/identity'
 import { Id, learnerScopes, Problem, scopes as scopeNames, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -10,11 +10,20 @@ import type { Runner } from '../runner.ts'
 const ClientId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'is not 1 to 100 letters, digits, dots, dashes and underscores')
+  .refine((id) => !isReservedClientId(id), 'must not start with approval-')
+
+const RedirectUri = z
+  .url('is not an address')
+  .refine((uri) => !uri.includes('#'), 'has a fragment')
+  .refine(
+    isSafeRedirectUri,
+    'must not be an address that browsers run or open themselves, such as javascript: or data:',
+  )
 
 const NewClient = z.object({
   id: ClientId,
   name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
-  redirectUri: z.array(z.url('is not an address').refine((uri) => !uri.includes('#'), 'has a fragment')).default([]),
+  redirectUri: z.array(RedirectUri).default([]),
   scopes: z
     .string()
     .transform((text) => [...new Set(text.split(/\s+/).filter((name) => name !== ''))])
@@ -79,6 +88,7 @@ function disable(commands: Command, run: Runner): void {
     .action((options) =>
       run(options, async ({ repository, clock }, output) => {
         const clientId: string = options.id
+        if (isReservedClientId(clientId)) throw new Problem('not_found', `There is no registered client ${clientId}.`)
         const metadata = systemMetadata('cli', clock.now())
         await repository.execute(client.disableClient, [clientId], { clientId }, metadata)
         output.result({ clientId }, `Disabled the client ${clientId}`)

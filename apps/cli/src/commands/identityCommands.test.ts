@@ -154,6 +154,9 @@ describe('manabi client', () => {
     [['--id', 'x', '--scopes', ' '], /--scopes are empty/],
     [['--id', 'x', '--redirect-uri', 'nowhere'], /--redirect-uri is not an address/],
     [['--id', 'x', '--redirect-uri', 'https://a.example/#b'], /--redirect-uri has a fragment/],
+    [['--id', 'x', '--redirect-uri', 'javascript:alert(1)'], /--redirect-uri must not be an address that browsers run/],
+    [['--id', 'x', '--redirect-uri', 'data:text/html,x'], /--redirect-uri must not be an address that browsers run/],
+    [['--id', 'approval-org_1-x'], /--id must not start with approval-/],
     [['--id', 'x', '--org', 'org_nobody'], /not_found/],
   ])('create says what is wrong with %j', async (words, sentence) => {
     expect(await refusal('client', 'create', '--name', 'N', ...words)).toMatch(sentence)

@@ -1,4 +1,4 @@
-import { type Caller, type Clock, Problem } from '@manabi/kernel'
+import { type Caller, type Clock, type Id, Problem } from '@manabi/kernel'
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { type Windows, windowAt, windowMilliseconds } from './windows.ts'
@@ -8,7 +8,7 @@ const mostOfCaller = 300
 const mostOfAddress = 60
 
 /** Buckets of their own that operations and pages name, beside the one that all calls count in: calls a minute. */
-const buckets = { deviceRegistration: 5, clientRegistration: 5, clientDescription: 10, authorizationCode: 30 }
+const buckets = { deviceRegistration: 5, clientRegistration: 10, clientDescription: 10, authorizationCode: 30 }
 
 export type Bucket = keyof typeof buckets
 
@@ -34,6 +34,11 @@ export class RateLimits {
     for (const { key, share } of countedAs(request, caller)) {
       await this.#take(`${bucket} ${key}`, buckets[bucket] * share)
     }
+  }
+
+  /** Counts what a person does on pages, whatever their address. */
+  async countFor(userId: Id, bucket: Bucket): Promise<void> {
+    await this.#take(`${bucket} ${userId}`, buckets[bucket])
   }
 
   async #take(key: string, most: number): Promise<void> {

@@ -1,37 +1,56 @@
-import { type ActiveClient, documentedClient } from '@manabi/identity'
+import { type ActiveClient, BoundedQueue, documentedClient } from '@manabi/identity'
+import { type Clock, Problem } from '@manabi/kernel'
 import { guardedAgent } from '@manabi/webhooks'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, request } from 'undici'
+import type { Services } from '../../services.ts'
+import { FetchBudget } from './fetchBudget.ts'
 
 interface DocumentOptions {
   /** Development: documents on private addresses. */
   readonly allowPrivate: boolean
+  readonly clock: Clock
 }
 
 /** In milliseconds. */
 const patience = 5_000
 /** In bytes; the draft asks for 5 kB at least. */
 const largestDocument = 32 * 1024
-/** How long a document is taken for current, in milliseconds; a failure is tried again sooner. */
+/** How long a document is taken for current, and how long one that could not be had is not asked for again, in milliseconds. */
 const freshness = 10 * 60_000
-const failureFreshness = 30_000
+const failureFreshness = 2 * 60_000
+/** Fetches a minute. */
+const allowance = { total: 60, perHost: 20 }
 
 /** The descriptions that clients give of themselves, fetched from where strangers say: guarded, bounded and kept for a while. */
 export class ClientDocuments {
   readonly #agent: Dispatcher
+  readonly #clock: Clock
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>({ max: 1_000 })
+  readonly #budget = new FetchBudget(allowance)
+  readonly #queue = new BoundedQueue({ atOnce: 8, mostWaiting: 16 })
 
-  constructor({ allowPrivate }: DocumentOptions) {
+  constructor({ allowPrivate, clock }: DocumentOptions) {
     this.#agent = guardedAgent({ allowPrivate, connectTimeout: patience })
+    this.#clock = clock
   }
 
-  /** null for an address that does not answer with the description of itself. */
-  find(address: string): Promise<ActiveClient | null> {
-    const kept = this.#kept.get(address)
-    if (kept !== undefined) return kept
-    const fetched = this.#fetch(address).catch(() => null)
+  /**
+   * null for an address that does not answer with the description of itself. `admit` is asked before anything is fetched, and may
+   * throw. 503 `unavailable` when too much was fetched in this minute.
+   */
+  async find(address: string, admit?: () => Promise<void>): Promise<ActiveClient | null> {
+    if (!this.#kept.has(address)) await admit?.()
+    return this.#kept.get(address) ?? this.#fetchOnce(address)
+  }
+
+  #fetchOnce(address: string): Promise<ActiveClient | null> {
+    if (!this.#budget.take(new URL(address).host, this.#clock.now().getTime())) throw tooMuch()
+    const fetched = this.#queue.run(() => this.#fetch(address).catch(() => null))
     this.#kept.set(address, fetched, { ttl: freshness })
-    void fetched.then((client) => client === null && this.#kept.set(address, fetched, { ttl: failureFreshness }))
+    const keepFailure = (client: ActiveClient | null) =>
+      client === null && this.#kept.set(address, fetched, { ttl: failureFreshness })
+    fetched.then(keepFailure, () => this.#kept.delete(address))
     return fetched
   }
 
@@ -61,4 +80,22 @@ async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+const tooMuch = (): Problem =>
+  new Problem('unavailable', 'Too many apps were described in this minute. Wait, then try again.', {
+    headers: { 'Retry-After': '60' },
+  })
+
+type DocumentServices = Pick<Services, 'state' | 'config' | 'clock'>
+
+const shared = new WeakMap<Services['state'], ClientDocuments>()
+
+/** Those of the process: whoever asks shares what was fetched and what may be. */
+export function clientDocuments({ state, config, clock }: DocumentServices): ClientDocuments {
+  const known = shared.get(state)
+  if (known !== undefined) return known
+  const documents = new ClientDocuments({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, clock })
+  shared.set(state, documents)
+  return documents
 }

@@ -7,12 +7,14 @@ import {
   isSelfRegistered,
 } from '@manabi/identity'
 import type { Services } from '../../services.ts'
-import type { ClientDocuments } from './clientDocuments.ts'
+
+/** Reads what a client says of itself at the address that is its id. */
+export type Describe = (address: string) => Promise<ActiveClient | null>
 
 /** The client that asks for a sign-in: known here, registered by itself, or described at the address that is its id. null: none. */
 export async function clientToAuthorize(
   services: Pick<Services, 'repository' | 'state' | 'config'>,
-  documents: ClientDocuments,
+  describe: Describe,
   clientId: string,
   now: Date,
 ): Promise<ActiveClient | null> {
@@ -23,5 +25,5 @@ export async function clientToAuthorize(
   if (clientId.startsWith('dyn:')) {
     return known.status === 'active' ? known : findUnusedClient(state, clientId, now)
   }
-  return isClientAddress(clientId, { allowHttp: config.WEBHOOK_ALLOW_HTTP }) ? documents.find(clientId) : null
+  return isClientAddress(clientId, { allowHttp: config.WEBHOOK_ALLOW_HTTP }) ? describe(clientId) : null
 }

@@ -1,12 +1,12 @@
 import { type ActiveClient, findClient, isSelfRegistered } from '@manabi/identity'
 import type { Services } from '../../services.ts'
-import { ClientDocuments } from './clientDocuments.ts'
+import { clientDocuments } from './clientDocuments.ts'
 import { clientToAuthorize } from './clientToAuthorize.ts'
 
 /** The client that registered itself under this id, whether or not anybody uses it yet; null when there is none or it is disabled. */
 export async function selfRegistered(services: Services, clientId: string, now: Date): Promise<ActiveClient | null> {
   if (!isSelfRegistered(clientId)) return null
   const known = await findClient(services.repository, clientId)
-  const documents = new ClientDocuments({ allowPrivate: services.config.WEBHOOK_ALLOW_PRIVATE })
-  return known ?? clientToAuthorize(services, documents, clientId, now)
+  const describe = (address: string) => clientDocuments(services).find(address)
+  return known ?? clientToAuthorize(services, describe, clientId, now)
 }

@@ -25,7 +25,7 @@ export const issueDeviceToken = operation({
   problems: ['invalid_credentials', 'invalid_grant'],
   tool: false,
   examples: {
-    body: { clientId: 'school-app', deviceId: '6f1c2a54-3f0b-4c8e-9a57', deviceSecret: 'mds_BvT7…' },
+    body: { clientId: 'school-app', deviceId: '6f1c2a54-3f0b-4c8e-9a57-0d3f5b7c9e11', deviceSecret: 'mds_BvT7…' },
   },
   handle: async (request, services) => {
     const { clientId, deviceId, deviceSecret } = request.body

@@ -16,14 +16,17 @@ export const registerDevice = operation({
   tag: 'Authentication',
   summary: 'Make an account without sign-up',
   description:
-    'The same device gets the same account, and a fresh `deviceSecret` that replaces the old one. `deviceId` is a label and ' +
-    'proves nothing: keep the secret. The learner belongs to the organization that owns the client, without a seat ' +
+    'The same device gets the same account, and a fresh `deviceSecret` that replaces the old one. So whoever knows a `deviceId` can ' +
+    'take over an account that has no email yet: make it of at least 128 random bits, such as a UUID (version 4), keep it like a ' +
+    'secret, and never use a serial number, an advertising id or what else others can read. The learner belongs to the organization that owns the client, without a seat ' +
     '(specification section 5).',
   caller: 'public',
   limit: 'deviceRegistration',
   body: z.object({
     clientId: z.string().min(1).max(200),
-    deviceId: z.string().trim().min(16).max(200),
+    deviceId: z.string().trim().min(16).max(200).meta({
+      description: 'At least 128 random bits that the app made once and keeps like a secret.',
+    }),
     platform: z.enum(platforms),
   }),
   response: z.object({
@@ -33,7 +36,7 @@ export const registerDevice = operation({
   }),
   problems: ['device_registration_disabled', 'already_linked', 'conflict'],
   tool: false,
-  examples: { body: { clientId: 'school-app', deviceId: '6f1c2a54-3f0b-4c8e-9a57', platform: 'ios' } },
+  examples: { body: { clientId: 'school-app', deviceId: '6f1c2a54-3f0b-4c8e-9a57-0d3f5b7c9e11', platform: 'ios' } },
   handle: async (request, services) => {
     const { clientId, deviceId, platform } = request.body
     const client = await namedClient(services, clientId)
