@@ -49,7 +49,7 @@ describe('pages of other origins', () => {
   it('learn in a preflight what they may send, without a credential', async () => {
     const answer = await preflight('https://app.example')
     expect([answer.status, allowed(answer)]).toEqual([204, 'https://app.example'])
-    expect(listed(answer, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+    expect(listed(answer, 'Access-Control-Allow-Methods')).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
     for (const name of [
       'Authorization',
       'X-Api-Key',

@@ -7,7 +7,7 @@ import { asksForCredential, type Operation } from '@manabi/operations/operation'
  * below `/auth` (specification section 8).
  */
 export const isKeyHonoured = ({ caller, method, path }: Operation): boolean =>
-  (method === 'post' || method === 'put') && asksForCredential({ caller }) && !path.startsWith('/auth/')
+  method !== 'get' && method !== 'delete' && asksForCredential({ caller }) && !path.startsWith('/auth/')
 
 /** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */
 export function idempotencyKeyOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {

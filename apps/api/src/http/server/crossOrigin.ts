@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express'
 export const crossOrigin = (origins: readonly string[]): RequestHandler =>
   cors({
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders,
     exposedHeaders,
     maxAge: 7200,
