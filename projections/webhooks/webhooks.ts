@@ -29,6 +29,10 @@ export const webhooks = projection<WebhookDoc, WebhooksEvent>()({
   },
 })
 
+/** null for an unknown or deleted one. */
+export const webhookOf = async (views: Views, webhookId: Id): Promise<WebhookDoc | null> =>
+  views.of(webhooks).get(webhookId)
+
 /** Newest first. */
 export async function webhooksOf(views: Views, organizationId: Id): Promise<readonly WebhookDoc[]> {
   const found = await views.of(webhooks).find({

@@ -58,6 +58,10 @@ describe('registering', () => {
         eventTypes: [],
         description: 'HR',
         createdAt: expect.any(String),
+        ordered: false,
+        health: 'healthy',
+        consecutiveFailures: 0,
+        lastSuccessAt: null,
       },
     })
     const list = await admin.get(webhooksPath())
@@ -200,7 +204,10 @@ describe('webhooks are managed', () => {
     const base = `/organizations/${organizationId}/webhooks`
     return [
       ['register', (api) => api.post(base, { url: receiver.url })],
+      ['change', (api) => api.patch(`${base}/${webhookId}`, { isActive: false })],
       ['delete', (api) => api.delete(`${base}/${webhookId}`)],
+      ['backfill', (api) => api.post(`${base}/${webhookId}/backfill`)],
+      ['replay all', (api) => api.post(`${base}/${webhookId}/replay`)],
       ['test', (api) => api.post(`${base}/${webhookId}/test`)],
       ['replay', (api) => api.post(`${base}/deliveries/${newId('dlv')}/replay`)],
     ]

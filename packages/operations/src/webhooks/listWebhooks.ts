@@ -3,6 +3,7 @@ import { webhooksOf } from '@manabi/projections/webhooks/webhooks'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Webhook } from './resources.ts'
+import { shownWebhooks } from './shownWebhooks.ts'
 import { webhookReaders } from './webhookAccess.ts'
 
 export const listWebhooks = operation({
@@ -18,15 +19,6 @@ export const listWebhooks = operation({
   params: z.object({ organizationId: Id }),
   response: z.array(Webhook),
   tool: {},
-  handle: async ({ params: { organizationId } }, { views }) => {
-    const webhooks = await webhooksOf(views, organizationId)
-    return webhooks.map(({ webhookId: id, url, eventTypes, description, createdAt }) => ({
-      id,
-      url,
-      isActive: true,
-      eventTypes: [...eventTypes],
-      description,
-      createdAt,
-    }))
-  },
+  handle: async ({ params: { organizationId } }, { views, state }) =>
+    shownWebhooks(state, await webhooksOf(views, organizationId)),
 })

@@ -9,16 +9,24 @@ const webhookExample = {
   eventTypes: ['lesson.completed'],
   description: 'Completions into the HR system',
   createdAt: '2026-04-01T00:00:00.000Z',
+  ordered: false,
+  health: 'healthy' as const,
+  consecutiveFailures: 0,
+  lastSuccessAt: '2026-04-02T03:04:05.678Z',
 }
 
 export const Webhook = z
   .object({
     id: Id,
     url: z.string(),
-    isActive: z.boolean(),
+    isActive: z.boolean().meta({ description: 'False: nothing is sent or queued; what is pending waits.' }),
     eventTypes: z.array(z.string()).meta({ description: 'Empty: every event, future ones included.' }),
     description: z.string(),
     createdAt: Timestamp,
+    ordered: z.boolean().meta({ description: 'Whether deliveries go out one at a time, in the order of the feed.' }),
+    health: z.enum(['healthy', 'failing']).meta({ description: 'Failing after ten failed attempts in a row.' }),
+    consecutiveFailures: z.int().min(0).meta({ description: 'Failed attempts since the last success.' }),
+    lastSuccessAt: Timestamp.nullable(),
   })
   .meta({ id: 'Webhook', description: 'A webhook subscription.', examples: [webhookExample] })
 
@@ -53,3 +61,23 @@ export const Delivery = z
     createdAt: Timestamp,
   })
   .meta({ id: 'Delivery', description: 'One message to one webhook, with its attempts.' })
+
+export const LoggedDelivery = Delivery.extend({
+  body: z.string().meta({ description: 'The envelope, the same bytes on each attempt.' }),
+  log: z
+    .array(
+      z.object({
+        at: Timestamp,
+        httpStatus: z.int().nullable().meta({ description: 'Null without an answer.' }),
+        milliseconds: z.number().min(0),
+        error: z.string().nullable().meta({ description: 'Null when it delivered.' }),
+        response: z.string().meta({ description: "The first 4 KiB of the answer's body; empty without an answer." }),
+      }),
+    )
+    .meta({ description: 'Each attempt, replays included, oldest first.' }),
+}).meta({ id: 'LoggedDelivery', description: 'A delivery with its content and the log of its attempts.' })
+
+/** Answered by what puts many deliveries in the queue. */
+export const Queued = z
+  .object({ queued: z.int().min(0).meta({ description: 'How many deliveries.' }) })
+  .meta({ id: 'QueuedDeliveries', examples: [{ queued: 12 }] })

@@ -1,4 +1,4 @@
-import { Id, newId } from '@manabi/kernel'
+import { Id, Problem, type Timestamp } from '@manabi/kernel'
 import { deliveries, type Envelope, newDelivery } from '@manabi/webhooks'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -13,18 +13,23 @@ export const testWebhook = operation({
   path: '/organizations/{organizationId}/webhooks/{subscriptionId}/test',
   tag: 'Webhooks',
   summary: 'Send a ping to a webhook',
-  description: 'To this endpoint only, whatever it subscribes to. The answer is the delivery, before it is sent.',
+  description:
+    'To this endpoint only, whatever it subscribes to. The answer is the delivery, before it is sent. Not while the webhook is inactive: 409 `conflict`.',
   caller: 'any',
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, subscriptionId: Id }),
   response: Delivery,
   status: 202,
+  problems: ['conflict'],
   tool: {},
-  handle: async ({ params, now }, services) => {
+  handle: async (request, services) => {
+    const { params, now } = request
     const { organizationId } = params
-    const { webhookId } = await existingWebhook(services, params)
-    const delivery = newPing({ organizationId, webhookId, now })
+    const { webhookId, isActive } = await existingWebhook(services, params)
+    if (!isActive) throw new Problem('conflict', 'The webhook is inactive: activate it first.')
+    const ids = { id: request.newId('dlv'), eventId: request.newId('evt') }
+    const delivery = newPing({ ...ids, organizationId, webhookId, createdAt: now.toISOString() })
     await services.state.collection(deliveries).insert([delivery])
     services.feed.notify({ topic: 'deliveries' })
     return deliveryResource(delivery)
@@ -32,14 +37,16 @@ export const testWebhook = operation({
 })
 
 interface Ping {
+  readonly id: Id
+  readonly eventId: Id
   readonly organizationId: Id
   readonly webhookId: Id
-  readonly now: Date
+  readonly createdAt: Timestamp
 }
 
-function newPing({ organizationId, webhookId, now }: Ping) {
-  const [createdAt, eventId, type] = [now.toISOString(), newId('evt'), 'ping']
-  const envelope: Envelope = { id: eventId, type, createdAt, organizationId, data: { webhookId } }
-  const message = { eventId, eventType: type, body: JSON.stringify(envelope), createdAt }
-  return newDelivery({ id: newId('dlv'), organizationId, webhookId, ...message })
+function newPing({ eventId, ...delivery }: Ping) {
+  const { organizationId, webhookId, createdAt } = delivery
+  const eventType = 'ping'
+  const envelope: Envelope = { id: eventId, type: eventType, createdAt, organizationId, data: { webhookId } }
+  return newDelivery({ ...delivery, eventId, eventType, body: JSON.stringify(envelope) })
 }

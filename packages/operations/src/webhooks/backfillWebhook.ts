@@ -1,0 +1,44 @@
+import { Id, Unavailable } from '@manabi/kernel'
+import { countRaised, lastRaised } from '@manabi/projections/webhooks/raisedEvents'
+import { addBackfill, backfillTypes, subscribableTypes } from '@manabi/webhooks'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { existingWebhook } from './existingWebhook.ts'
+import { Queued } from './resources.ts'
+import { webhookManagers } from './webhookAccess.ts'
+import { EventTypes, Moment } from './webhookInput.ts'
+
+export const backfillWebhook = operation({
+  id: 'backfillWebhook',
+  method: 'post',
+  path: '/organizations/{organizationId}/webhooks/{subscriptionId}/backfill',
+  tag: 'Webhooks',
+  summary: 'Send past events to a webhook',
+  description:
+    'All that it would have got since `from` (default: ever), delivered before or not, with the same envelope ids: oldest first, behind ' +
+    'new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again.',
+  caller: 'any',
+  scope: 'webhooks:manage',
+  organization: webhookManagers,
+  params: z.object({ organizationId: Id, subscriptionId: Id }),
+  body: z.object({ from: Moment.optional(), eventTypes: EventTypes.optional() }).nullish(),
+  response: Queued,
+  status: 202,
+  tool: {},
+  examples: { body: { from: '2026-04-01T00:00:00.000Z' } },
+  check: ({ body }) => void subscribableTypes(body?.eventTypes ?? []),
+  handle: async (request, services) => {
+    const { params, body, now } = request
+    const webhook = await existingWebhook(services, params)
+    // What the read model does not have yet would be missing.
+    if (!(await request.caughtUp())) throw new Unavailable('readStore')
+    const { organizationId } = params
+    const types = backfillTypes(webhook, subscribableTypes(body?.eventTypes ?? []))
+    const past = { from: body?.from ?? null, types, upTo: await lastRaised(services.views, organizationId) }
+    const queued = await countRaised(services.views, { organizationId, ...past })
+    if (queued === 0) return { queued }
+    await addBackfill(services.state, webhook, past, now)
+    services.feed.notify({ topic: 'deliveries' })
+    return { queued }
+  },
+})
