@@ -401,6 +401,8 @@ export const requirements: readonly Requirement[] = [
     'FLT-003': 'readiness and metrics name the part that is down, and everything goes on by itself when it is back',
     'FLT-004': 'a feed that loses its disk or its stream loses no webhook',
     'FLT-005': 'kill -9 of any role loses nothing acknowledged, and others take up what it had in hand',
+    'FLT-006':
+      'a write whose stores fail at any one call is there when it is 2xx; otherwise it can be repeated with its key and holds once',
   }),
   ...area('design, Faults: the servers as they are', {
     'ENG-001': 'an operator is told once what is wrong with a server and what to do, and once that it answers again',
