@@ -87,6 +87,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-021': 'an operator releases an email: its account no longer has it, and its owner can register',
     'AUT-022': 'when too many passwords wait to be checked, more get 503 unavailable with Retry-After',
     'AUT-023': 'keys rotate --refuse-old ends older keys: every process refuses their tokens within a minute',
+    'AUT-024': 'logout-all ends what began before it, also what no read model shows yet',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',
@@ -200,6 +201,7 @@ export const requirements: readonly Requirement[] = [
     'ME-003': 'closing the account is 204, 409 organization_member for members, irreversible',
     'ME-004': 'closing clears the profile, releases the address, ends tokens and devices',
     'ME-005': 'after closing, nothing personal is left in any store’s bytes',
+    'ME-006': 'joining an organization and closing the account never both succeed, however late the read models are',
   }),
   ...area('specification 2, 4; contract, Learner', {
     'TST-001': 'me/tests lists visible tests with the latest result and no questions',

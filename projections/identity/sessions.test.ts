@@ -39,6 +39,7 @@ describe('sessions', () => {
       expiresAt: '2026-05-01T00:00:00.000Z',
       platform: null,
       deviceId: null,
+      signOuts: 0,
       userAgent: 'Safari',
       ipAddress: '192.0.2.1',
     })

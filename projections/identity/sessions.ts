@@ -13,21 +13,34 @@ export interface SessionDoc {
   readonly deviceId: string | null
   readonly userAgent: string | null
   readonly ipAddress: string | null
+  readonly signOuts: number
 }
 
-/** The sessions that have not ended: what a person sees of where they are signed in. */
+/**
+ * The sessions that were not ended one by one: what a person sees of where they are signed in. Which of them ended because the person signed
+ * out everywhere, the account's stream says.
+ */
 export const sessions = projection<SessionDoc, LoginSessionEvent>()({
   name: 'sessions',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'createdAt'], ['expiresAt']],
   on: {
     SessionStarted: [
       ({ data }) => data.sessionId,
       (_doc, { data, metadata }) => {
-        const { sessionId, userId, clientId, expiresAt, platform, deviceId, userAgent, ipAddress } = data
+        const { sessionId, userId, clientId, expiresAt, platform, deviceId, userAgent, ipAddress, signOuts } = data
         const { occurredAt } = metadata
         const device = { platform, deviceId, userAgent, ipAddress }
-        return { sessionId, userId, clientId, createdAt: occurredAt, lastUsedAt: occurredAt, expiresAt, ...device }
+        return {
+          sessionId,
+          userId,
+          clientId,
+          createdAt: occurredAt,
+          lastUsedAt: occurredAt,
+          expiresAt,
+          ...device,
+          signOuts,
+        }
       },
     ],
     SessionRefreshed: [

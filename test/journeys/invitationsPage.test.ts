@@ -51,7 +51,7 @@ describe('the invitation page', () => {
     expect(sent.map(({ status }) => status)).not.toContain(500)
     expect(heading(await browser.get(path))).toBe('You are a member of Kita &#60;b&#62;High&#60;/b&#62; School')
     const events = await oauth.service.platform.eventStore.readStream(`user-${userId}`)
-    expect(events.map(({ type }) => type)).toEqual(['UserRegistered'])
+    expect(events.map(({ type }) => type)).toEqual(['UserRegistered', 'InvitationTakenUp'])
   })
 
   it('asks who has an account for its password, and a signed-in person for nothing more [INV-002]', async () => {

@@ -16,6 +16,7 @@ export interface IssuedCode {
   readonly expiresAt: Timestamp
   /** Of the browser that got it. */
   readonly signInId: Id | null
+  readonly signOuts: number
 }
 
 export type AuthorizationCode =

@@ -11,7 +11,7 @@ const presented = { tokenHash: 'hash', now: '2026-04-01T11:59:59.999Z' }
 
 describe('a browser’s sign-in', () => {
   it('is somebody’s until it expires or ends, for the one who has its token [OAU-009]', () => {
-    expect(signedInUser(given(inside), presented)).toBe('usr_1')
+    expect(signedInUser(given(inside), presented)).toEqual({ userId: 'usr_1', signOuts: 0 })
     expect(signedInUser(given(inside), { ...presented, tokenHash: 'guessed' })).toBeNull()
     expect(signedInUser(given(inside), { ...presented, now: command.expiresAt })).toBeNull()
     expect(signedInUser(given(inside, outside), presented)).toBeNull()

@@ -1,6 +1,7 @@
 import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
 import { BrowserSignedIn, BrowserSignedOut, type BrowserSignInEvent } from './events.ts'
 import { sameHash } from './sameHash.ts'
+import type { SignInProof } from './user.ts'
 
 export type BrowserSignIn =
   | { readonly status: 'none' }
@@ -10,6 +11,7 @@ export type BrowserSignIn =
       readonly userId: Id
       readonly tokenHash: string
       readonly expiresAt: Timestamp
+      readonly signOuts: number
     }
   | { readonly status: 'ended' }
 
@@ -45,7 +47,11 @@ export function signOutBrowser(state: BrowserSignIn): readonly BrowserSignInEven
 }
 
 /** Whose browser it is; null when the token is not its own, or the sign-in has ended or expired. */
-export function signedInUser(state: BrowserSignIn, presented: { tokenHash: string; now: Timestamp }): Id | null {
+export function signedInUser(
+  state: BrowserSignIn,
+  presented: { tokenHash: string; now: Timestamp },
+): SignInProof | null {
   if (state.status !== 'active' || state.expiresAt <= presented.now) return null
-  return sameHash(state.tokenHash, presented.tokenHash) ? state.userId : null
+  const { userId, signOuts } = state
+  return sameHash(state.tokenHash, presented.tokenHash) ? { userId, signOuts } : null
 }

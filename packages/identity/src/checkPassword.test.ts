@@ -30,8 +30,8 @@ async function outcomes(tries: readonly Promise<unknown>[]): Promise<Record<stri
 describe('checking a password', () => {
   it('answers whose it is, without regard to case and width of the email [AUT-014]', async () => {
     const userId = await person('Hanako@Example.com')
-    expect(await tryAt(start, ' hanako@EXAMPLE.com ')).toBe(userId)
-    expect(await tryAt(start, 'ｈａｎａｋｏ@example.com')).toBe(userId)
+    expect(await tryAt(start, ' hanako@EXAMPLE.com ')).toMatchObject({ userId })
+    expect(await tryAt(start, 'ｈａｎａｋｏ@example.com')).toMatchObject({ userId })
   })
 
   it('refuses a wrong password and an unknown email alike [AUT-002]', async () => {

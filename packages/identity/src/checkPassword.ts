@@ -1,12 +1,12 @@
 import type { Repository } from '@manabi/event-store'
-import { type Id, Problem } from '@manabi/kernel'
+import { Problem } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { StateStore } from '@manabi/state-store'
 import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { countWrongPassword, throttleLogin } from './loginThrottle.ts'
 import { isPassword } from './password.ts'
-import { user } from './user.ts'
+import { type SignInProof, user } from './user.ts'
 
 interface Stores {
   readonly repository: Repository
@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /** Whose email and password these are. 401 `invalid_credentials` in the same work whether or not the email exists, 429 after ten. */
-export async function checkPassword({ repository, state, masterKey }: Stores, attempt: Attempt): Promise<Id> {
+export async function checkPassword({ repository, state, masterKey }: Stores, attempt: Attempt): Promise<SignInProof> {
   const { email, password, now } = attempt
   const hash = emailHash(masterKey, email)
   await throttleLogin(state, hash, now)
@@ -32,5 +32,5 @@ export async function checkPassword({ repository, state, masterKey }: Stores, at
   if (!isRight || account.status !== 'active') throw new Problem('invalid_credentials')
   // Tries sent all at once have passed the first check together: a right guess among them is worth no more than a later one.
   await throttleLogin(state, hash, now)
-  return account.userId
+  return { userId: account.userId, signOuts: account.signOuts }
 }

@@ -2,6 +2,7 @@ import { defineEvent, type EventOf, Id, Scope, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 
 const subject = ({ userId }: { userId: Id }) => userId
+const signOuts = z.int().min(0).default(0)
 
 /** A person has an account. The hash of the password is personal too: it goes when the account is closed. */
 export const UserRegistered = defineEvent(
@@ -25,6 +26,18 @@ export const AccountLinked = defineEvent(
   'AccountLinked',
   z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
   { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
+)
+
+/** The person ended every session and browser sign-in that had begun: those count fewer sign-outs than the account from now on. */
+export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', z.object({ userId: Id }))
+
+/**
+ * The person accepts an invitation, and may become a member of the organization from now on: whether they did is in its stream. Closing
+ * the account looks there.
+ */
+export const InvitationTakenUp = defineEvent(
+  'InvitationTakenUp',
+  z.object({ userId: Id, organizationId: Id, invitationId: Id }),
 )
 
 /**
@@ -77,7 +90,7 @@ export const DeviceRemoved = defineEvent(
 
 /**
  * `scopes` are those that were asked for; null: all that the client and the roles allow. `resource` is the audience of its access
- * tokens; null: the API. `flow` is how the person signed in.
+ * tokens; null: the API. `flow` is how the person signed in. `signOuts`: how often the person had signed out everywhere before.
  */
 export const SessionStarted = defineEvent(
   'SessionStarted',
@@ -94,10 +107,14 @@ export const SessionStarted = defineEvent(
     deviceId: z.string().nullable(),
     resource: z.string().nullable().default(null),
     flow: z.enum(['password', 'code']).default('password'),
+    signOuts,
   }),
   {
-    version: 2,
-    upcasts: { 1: (data) => ({ ...data, resource: null, flow: 'password' }) },
+    version: 3,
+    upcasts: {
+      1: (data) => ({ ...data, resource: null, flow: 'password' }),
+      2: (data) => ({ ...data, signOuts: 0 }),
+    },
     personal: { subject, removed: { userAgent: null, ipAddress: null, deviceId: null } },
   },
 )
@@ -121,10 +138,11 @@ export const SessionEnded = defineEvent(
   z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed']) }),
 )
 
-/** A browser is signed in at the authorization page, and gets codes without being asked again. */
+/** A browser is signed in at the authorization page, and gets codes without being asked again. `signOuts` as of a session. */
 export const BrowserSignedIn = defineEvent(
   'BrowserSignedIn',
-  z.object({ signInId: Id, userId: Id, tokenHash: z.string(), expiresAt: Timestamp }),
+  z.object({ signInId: Id, userId: Id, tokenHash: z.string(), expiresAt: Timestamp, signOuts }),
+  { version: 2, upcasts: { 1: (data) => ({ ...data, signOuts: 0 }) } },
 )
 
 export const BrowserSignedOut = defineEvent('BrowserSignedOut', z.object({ signInId: Id, userId: Id }))
@@ -135,7 +153,10 @@ export const ConsentGiven = defineEvent(
   z.object({ userId: Id, clientId: z.string(), scopes: z.array(Scope) }),
 )
 
-/** `scopes` null: all that client and roles allow. `resource` null: the API. The verifier and the code are kept as hashes only. */
+/**
+ * `scopes` null: all that client and roles allow. `resource` null: the API. The verifier and the code are kept as hashes only. `signOuts`:
+ * those of the browser's sign-in.
+ */
 export const AuthorizationCodeIssued = defineEvent(
   'AuthorizationCodeIssued',
   z.object({
@@ -150,8 +171,12 @@ export const AuthorizationCodeIssued = defineEvent(
     expiresAt: Timestamp,
     /** Of the browser; null in older events. */
     signInId: Id.nullable(),
+    signOuts,
   }),
-  { version: 2, upcasts: { 1: (data) => ({ ...data, signInId: null }) } },
+  {
+    version: 3,
+    upcasts: { 1: (data) => ({ ...data, signInId: null }), 2: (data) => ({ ...data, signOuts: 0 }) },
+  },
 )
 
 /** The code works no more. `sessionId` is the session that it began; null: it was presented wrongly. */
@@ -180,6 +205,8 @@ export type UserEvent = EventOf<
   | typeof DeviceAccountCreated
   | typeof AccountLinked
   | typeof EmailDetached
+  | typeof SignedOutEverywhere
+  | typeof InvitationTakenUp
   | typeof AccountClosed
 >
 export type EmailClaimEvent = EventOf<

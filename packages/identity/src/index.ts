@@ -19,9 +19,11 @@ import {
   EmailReleased,
   EmailReservationEnded,
   EmailReserved,
+  InvitationTakenUp,
   SessionEnded,
   SessionRefreshed,
   SessionStarted,
+  SignedOutEverywhere,
   UserRegistered,
 } from './events.ts'
 
@@ -59,6 +61,9 @@ export {
   isLinked,
   linkAccount,
   register,
+  type SignInProof,
+  standsStill,
+  type TakenUp,
   type User,
   user,
 } from './user.ts'
@@ -68,6 +73,8 @@ export const identityEvents: readonly EventDefinition[] = [
   DeviceAccountCreated,
   AccountLinked,
   EmailDetached,
+  SignedOutEverywhere,
+  InvitationTakenUp,
   AccountClosed,
   EmailClaimed,
   EmailReleased,

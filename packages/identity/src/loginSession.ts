@@ -13,6 +13,7 @@ export interface ActiveSession {
   /** Audience of its access tokens; null: the API. */
   readonly resource: string | null
   readonly flow: 'password' | 'code'
+  readonly signOuts: number
   /** Oldest first. */
   readonly spent: readonly SpentToken[]
 }
@@ -41,8 +42,8 @@ const spentTokens = 100
 function evolve(state: LoginSession, event: LoginSessionEvent): LoginSession {
   switch (event.type) {
     case 'SessionStarted': {
-      const { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow } = event.data
-      const session = { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow }
+      const { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow, signOuts } = event.data
+      const session = { sessionId, userId, clientId, scopes, tokenHash, expiresAt, resource, flow, signOuts }
       return { status: 'active', ...session, spent: [] }
     }
     case 'SessionRefreshed': {

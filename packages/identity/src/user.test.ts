@@ -1,15 +1,23 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
-import { AccountClosed, AccountLinked, DeviceAccountCreated, EmailDetached, UserRegistered } from './events.ts'
-import { closeAccount, createDeviceAccount, linkAccount, register, user } from './user.ts'
+import {
+  AccountClosed,
+  AccountLinked,
+  DeviceAccountCreated,
+  EmailDetached,
+  InvitationTakenUp,
+  SignedOutEverywhere,
+  UserRegistered,
+} from './events.ts'
+import { createDeviceAccount, linkAccount, register, standsStill, user } from './user.ts'
 
 const account = { userId: 'usr_1', email: 'hanako@example.com', displayName: '花子', passwordHash: '$2b$10$…' }
 
 describe('a user', () => {
   it('registers', () => {
     expect(register(fold(user, []), account)).toEqual([UserRegistered(account)])
-    expect(fold(user, [UserRegistered(account)])).toEqual({ status: 'active', ...account, device: null })
+    expect(fold(user, [UserRegistered(account)])).toMatchObject({ status: 'active', ...account, device: null })
   })
 
   it('registers once', () => {
@@ -68,34 +76,67 @@ describe('detaching an email', () => {
 describe('closing an account', () => {
   const hashOf = (email: string) => `hash of ${email}`
 
+  const command = { ruledOut: [], organizations: [], hashOf }
+
   it('tells what is to be undone elsewhere', () => {
-    const registered = fold(user, [UserRegistered(account)])
-    expect(closeAccount(registered, { organizations: [], hashOf })).toEqual([
-      AccountClosed({ userId: 'usr_1', emailHash: `hash of ${account.email}`, device: null, organizations: [] }),
-    ])
-    expect(closeAccount(nameless, { organizations: [{ id: 'org_1', roles: [] }], hashOf })).toEqual([
-      AccountClosed({
-        userId: 'usr_1',
-        emailHash: null,
-        device: { clientId: 'app', deviceHash: 'device' },
-        organizations: [{ id: 'org_1' }],
-      }),
-    ])
+    given(UserRegistered(account))
+      .when(user.closeAccount, command)
+      .then(AccountClosed({ userId: 'usr_1', emailHash: `hash of ${account.email}`, device: null, organizations: [] }))
+    given(DeviceAccountCreated(created))
+      .when(user.closeAccount, { ...command, organizations: ['org_1'] })
+      .then(
+        AccountClosed({
+          userId: 'usr_1',
+          emailHash: null,
+          device: { clientId: 'app', deviceHash: 'device' },
+          organizations: [{ id: 'org_1' }],
+        }),
+      )
   })
 
-  it('is not for members', () => {
-    const organizations = [
-      { id: 'org_1', roles: [] },
-      { id: 'org_2', roles: ['learner'] as const },
-    ]
-    const member = expect.objectContaining({ code: 'organization_member' })
-    expect(() => closeAccount(nameless, { organizations, hashOf })).toThrow(member)
+  it('waits until every invitation that was taken up is ruled out', () => {
+    const place = { organizationId: 'org_1', invitationId: 'inv_1' }
+    const later = { organizationId: 'org_2', invitationId: 'inv_2' }
+    const before = [UserRegistered(account), InvitationTakenUp({ userId: 'usr_1', ...place })]
+    const after = [...before, InvitationTakenUp({ userId: 'usr_1', ...later })]
+    given(...before)
+      .when(user.closeAccount, { ...command, ruledOut: [] })
+      .thenRefused('conflict')
+    given(...after)
+      .when(user.closeAccount, { ...command, ruledOut: [place] })
+      .thenRefused('conflict')
+    given(...after)
+      .when(user.closeAccount, { ...command, ruledOut: [place, later] })
+      .then(AccountClosed({ userId: 'usr_1', emailHash: `hash of ${account.email}`, device: null, organizations: [] }))
   })
 
   it('happens once and forgets the person', () => {
     const state = fold(user, [UserRegistered(account), closed])
     expect(state).toEqual({ status: 'closed', userId: 'usr_1' })
-    expect(closeAccount(state, { organizations: [], hashOf })).toEqual([])
+    expect(user.closeAccount.decide(state, command)).toEqual([])
     expect(() => register(state, account)).toThrow(expect.objectContaining({ code: 'conflict' }))
+  })
+})
+
+describe('signing out everywhere', () => {
+  const signedOut = SignedOutEverywhere({ userId: 'usr_1' })
+
+  it('ends what began with fewer sign-outs, and nothing that begins afterwards [AUT-018]', () => {
+    given(UserRegistered(account)).when(user.signOutEverywhere, undefined).then(signedOut)
+    const state = fold(user, [UserRegistered(account), signedOut])
+    expect([0, 1].map((signOuts) => standsStill(state, { signOuts }))).toEqual([false, true])
+    expect(standsStill(fold(user, [UserRegistered(account), closed]), { signOuts: 0 })).toBe(false)
+    given(UserRegistered(account), closed).when(user.signOutEverywhere, undefined).then()
+  })
+})
+
+describe('taking up an invitation', () => {
+  const place = { organizationId: 'org_1', invitationId: 'inv_1' }
+  const takenUp = InvitationTakenUp({ userId: 'usr_1', ...place })
+
+  it('is remembered once, and is not for a closed account', () => {
+    given(UserRegistered(account)).when(user.takeUpInvitation, place).then(takenUp)
+    given(UserRegistered(account), takenUp).when(user.takeUpInvitation, place).then()
+    given(UserRegistered(account), closed).when(user.takeUpInvitation, place).thenRefused('not_found')
   })
 })

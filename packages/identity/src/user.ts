@@ -1,9 +1,11 @@
-import { decider, type Id, notFound, Problem, type Role, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound, Problem, unreachable } from '@manabi/kernel'
 import {
   AccountClosed,
   AccountLinked,
   DeviceAccountCreated,
   EmailDetached,
+  InvitationTakenUp,
+  SignedOutEverywhere,
   type UserEvent,
   UserRegistered,
 } from './events.ts'
@@ -17,6 +19,15 @@ export interface ActiveUser {
   readonly passwordHash: string | null
   /** The device that made the account. */
   readonly device: { readonly clientId: string; readonly deviceHash: string } | null
+  /** How often the person signed out everywhere: what began at fewer is over. */
+  readonly signOuts: number
+  /** Each organization that the person joined, or tried to join, by an invitation. */
+  readonly takenUp: readonly TakenUp[]
+}
+
+export interface TakenUp {
+  readonly organizationId: Id
+  readonly invitationId: Id
 }
 
 export type User = { readonly status: 'none' } | ActiveUser | { readonly status: 'closed'; readonly userId: Id }
@@ -25,16 +36,33 @@ export type User = { readonly status: 'none' } | ActiveUser | { readonly status:
 export const user = decider<User, UserEvent, [userId: Id]>()({
   name: 'user',
   stream: (userId) => `user-${userId}`,
-  events: [UserRegistered, DeviceAccountCreated, AccountLinked, EmailDetached, AccountClosed],
+  events: [
+    UserRegistered,
+    DeviceAccountCreated,
+    AccountLinked,
+    EmailDetached,
+    SignedOutEverywhere,
+    InvitationTakenUp,
+    AccountClosed,
+  ],
   initial: { status: 'none' },
   evolve,
-  decisions: { register, registerInvited, createDeviceAccount, linkAccount, detachEmail, closeAccount },
+  decisions: {
+    register,
+    registerInvited,
+    createDeviceAccount,
+    linkAccount,
+    detachEmail,
+    signOutEverywhere,
+    takeUpInvitation,
+    closeAccount,
+  },
 })
 
 function evolve(state: User, event: UserEvent): User {
   switch (event.type) {
     case 'UserRegistered':
-      return { status: 'active', ...event.data, device: null }
+      return { ...nameless, ...event.data }
     case 'DeviceAccountCreated': {
       const { userId, clientId, deviceHash } = event.data
       return { ...nameless, userId, device: { clientId, deviceHash } }
@@ -43,6 +71,14 @@ function evolve(state: User, event: UserEvent): User {
       return state.status === 'active' ? { ...state, ...event.data } : state
     case 'EmailDetached':
       return state.status === 'active' ? { ...state, email: '', passwordHash: null } : state
+    case 'SignedOutEverywhere':
+      return state.status === 'active' ? { ...state, signOuts: state.signOuts + 1 } : state
+    case 'InvitationTakenUp': {
+      const { organizationId, invitationId } = event.data
+      return state.status === 'active'
+        ? { ...state, takenUp: [...state.takenUp, { organizationId, invitationId }] }
+        : state
+    }
     case 'AccountClosed':
       return { status: 'closed', userId: event.data.userId }
     default:
@@ -50,7 +86,15 @@ function evolve(state: User, event: UserEvent): User {
   }
 }
 
-const nameless = { status: 'active', email: '', displayName: '', passwordHash: null } as const
+const nameless = {
+  status: 'active',
+  email: '',
+  displayName: '',
+  passwordHash: null,
+  device: null,
+  signOuts: 0,
+  takenUp: [],
+} as const
 
 export interface RegisterUser {
   readonly userId: Id
@@ -95,17 +139,47 @@ export function detachEmail(state: User, { email }: { readonly email: string }):
   return hasIt ? [EmailDetached({ userId: state.userId })] : []
 }
 
+/** Ends all that has begun: sessions, sign-ins of browsers, and codes in flight. */
+export function signOutEverywhere(state: User): readonly UserEvent[] {
+  return state.status === 'active' ? [SignedOutEverywhere({ userId: state.userId })] : []
+}
+
+/** Whose sign-in it is, and how often that person had signed out everywhere when they proved who they are. */
+export interface SignInProof {
+  readonly userId: Id
+  readonly signOuts: number
+}
+
+/** Whether what began with this many sign-outs is not over: the account is open, and the person has not signed out everywhere since. */
+export const standsStill = (state: User, { signOuts }: Pick<SignInProof, 'signOuts'>): boolean =>
+  state.status === 'active' && signOuts >= state.signOuts
+
+/** Comes before the person becomes a member. 404 for an account that is closed. */
+export function takeUpInvitation(state: User, command: TakenUp): readonly UserEvent[] {
+  if (state.status !== 'active') throw notFound()
+  if (isTakenUp(state.takenUp, command)) return []
+  const { organizationId, invitationId } = command
+  return [InvitationTakenUp({ userId: state.userId, organizationId, invitationId })]
+}
+
+const isTakenUp = (takenUp: readonly TakenUp[], { invitationId }: TakenUp): boolean =>
+  takenUp.some((one) => one.invitationId === invitationId)
+
 export interface CloseAccount {
-  /** Where the person is a member, or affiliated with no role. */
-  readonly organizations: readonly { readonly id: Id; readonly roles: readonly Role[] }[]
+  /** The invitations that made the person no member, and cannot any more. */
+  readonly ruledOut: readonly TakenUp[]
+  /** The organizations to tell. */
+  readonly organizations: readonly Id[]
   readonly hashOf: (email: string) => string
 }
 
-/** 409 `organization_member` for members; nothing to do for an account that is closed. */
-export function closeAccount(state: User, { organizations, hashOf }: CloseAccount): readonly UserEvent[] {
+/** 409 `conflict` when an invitation was taken up since; nothing to do for an account that is closed. */
+export function closeAccount(state: User, { ruledOut, organizations, hashOf }: CloseAccount): readonly UserEvent[] {
   if (state.status !== 'active') return []
-  if (organizations.some(({ roles }) => roles.length > 0)) throw new Problem('organization_member')
+  if (!state.takenUp.every((one) => isTakenUp(ruledOut, one))) {
+    throw new Problem('conflict', 'An invitation was accepted just now. Retry.')
+  }
   const { userId, email, device } = state
-  const told = organizations.map(({ id }) => ({ id }))
+  const told = organizations.map((id) => ({ id }))
   return [AccountClosed({ userId, emailHash: email === '' ? null : hashOf(email), device, organizations: told })]
 }

@@ -52,7 +52,7 @@ export async function allow(
 export async function newCode(
   { services, response }: Visit,
   { client, redirectUri, codeChallenge, scopes: asked, resource }: AuthorizationRequest,
-  { account, signInId }: SignedIn,
+  { account, signInId, signOuts }: SignedIn,
   granted: readonly Scope[],
 ): Promise<string> {
   const codeId = newId('aco')
@@ -71,6 +71,7 @@ export async function newCode(
     codeHash: hash,
     expiresAt: new Date(services.clock.now().getTime() + lifetime).toISOString(),
     signInId,
+    signOuts,
   }
   const metadata = metadataFor(services, response, userId)
   await services.repository.execute(authorizationCode.issueCode, [codeId], command, metadata)

@@ -100,7 +100,7 @@ async function takeForm(visit: Visit, asked: AuthorizationRequest, person: Signe
   if (intent === 'sign_in') {
     const attempt = await checkSignInForm(services, request)
     if (attempt.userId === null) return showSignIn(visit, asked, attempt)
-    await signInWith(services, request, response, attempt.userId)
+    await signInWith(services, request, response, { ...attempt, userId: attempt.userId })
   }
   reload(visit)
 }

@@ -1,5 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { browserSignIn, browserTokenKind, issueToken, readToken, sameHash, signedInUser } from '@manabi/identity'
+import {
+  browserSignIn,
+  browserTokenKind,
+  issueToken,
+  readToken,
+  type SignInProof,
+  sameHash,
+  signedInUser,
+  standsStill,
+  user,
+} from '@manabi/identity'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
 import { accountNow } from '@manabi/operations/identity/accounts/accountNow'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
@@ -11,6 +21,7 @@ import type { PageServices } from './pageServices.ts'
 /** The person whose browser it is. */
 export interface SignedIn {
   readonly signInId: Id
+  readonly signOuts: number
   readonly account: AccountDoc
 }
 
@@ -23,10 +34,13 @@ export async function signedIn(services: PageServices, request: Request): Promis
   if (presented === null) return null
   const { id: signInId, hash: tokenHash } = presented
   const { state } = await services.repository.load(browserSignIn, [signInId])
-  const userId = signedInUser(state, { tokenHash, now: services.clock.now().toISOString() })
-  if (userId === null) return null
+  const proof = signedInUser(state, { tokenHash, now: services.clock.now().toISOString() })
+  if (proof === null) return null
+  const { userId, signOuts } = proof
+  const { state: person } = await services.repository.load(user, [userId])
+  if (!standsStill(person, proof)) return null
   const account = await accountNow(services.views, userId)
-  return account.status === 'active' ? { signInId, account } : null
+  return account.status === 'active' ? { signInId, signOuts, account } : null
 }
 
 /** Signs the person in with this browser, in place of whoever was. */
@@ -34,7 +48,7 @@ export async function signInWith(
   services: PageServices,
   request: Request,
   response: Response,
-  userId: Id,
+  { userId, signOuts }: SignInProof,
 ): Promise<void> {
   await signOutOf(services, request, response)
   const signInId = newId('bsi')
@@ -45,6 +59,7 @@ export async function signInWith(
     userId,
     tokenHash: hash,
     expiresAt: new Date(now.getTime() + longestSignIn).toISOString(),
+    signOuts,
   }
   const metadata = metadataFor(services, response, userId)
   await services.repository.execute(browserSignIn.signInBrowser, [signInId], command, metadata)
@@ -57,9 +72,9 @@ export async function signOutOf(services: PageServices, request: Request, respon
   if (presented === null) return
   const now = services.clock.now().toISOString()
   const { state } = await services.repository.load(browserSignIn, [presented.id])
-  const userId = signedInUser(state, { tokenHash: presented.hash, now })
-  if (userId !== null) {
-    const metadata = metadataFor(services, response, userId)
+  const proof = signedInUser(state, { tokenHash: presented.hash, now })
+  if (proof !== null) {
+    const metadata = metadataFor(services, response, proof.userId)
     await services.repository.execute(browserSignIn.signOutBrowser, [presented.id], undefined, metadata)
   }
   response.clearCookie(signInCookie(services), cookieOptions(services))

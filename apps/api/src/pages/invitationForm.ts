@@ -27,7 +27,7 @@ export async function joinByForm(
   if (account === null) return joinWithNewAccount(visit, context, invitation)
   const isTheirs = person?.account.userId === account.userId
   const attempt = isTheirs
-    ? { ...firstAttempt, userId: account.userId }
+    ? { ...firstAttempt, userId: account.userId, signOuts: person.signOuts }
     : await checkSignInForm(services, visit.request, email)
   if (attempt.userId !== null) await join(context, services, invitation, { ...account, userId: attempt.userId })
   return { ...attempt, displayName }

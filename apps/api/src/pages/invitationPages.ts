@@ -48,7 +48,8 @@ async function takeForm(visit: Visit, invitation: OpenInvitation, person: Signed
   const attempt = await joinByForm(visit, contextOf(visit, writes, invitation.userId), invitation, person).catch(spent)
   if (attempt !== null) {
     if (attempt.userId === null) return showForm(visit, invitation, person, attempt)
-    if (attempt.userId !== person?.account.userId) await signInWith(services, request, response, attempt.userId)
+    if (attempt.userId !== person?.account.userId)
+      await signInWith(services, request, response, { ...attempt, userId: attempt.userId })
   }
   await writes.settled()
   reload(visit)

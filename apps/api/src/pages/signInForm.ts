@@ -8,6 +8,8 @@ import type { FormError } from './views.ts'
 /** What came of a sign-in form: somebody, or the form again with what is wrong. */
 export interface Attempt {
   readonly userId: Id | null
+  /** How often the person had signed out everywhere when they proved who they are. */
+  readonly signOuts: number
   readonly status: number
   readonly email: string
   readonly errors: readonly FormError[]
@@ -15,7 +17,10 @@ export interface Attempt {
   readonly retryAfter: string | null
 }
 
-export const firstAttempt: Attempt = { userId: null, status: 200, email: '', errors: [], retryAfter: null }
+export const firstAttempt: Attempt = {
+  ...{ userId: null, signOuts: 0 },
+  ...{ status: 200, email: '', errors: [], retryAfter: null },
+}
 
 const longestEmail = 320
 
@@ -34,7 +39,7 @@ export async function checkSignInForm(services: PageServices, request: Request, 
   ]
   if (errors.length > 0) return { ...firstAttempt, status: 400, email, errors }
   return checkPassword(services, { email, password, now: services.clock.now() }).then(
-    (userId) => ({ ...firstAttempt, email, userId }),
+    (proof) => ({ ...firstAttempt, email, ...proof }),
     (error: unknown) => refusal(t, email, error),
   )
 }

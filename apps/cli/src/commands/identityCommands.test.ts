@@ -77,7 +77,7 @@ describe('manabi user create', () => {
       [learner['userId']!]: ['learner'],
     })
     const attempt = { email: 'admin@example.com', password: 'correct horse', now }
-    expect(await checkPassword(stores, attempt)).toBe(admin['userId'])
+    expect(await checkPassword(stores, attempt)).toMatchObject({ userId: admin['userId'] })
   })
 
   it('leaves nothing half done: a full or unknown organization, a taken email', async () => {

@@ -104,7 +104,7 @@ describe('the demonstration [CLI-002]', () => {
     expect(owner).toMatchObject({ status: 'active' })
     const roles: unknown[] = []
     for (const account of [demo.learner, demo.admin]) {
-      const userId = await checkPassword(platform(), { ...account, now: new Date() })
+      const { userId } = await checkPassword(platform(), { ...account, now: new Date() })
       roles.push(owner.status === 'active' && owner.members.get(userId))
     }
     expect(roles).toEqual([['learner'], ['admin', 'curriculum_manager']])

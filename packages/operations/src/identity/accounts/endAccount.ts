@@ -1,10 +1,13 @@
-import { type AccountClosed, emailHash, user } from '@manabi/identity'
-import { type EventOf, type Id, Unavailable } from '@manabi/kernel'
+import { type AccountClosed, emailHash, type TakenUp, user } from '@manabi/identity'
+import { type EventOf, type Id, Problem } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
 import { eraseAccount } from '../../erasure/eraseAccount.ts'
+import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
 import { accountNow } from './accountNow.ts'
+import { membershipsOf } from './membershipsOf.ts'
 
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
@@ -16,13 +19,37 @@ export async function endAccount(
   userId: Id,
   informed: readonly Id[] = [],
 ): Promise<void> {
-  // A membership that began a moment ago, perhaps through another process, counts.
-  if (!(await context.caughtUp())) throw new Unavailable('readStore')
-  const account = await accountNow(services.views, userId)
-  const organizations = [...account.organizations, ...informed.map((id) => ({ id, roles: [] }))]
+  const ruledOut = await ruleOutMemberships(context, services, userId)
+  const { organizations } = await accountNow(services.views, userId)
+  const affiliated = organizations.filter(({ roles }) => roles.length === 0).map(({ id }) => id)
   const hashOf = (email: string) => emailHash(services.masterKey, email)
-  const { events } = await context.execute(user.closeAccount, [userId], { organizations, hashOf })
+  const command = { ruledOut, organizations: [...new Set([...affiliated, ...informed])], hashOf }
+  const { events } = await context.execute(user.closeAccount, [userId], command)
   for (const { data } of events as readonly EventOf<typeof AccountClosed>[]) {
     await eventually(services, () => eraseAccount(context, services, data))
   }
+}
+
+/**
+ * Sees to it that no invitation that the account took up has made it a member, or can from now on: one that still stands is withdrawn, so
+ * that joining and closing at once cannot both succeed. Throws 409 `organization_member`. Answers those invitations.
+ */
+async function ruleOutMemberships(
+  context: ExecutionContext,
+  services: Services,
+  userId: Id,
+): Promise<readonly TakenUp[]> {
+  const { repository, masterKey } = services
+  const { state: account } = await repository.load(user, [userId])
+  // Before anything is withdrawn.
+  if ((await membershipsOf(services, userId)).length > 0) throw new Problem('organization_member')
+  const takenUp = account.status === 'active' ? account.takenUp : []
+  for (const { organizationId, invitationId } of takenUp) {
+    const command = { invitationId, hashOf: (email: string) => emailHash(masterKey, email) }
+    const write = context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
+    const { state, events } = await write
+    if (state.status === 'active' && state.members.has(userId)) throw new Problem('organization_member')
+    await eventually(services, () => eraseWithdrawn(context, services, events))
+  }
+  return takenUp
 }

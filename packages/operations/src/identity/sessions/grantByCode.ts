@@ -63,12 +63,12 @@ function sessionFor(request: GrantRequest, services: Services, { code, client, r
   if (resource !== undefined && code.resource !== null && resource !== code.resource) {
     throw new OAuthError('invalid_target', 'The code was issued for another resource.')
   }
-  const { userId, scopes } = code
+  const { userId, scopes, signOuts } = code
   const facts = { scopes, resource: code.resource ?? resource ?? null, flow: 'code' as const }
-  return newSession(request, services, { userId, client, ...facts })
+  return newSession(request, services, { userId, signOuts, client, ...facts })
 }
 
-/** Whoever signs out everywhere ends what is about to begin, too. */
+/** Whoever signs their browser out ends what is about to begin, too. */
 async function isSignedOut({ repository }: Services, code: AuthorizationCode): Promise<boolean> {
   if (code.status !== 'issued' || code.signInId === null) return false
   const { state } = await repository.load(browserSignIn, [code.signInId])

@@ -1,7 +1,7 @@
-import { activeSessionsOf } from '@manabi/projections/identity/sessions'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Session } from '../resources.ts'
+import { standingSessions } from './standingSessions.ts'
 
 export const listSessions = operation({
   id: 'listSessions',
@@ -14,8 +14,8 @@ export const listSessions = operation({
   selfRegisteredApps: false,
   response: z.array(Session),
   tool: false,
-  handle: async ({ caller, now }, { views }) => {
-    const sessions = await activeSessionsOf(views, caller.userId, now)
+  handle: async ({ caller, now }, services) => {
+    const sessions = await standingSessions(services, caller.userId, now)
     return sessions.map(({ sessionId, createdAt, lastUsedAt, clientId, ...doc }) => ({
       id: sessionId,
       createdAt,

@@ -28,8 +28,8 @@ export const login = operation({
   handle: async (request, services) => {
     const { email, password, clientId } = request.body
     const client = clientId === undefined ? null : await namedClient(services, clientId)
-    const userId = await checkPassword(services, { email, password, now: request.now })
-    return signIn(request, services, { userId, client })
+    const proof = await checkPassword(services, { email, password, now: request.now })
+    return signIn(request, services, { ...proof, client })
   },
 })
 

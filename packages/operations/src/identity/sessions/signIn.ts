@@ -1,4 +1,12 @@
-import { type ActiveClient, issueToken, loginSession, refreshTokenKind, type StartSession } from '@manabi/identity'
+import {
+  type ActiveClient,
+  issueToken,
+  loginSession,
+  refreshTokenKind,
+  type SignInProof,
+  type StartSession,
+  user,
+} from '@manabi/identity'
 import { type Id, newId, type Scope } from '@manabi/kernel'
 import type { ExecutionContext } from '../../execution.ts'
 import type { Reply } from '../../operation.ts'
@@ -10,21 +18,35 @@ type SignInRequest = ExecutionContext & {
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
 }
 
-interface Person {
-  readonly userId: Id
+interface Person extends SignInProof {
   readonly client: ActiveClient | null
   /** What is known of it where it registered. */
   readonly device?: { readonly platform: string; readonly deviceId: string }
 }
 
-/** Starts a session for a person who has proven who they are, and answers its first token pair. */
-export async function signIn(request: SignInRequest, services: Services, person: Person): Promise<Reply<AuthResponse>> {
+type ProvenPerson = Omit<Person, 'signOuts'> & Partial<Pick<Person, 'signOuts'>>
+
+/**
+ * Starts a session for a person who has proven who they are, and answers its first token pair. A proof that a sign-out everywhere does not
+ * take back, such as a device's secret, has no `signOuts`.
+ */
+export async function signIn(
+  request: SignInRequest,
+  services: Services,
+  proven: ProvenPerson,
+): Promise<Reply<AuthResponse>> {
+  const person = { ...proven, signOuts: proven.signOuts ?? (await signOutsOf(services, proven.userId)) }
   const session = newSession(request, services, { ...person, scopes: null, resource: null, flow: 'password' })
   // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
   await request.caughtUp()
   const access = await accessOf(services, session.command, request.now)
   await beginSession(request, session)
   return tokenPair(access, session.token)
+}
+
+async function signOutsOf({ repository }: Services, userId: Id): Promise<number> {
+  const { state } = await repository.load(user, [userId])
+  return state.status === 'active' ? state.signOuts : 0
 }
 
 interface SessionFacts extends Person {
@@ -35,7 +57,7 @@ interface SessionFacts extends Person {
 
 /** A session that may begin, and its first refresh token. */
 export interface NewSession {
-  readonly command: StartSession & { readonly resource: string | null }
+  readonly command: StartSession & { readonly resource: string | null; readonly signOuts: number }
   readonly token: string
 }
 

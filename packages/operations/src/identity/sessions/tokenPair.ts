@@ -1,4 +1,12 @@
-import { type ActiveSession, findClient, refreshTokenKind, signAccessToken, successorOf } from '@manabi/identity'
+import {
+  type ActiveSession,
+  findClient,
+  refreshTokenKind,
+  signAccessToken,
+  standsStill,
+  successorOf,
+  user,
+} from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { Reply } from '../../operation.ts'
 import type { Services } from '../../services.ts'
@@ -6,19 +14,21 @@ import { accountNow } from '../accounts/accountNow.ts'
 import type { AuthResponse } from '../resources.ts'
 import { scopesFor } from './scopesFor.ts'
 
-type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes' | 'resource'>
+type SessionGrant = Pick<ActiveSession, 'userId' | 'sessionId' | 'clientId' | 'scopes' | 'resource' | 'signOuts'>
 
 export type Access = Omit<AuthResponse, 'refreshToken'>
 
 /**
- * An access token for the session, for what roles, client and request allow now. 401 `invalid_grant` when the client is disabled
- * or the account closed.
+ * An access token for the session, for what roles, client and request allow now. 401 `invalid_grant` when the client is disabled,
+ * the account closed, or the person signed out everywhere since the session began: the account's stream says so, however late the
+ * read models are.
  */
 export async function accessOf(services: Services, session: SessionGrant, now: Date): Promise<Access> {
   const { userId, sessionId, clientId, scopes: requested, resource } = session
   const client = clientId === null ? null : await findClient(services.repository, clientId)
+  const { state } = await services.repository.load(user, [userId])
+  if (!standsStill(state, session) || (clientId !== null && client === null)) throw new Problem('invalid_grant')
   const account = await accountNow(services.views, userId)
-  if (account.status !== 'active' || (clientId !== null && client === null)) throw new Problem('invalid_grant')
   const scopes = await scopesFor(services, account, client, requested)
   const token = await signAccessToken(services, { userId, sessionId, clientId, scopes, resource }, now)
   return { ...token, scopes, user: { id: userId, email: account.email, displayName: account.displayName } }

@@ -56,7 +56,7 @@ export const acceptInvitation = operation({
     const person =
       password === undefined
         ? await signedInAs(account, request.caller, services)
-        : { userId: await checkPassword(services, { email, password, now: request.now }), client: null }
+        : { ...(await checkPassword(services, { email, password, now: request.now })), client: null }
     await join(request, services, invitation, { ...account, userId: person.userId })
     return signIn(request, services, person)
   },

@@ -51,7 +51,10 @@ export async function joinAsDevice(
   await join(context, services, invitation, { userId, displayName })
 }
 
-/** Makes the person, who has proven to be the invitee, a member. Works once: 404. */
+/**
+ * Makes the person, who has proven to be the invitee, a member. Works once: 404. The account hears of it first, so that closing it asks
+ * the organization (docs/decisions/0017-sign-outs-and-memberships-from-streams.md).
+ */
 export async function join(
   context: ExecutionContext,
   services: Services,
@@ -62,6 +65,7 @@ export async function join(
   const facts = { invitationId, email, hashOf: () => emailHash, now: context.now.toISOString() }
   const { userId, displayName } = person
   const command = { ...facts, userId, displayName }
+  await context.execute(user.takeUpInvitation, [userId], { organizationId, invitationId })
   await takeOver(context, services, invitation, userId)
   const { events } = await context.execute(organization.acceptInvitation, [organizationId], command, { organizationId })
   await eventually(services, () => eraseWithdrawn(context, services, events))

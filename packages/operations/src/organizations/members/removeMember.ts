@@ -1,12 +1,11 @@
 import { emailHash } from '@manabi/identity'
-import { Id, notFound, Problem, Unavailable } from '@manabi/kernel'
-import { authorityOf, MemberRemoved, organization } from '@manabi/organizations'
-import { accountOf } from '@manabi/projections/identity/accounts'
-import { memberOf } from '@manabi/projections/organizations/members'
+import { Id, notFound, Problem } from '@manabi/kernel'
+import { authorityOf, belongs, MemberRemoved, organization } from '@manabi/organizations'
 import { z } from 'zod'
 import { endAssignments } from '../../assignments/endAssignments.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import { endAccount } from '../../identity/accounts/endAccount.ts'
+import { membershipsOf } from '../../identity/accounts/membershipsOf.ts'
 import { operation } from '../../operation.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
@@ -40,10 +39,7 @@ export const removeMember = operation({
   handle: async (request, services) => {
     const { organizationId, userId } = request.params
     const isClosing = request.query.closeAccount === 'true'
-    if (isClosing) {
-      if (!(await request.caughtUp())) throw new Unavailable('readStore')
-      await requireClosable(services, { organizationId, userId })
-    }
+    if (isClosing) await requireClosable(services, { organizationId, userId })
     const hashOf = (email: string) => emailHash(services.masterKey, email)
     const command = { userId, by: authorityOf(request.caller), hashOf }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
@@ -55,12 +51,14 @@ export const removeMember = operation({
 })
 
 /** Whether another organization has a person is told to their own organization alone. */
-async function requireClosable({ views }: Services, place: { organizationId: Id; userId: Id }): Promise<void> {
-  const member = await memberOf(views, place)
-  if (member === null) throw notFound()
-  const { organizations = [] } = (await accountOf(views, place.userId)) ?? {}
-  const isElsewhere = organizations.some(({ id, roles }) => id !== place.organizationId && roles.length > 0)
-  if (member.status === 'active' && isElsewhere) {
+async function requireClosable(
+  services: Services,
+  { organizationId, userId }: { organizationId: Id; userId: Id },
+): Promise<void> {
+  const { state } = await services.repository.load(organization, [organizationId])
+  if (!belongs(state, userId)) throw notFound()
+  const memberships = await membershipsOf(services, userId)
+  if (memberships.includes(organizationId) && memberships.length > 1) {
     throw new Problem('organization_member', 'The person is a member of another organization too.')
   }
 }
