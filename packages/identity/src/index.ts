@@ -1,8 +1,6 @@
 import type { EventDefinition } from '@manabi/kernel'
 import { ClientApprovalWithdrawn, ClientDisabled, ClientRegistered, ClientScopesApproved } from './clientEvents.ts'
 import {
-  AccountClosed,
-  AccountLinked,
   ApiKeyIssued,
   ApiKeyRevoked,
   AuthorizationCodeIssued,
@@ -10,22 +8,26 @@ import {
   BrowserSignedIn,
   BrowserSignedOut,
   ConsentGiven,
-  DeviceAccountCreated,
   DeviceRegistered,
   DeviceRemoved,
   DeviceSecretReplaced,
   EmailClaimed,
-  EmailDetached,
   EmailReleased,
   EmailReservationEnded,
   EmailReserved,
-  InvitationTakenUp,
   SessionEnded,
   SessionRefreshed,
   SessionStarted,
+} from './events.ts'
+import {
+  AccountClosed,
+  AccountLinked,
+  DeviceAccountCreated,
+  EmailDetached,
+  InvitationTakenUp,
   SignedOutEverywhere,
   UserRegistered,
-} from './events.ts'
+} from './userEvents.ts'
 
 export * from './accessTokens.ts'
 export * from './apiKey.ts'
@@ -67,6 +69,7 @@ export {
   type User,
   user,
 } from './user.ts'
+export * from './userEvents.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
+import { createDeviceAccount, linkAccount, register, standsStill, user } from './user.ts'
 import {
   AccountClosed,
   AccountLinked,
@@ -9,8 +10,7 @@ import {
   InvitationTakenUp,
   SignedOutEverywhere,
   UserRegistered,
-} from './events.ts'
-import { createDeviceAccount, linkAccount, register, standsStill, user } from './user.ts'
+} from './userEvents.ts'
 
 const account = { userId: 'usr_1', email: 'hanako@example.com', displayName: '花子', passwordHash: '$2b$10$…' }
 

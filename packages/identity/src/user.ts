@@ -8,7 +8,7 @@ import {
   SignedOutEverywhere,
   type UserEvent,
   UserRegistered,
-} from './events.ts'
+} from './userEvents.ts'
 
 export interface ActiveUser {
   readonly status: 'active'

@@ -1,0 +1,64 @@
+import { defineEvent, type EventOf, Id } from '@manabi/kernel'
+import { z } from 'zod'
+
+const subject = ({ userId }: { userId: Id }) => userId
+
+/** A person has an account. The hash of the password is personal too: it goes when the account is closed. */
+export const UserRegistered = defineEvent(
+  'UserRegistered',
+  z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
+  { personal: { subject, begins: true, removed: { email: '', displayName: '', passwordHash: '' } } },
+)
+
+/** An operator took the email from the account: nobody signs in with it and its password any more. */
+export const EmailDetached = defineEvent('EmailDetached', z.object({ userId: Id }))
+
+/** A device made an account for whoever uses it. `organizationId` owns the client: the learner is affiliated to it, without a seat. */
+export const DeviceAccountCreated = defineEvent(
+  'DeviceAccountCreated',
+  z.object({ userId: Id, clientId: z.string(), deviceHash: z.string(), organizationId: Id.nullable() }),
+  { personal: { subject, begins: true, removed: {} } },
+)
+
+/** An account that a device made has an email and a password from now on. */
+export const AccountLinked = defineEvent(
+  'AccountLinked',
+  z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
+  { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
+)
+
+/** The person ended every session and browser sign-in that had begun: those count fewer sign-outs than the account from now on. */
+export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', z.object({ userId: Id }))
+
+/**
+ * The person accepts an invitation, and may become a member of the organization from now on: whether they did is in its stream. Closing
+ * the account looks there.
+ */
+export const InvitationTakenUp = defineEvent(
+  'InvitationTakenUp',
+  z.object({ userId: Id, organizationId: Id, invitationId: Id }),
+)
+
+/**
+ * The account is no more. What has to be undone elsewhere is told here, so that whoever reads this can do it: the email to be
+ * released, the device to be forgotten. `organizations` are those to be told.
+ */
+export const AccountClosed = defineEvent(
+  'AccountClosed',
+  z.object({
+    userId: Id,
+    emailHash: z.string().nullable(),
+    device: z.object({ clientId: z.string(), deviceHash: z.string() }).nullable(),
+    organizations: z.array(z.object({ id: Id })),
+  }),
+)
+
+export type UserEvent = EventOf<
+  | typeof UserRegistered
+  | typeof DeviceAccountCreated
+  | typeof AccountLinked
+  | typeof EmailDetached
+  | typeof SignedOutEverywhere
+  | typeof InvitationTakenUp
+  | typeof AccountClosed
+>
