@@ -28,13 +28,19 @@ export const recordedAt = (event: DomainEvent, index: number): Recorded => ({
   metadata: systemMetadata('test', new Date(Date.UTC(2026, 3, 1, 0, index))),
 })
 
-export function folded({ on }: AnyProjection, events: readonly Recorded[]) {
+export function folded({ on, tally }: AnyProjection, events: readonly Recorded[]) {
   const documents = new Map<string, { readonly position: number; readonly doc: Document | null }>()
   for (const event of events) {
     const [idsOf, fold] = on[event.type] ?? [() => []]
     for (const id of [idsOf(event)].flat()) {
-      const doc = fold!(documents.get(id)?.doc ?? null, event, id)
+      const before = documents.get(id)?.doc ?? null
+      const doc = fold!(before, event, id)
       documents.set(id, { position: event.position, doc: doc as Document | null })
+      if (doc === before || tally === undefined) continue
+      for (const [counterId, change] of tally.changes(before, doc, event)) {
+        const counted = tally.add(documents.get(counterId)?.doc ?? null, change, event)
+        documents.set(counterId, { position: event.position, doc: counted as Document | null })
+      }
     }
   }
   return documents

@@ -1,5 +1,6 @@
 import type { DomainEvent, Recorded } from '@manabi/kernel'
 import type { Batch, Document, Handler, Projection, ReadStore } from '@manabi/read-store'
+import { Counting } from './counting.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
@@ -39,7 +40,8 @@ export class ProjectionAttempt {
   /** Whether the last read left many events unread: positions do not tell how many there are. */
   isFar = false
   failure: Failure | null = null
-  readonly #documents = new WorkingSet()
+  #documents = new WorkingSet()
+  #counting: Counting
   #steps: Step[] = []
   #missing = new Map<string, Entry>()
 
@@ -48,6 +50,7 @@ export class ProjectionAttempt {
     this.collection = collection
     this.position = checkpoint
     this.saved = checkpoint
+    this.#counting = new Counting(projection.tally)
   }
 
   get types(): readonly string[] {
@@ -112,12 +115,35 @@ export class ProjectionAttempt {
     return this.#steps.findLast(({ event }) => event.position < position)?.event.position ?? this.position
   }
 
+  /** Adds what the folded documents contribute to the counting ones, once those are loaded too. */
+  count(): void {
+    this.#counting.count((id, entry) => this.#documents.change(id, entry))
+  }
+
+  /** Forgets everything since the last checkpoint: what was folded has not been counted. */
+  discard(): void {
+    this.#documents = new WorkingSet()
+    this.#counting = new Counting(this.projection.tally)
+    this.#missing = new Map()
+    this.position = this.saved
+  }
+
   batch(): Batch<Document> {
     return { documents: this.#documents.changed, checkpoint: this.position }
   }
 
+  /**
+   * The counting documents alone, which have to be in the store before those that they count: after a crash in between, what was
+   * counted already is known by its position; the other way round it would be missing for good.
+   */
+  countingBatch(): Batch<Document> | null {
+    const documents = new Map([...this.#documents.changed].filter(([id]) => this.#counting.has(id)))
+    return documents.size === 0 ? null : { documents, checkpoint: this.saved }
+  }
+
   written(): void {
     this.#documents.written()
+    this.#counting.written()
     this.saved = this.position
   }
 
@@ -135,6 +161,7 @@ export class ProjectionAttempt {
       const next = entries.map(({ position, doc }, i) => (position >= event.position ? doc : fold(doc, event, ids[i]!)))
       entries.forEach((entry, i) => {
         if (next[i] === entry.doc) return
+        this.#counting.note(event, { before: entry.doc, after: next[i]! }, (id) => this.#entry(id))
         entry.doc = next[i]!
         entry.position = event.position
         this.#documents.change(ids[i]!, entry)

@@ -58,6 +58,9 @@ export class ProjectionGroup {
     }
     await Promise.all(this.attempts.filter(({ isMissing }) => isMissing).map((attempt) => this.#load(attempt)))
     for (const attempt of this.#attempts) attempt.fold(position)
+    const counting = this.attempts.filter(({ isMissing }) => isMissing)
+    await Promise.all(counting.map((attempt) => this.#load(attempt, () => attempt.discard())))
+    for (const attempt of this.#attempts) attempt.count()
     this.position = position
   }
 
@@ -79,14 +82,20 @@ export class ProjectionGroup {
   }
 
   async #write(attempts: readonly ProjectionAttempt[]): Promise<void> {
+    const counting = attempts.flatMap((attempt) => {
+      const batch = attempt.countingBatch()
+      return batch === null ? [] : ([[attempt.collection, batch]] as const)
+    })
+    if (counting.length > 0) await this.#readStore.write(new Map(counting))
     await this.#readStore.write(new Map(attempts.map((attempt) => [attempt.collection, attempt.batch()])))
     for (const attempt of attempts) attempt.written()
   }
 
-  async #load(attempt: ProjectionAttempt): Promise<void> {
+  async #load(attempt: ProjectionAttempt, onFailure = () => {}): Promise<void> {
     try {
       await attempt.load(this.#readStore)
     } catch (error) {
+      onFailure()
       stopAt(attempt, error)
     }
   }

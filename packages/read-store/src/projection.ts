@@ -11,18 +11,36 @@ export type Handlers<Doc, Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: Handler<Doc, Extract<Event, { type: Type }>>
 }
 
+/**
+ * Documents that count: each is the sum of what other documents of the collection contribute to it. So a counter is right whatever
+ * happens to what it counts, and costs an event only what it changes. No event of `on` may touch a counting document.
+ */
+export interface Tally<Doc, Change> {
+  /** What the change of a document by an event adds, by the id of the counting document. Never throws. */
+  readonly changes: (before: Doc | null, after: Doc | null, event: Recorded) => ReadonlyMap<string, Change>
+  /** The counting document with the change; null removes it. Never throws. */
+  readonly add: (doc: Doc | null, change: Change, event: Recorded) => Doc | null
+}
+
 /** A read model: pure folds from events to documents. A new `version` builds beside the old one from position zero. */
 export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & string>
   extends CollectionDefinition<Doc, Field> {
   readonly version: number
   readonly on: Readonly<Record<string, Handler<Doc, DomainEvent> | undefined>>
+  // biome-ignore lint/suspicious/noExplicitAny: what a tally adds is its own affair.
+  readonly tally?: Tally<Doc, any>
 }
 
 /** `projection<CourseDoc, CatalogEvent>()({ name, version, indexes, on })`: the curried call lets the fields of the indexes be inferred. */
 export const projection =
   <Doc, Event extends DomainEvent>() =>
   <const Field extends keyof Doc & string>(
-    definition: CollectionDefinition<Doc, Field> & { readonly version: number; readonly on: Handlers<Doc, Event> },
+    definition: CollectionDefinition<Doc, Field> & {
+      readonly version: number
+      readonly on: Handlers<Doc, Event>
+      // biome-ignore lint/suspicious/noExplicitAny: see above.
+      readonly tally?: Tally<Doc, any>
+    },
   ): Projection<Doc, Field> =>
     definition as Projection<Doc, Field>
 

@@ -1,0 +1,105 @@
+import { expect, it } from '@jest/globals'
+import { openSqliteReadStore, type ReadStore, type Tally } from '@manabi/read-store'
+import fc from 'fast-check'
+import { history } from '../test/generate.ts'
+import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
+import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+import { rebuild } from './rebuild.ts'
+
+interface BoxDoc {
+  readonly box: string
+  readonly total: number
+  readonly count: number
+}
+
+/** How many tallies are in each box, and their sum. */
+const byBox: Tally<TallyDoc | BoxDoc, BoxDoc> = {
+  changes: (before, after) => {
+    const changes = new Map<string, BoxDoc>()
+    for (const [doc, by] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (doc === null) continue
+      const known = changes.get(`box ${doc.box}`) ?? { total: 0, count: 0 }
+      changes.set(`box ${doc.box}`, { box: doc.box, total: known.total + by * doc.total, count: known.count + by })
+    }
+    return changes
+  },
+  add: (doc, { box, total, count }) => {
+    const { total: before, count: counted } = (doc as BoxDoc | null) ?? { total: 0, count: 0 }
+    return counted + count === 0 ? null : { box, total: before + total, count: counted + count }
+  },
+}
+const counted: AnyProjection = { ...tallies, name: 'counted', tally: byBox }
+
+it('documents that count are the sum of the others, wherever a crash falls between two writes [PRJ-010]', async () => {
+  const crashes = fc.array(fc.nat(6), { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(history, fc.integer({ min: 1, max: 8 }), crashes, async (events, batchSize, crashes) => {
+      const readStore = openSqliteReadStore(':memory:')
+      const eventStore = await eventsInMemory(events)
+      await readStore.activate((await readStore.create(counted)).collection)
+      for (const crash of [...crashes, Number.POSITIVE_INFINITY]) {
+        await project({ eventStore, readStore: dying(readStore, crash) }, batchSize)
+      }
+      const projected = await documentsOf(readStore, counted)
+      expect(sumsIn(projected)).toEqual(countersIn(projected))
+      await rebuild({ eventStore, readStore, codec, projections: [counted] })
+      expect(await documentsOf(readStore, counted)).toEqual(projected)
+      await readStore.close()
+    }),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+/** Refuses every write after so many. */
+const dying = (readStore: ReadStore, writes: number): ReadStore => {
+  let left = writes
+  return new Proxy(readStore, {
+    get: (target, name: keyof ReadStore) => {
+      if (name !== 'write') return (target[name] as (...args: unknown[]) => unknown).bind(target)
+      return async (batches: Parameters<ReadStore['write']>[0]) => {
+        if (left-- <= 0) throw new Error('dead')
+        await target.write(batches)
+      }
+    },
+  })
+}
+
+interface Stores {
+  readonly eventStore: Awaited<ReturnType<typeof eventsInMemory>>
+  readonly readStore: ReadStore
+}
+
+/** From the checkpoint on, until the end or the crash. */
+async function project({ eventStore, readStore }: Stores, batchSize: number): Promise<void> {
+  const [generation] = await readStore.generations()
+  const { collection, checkpoint } = generation!
+  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const attempt = new ProjectionAttempt({ projection: counted, collection, checkpoint })
+  group.add(attempt)
+  while (attempt.failure === null) {
+    const { events, position } = await eventStore.readAll({ after: group.position, limit: batchSize })
+    if (position === group.position) return
+    await group.advance({ events, position })
+    await group.flush()
+  }
+}
+
+const docsIn = (documents: Record<string, string>, isCounter: boolean) =>
+  Object.entries(documents).flatMap(([id, text]) =>
+    id.startsWith('box ') === isCounter ? [JSON.parse(text.slice(text.indexOf(' ') + 1))] : [],
+  )
+
+const countersIn = (documents: Record<string, string>) =>
+  docsIn(documents, true).sort((one: BoxDoc, other: BoxDoc) => (one.box < other.box ? -1 : 1))
+
+function sumsIn(documents: Record<string, string>): readonly BoxDoc[] {
+  const docs: readonly TallyDoc[] = docsIn(documents, false)
+  return [...new Set(docs.map(({ box }) => box))].sort().map((box) => {
+    const inBox = docs.filter((doc) => doc.box === box)
+    return { box, total: inBox.reduce((sum, { total }) => sum + total, 0), count: inBox.length }
+  })
+}
