@@ -271,11 +271,10 @@ export const requirements: readonly Requirement[] = [
       'courses and lessons translate others of their organization, one of each language, and are stale once their source changed',
   }),
   ...area('specification 4; contract, Reports', {
-    'REP-001': todo(
-      'reports',
-      'overview, completion, departments, trend and subscription are aggregates without persons',
-    ),
-    'REP-002': todo('reports', 'trend is dense, oldest first, 1..60 months'),
+    'REP-001': 'overview, completion, departments, trend and subscription are aggregates without persons',
+    'REP-002': 'trend is dense, oldest first, 1..60 months',
+    'REP-003':
+      'every report is what a plain recount over all events gives, whatever happened and in whatever order it came',
   }),
   ...area('specification 4; contract, AI drafting', {
     'AID-001': todo('drafting', 'drafts are returned and nothing is saved'),
@@ -387,6 +386,7 @@ export const requirements: readonly Requirement[] = [
     'PRJ-007': 'audit lists the events of a user, course or organization, sealed fields as such',
     'PRJ-008': 'several projectors share the work, and take over from one that stops or dies',
     'PRJ-009': 'verify compares index columns, search words and positions too',
+    'PRJ-010': 'documents that count others are their sum, wherever a crash falls',
   }),
   ...area('design, Two ways to run: several processes of the role api', {
     'AGR-001': 'agree at once on revoked API keys',

@@ -9,6 +9,7 @@ import { goals } from './goals/index.ts'
 import { identity } from './identity/index.ts'
 import { organizations } from './organizations/index.ts'
 import { progress } from './progress/index.ts'
+import { reports } from './reports/index.ts'
 import { study } from './study/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -24,6 +25,7 @@ export const capabilities: readonly Capability[] = [
   awards,
   assignments,
   organizations,
+  reports,
   webhooks,
   erasure,
 ]

@@ -1,0 +1,21 @@
+import { Id } from '@manabi/kernel'
+import { completionReportOf } from '@manabi/projections/reports/reports'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { CompletionReport, reportReaders } from './resources.ts'
+
+export const completionReport = operation({
+  id: 'completionReport',
+  method: 'get',
+  path: '/organizations/{organizationId}/reports/completion',
+  tag: 'Reports',
+  summary: 'Report completion by course',
+  description: 'Own courses and those assigned, in the order of titles (specification section 4).',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: reportReaders,
+  params: z.object({ organizationId: Id }),
+  response: CompletionReport,
+  tool: {},
+  handle: ({ params: { organizationId } }, { views }) => completionReportOf(views, organizationId),
+})

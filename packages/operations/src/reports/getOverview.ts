@@ -1,0 +1,26 @@
+import { Id, tokyoDayOf } from '@manabi/kernel'
+import { overviewOf } from '@manabi/projections/reports/reports'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Overview, reportReaders } from './resources.ts'
+import { existingOrganization, seatsOf } from './seatsOf.ts'
+
+export const getOverview = operation({
+  id: 'getOverview',
+  method: 'get',
+  path: '/organizations/{organizationId}/overview',
+  tag: 'Reports',
+  summary: 'Show an organization at a glance',
+  description: 'Covers members and affiliated learners, own courses and those assigned (specification section 4).',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: reportReaders,
+  params: z.object({ organizationId: Id }),
+  response: Overview,
+  tool: {},
+  handle: async ({ params: { organizationId }, now }, { views }) => {
+    const organization = await existingOrganization(views, organizationId)
+    const { usedSeats, ...overview } = await overviewOf(views, organizationId, tokyoDayOf(now.toISOString()))
+    return { ...overview, seats: seatsOf(organization, usedSeats) }
+  },
+})

@@ -1,0 +1,26 @@
+import { Id } from '@manabi/kernel'
+import { usedSeats } from '@manabi/projections/organizations/members'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { reportReaders, Subscription } from './resources.ts'
+import { existingOrganization, seatsOf } from './seatsOf.ts'
+
+export const getSubscription = operation({
+  id: 'getSubscription',
+  method: 'get',
+  path: '/organizations/{organizationId}/subscription',
+  tag: 'Reports',
+  summary: 'Show the plan and the seats',
+  description: 'Pending invitations use seats (specification section 4).',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: reportReaders,
+  params: z.object({ organizationId: Id }),
+  response: Subscription,
+  tool: {},
+  handle: async ({ params: { organizationId } }, { views }) => {
+    const organization = await existingOrganization(views, organizationId)
+    const seats = seatsOf(organization, await usedSeats(views, organizationId))
+    return { plan: organization.plan, status: 'active' as const, seats, startedAt: organization.createdAt }
+  },
+})

@@ -1,0 +1,130 @@
+import type { Day, Id } from '@manabi/kernel'
+import type { Tally } from '@manabi/read-store'
+import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
+import { type Addition, addTo, type Counts } from './counts.ts'
+import type { PersonDay, PersonDoc, Place, StartedCourse } from './person.ts'
+import { keptSince, withoutOldDays } from './reportDays.ts'
+
+/** People of an organization whom the same assignments reach: those in the same departments, with the same assignments of their own. */
+export interface Cohort {
+  readonly organizationId: Id
+  readonly status: 'invited' | 'affiliated' | 'member'
+  readonly departmentIds: readonly Id[]
+  readonly courseIds: readonly Id[]
+  readonly pathIds: readonly Id[]
+}
+
+/** A cohort's people, counted. Grows with their courses and lessons, not with the people or with time. */
+export interface CohortDoc extends Cohort {
+  readonly kind: 'cohort'
+  /**
+   * `people`; `last.{day}`: people by the day of their last activity; `courses.{course}`: `started`, `completed`, `lessons.{lesson}`;
+   * `done.lessons` and `done.courses`, by `own` or the course of another organization; `days.{day}`: the same, `seconds`, `certificates`.
+   */
+  readonly counts: Counts
+}
+
+interface Change {
+  readonly cohort: Cohort
+  readonly additions: readonly Addition[]
+}
+
+export const cohortTally: Tally<PersonDoc | CohortDoc, Change> = {
+  changes: (before, after) => changesOf(before as PersonDoc | null, after as PersonDoc | null),
+  add: (doc, { cohort, additions }, { metadata }) => {
+    const since = keptSince(metadata.occurredAt)
+    const isKept = ([path]: Addition) => (path[0] !== 'days' && path[0] !== 'last') || path[1]! >= since
+    const counted = addTo((doc as CohortDoc | null)?.counts ?? {}, additions.filter(isKept))
+    const counts = trimmed(trimmed(counted, 'days', since), 'last', since)
+    return Object.keys(counts).length === 0 ? null : { kind: 'cohort', ...cohort, counts }
+  },
+}
+
+function trimmed(counts: Counts, key: 'days' | 'last', since: Day): Counts {
+  const before = (counts[key] as Counts | undefined) ?? {}
+  const after = withoutOldDays(before, since)
+  return after === before ? counts : { ...counts, [key]: after }
+}
+
+function changesOf(before: PersonDoc | null, after: PersonDoc | null): ReadonlyMap<string, Change> {
+  const changes = new Map<string, { cohort: Cohort; additions: Addition[] }>()
+  const organizations = new Set([...Object.keys(before?.places ?? {}), ...Object.keys(after?.places ?? {})])
+  for (const organizationId of organizations) {
+    const [was, is] = [before, after].map((doc) => cohortOf(doc?.places[organizationId], organizationId))
+    const isSame = was?.id === is?.id
+    for (const [cohort, doc, other, by] of [
+      [was, before, after, -1],
+      [is, after, before, 1],
+    ] as const) {
+      if (cohort === null || doc === null || cohort === undefined) continue
+      const additions = contribution(doc, cohort, isSame ? other : null, by)
+      const known = changes.get(cohort.id)
+      if (known !== undefined) known.additions.push(...additions)
+      else if (additions.length > 0) changes.set(cohort.id, { cohort: cohort.cohort, additions: [...additions] })
+    }
+  }
+  return changes
+}
+
+function cohortOf(place: Place | undefined, organizationId: Id) {
+  if (place === undefined || place.status === 'none') return null
+  const { status, departmentIds, courseIds, pathIds } = place
+  const id = [organizationId, status, ...[departmentIds, courseIds, pathIds].map((ids) => ids.join(','))].join('/')
+  return { id, cohort: { organizationId, status, departmentIds, courseIds, pathIds } satisfies Cohort }
+}
+
+/** What a person adds to the cohort, but for what `other`, the same person before or after, adds too. */
+function contribution(
+  doc: PersonDoc,
+  { cohort: { organizationId, status } }: { cohort: Cohort },
+  other: PersonDoc | null,
+  by: 1 | -1,
+): Addition[] {
+  const people: Addition[] = other === null ? [[['people'], by]] : []
+  if (status === 'invited') return people
+  const last: Addition[] = doc.lastDay === null || other?.lastDay === doc.lastDay ? [] : [[['last', doc.lastDay], by]]
+  const courses = Object.entries(doc.courses).flatMap(([courseId, course]) =>
+    other?.courses[courseId] === course ? [] : ofCourse(courseId, course, organizationId),
+  )
+  const days = Object.entries(doc.days).flatMap(([day, one]) =>
+    other?.days[day] === one ? [] : ofDay(day, one, organizationId),
+  )
+  return [...people, ...last, ...[...courses, ...days].map(([path, n]) => [path, n * by] as const)]
+}
+
+/** Private courses of other organizations are none of this one's business. */
+function ofCourse(courseId: Id, course: StartedCourse, organizationId: Id): Addition[] {
+  const isOwn = course.organizationId === organizationId
+  if (!isOwn && !course.isPublic) return []
+  const owner = isOwn ? 'own' : courseId
+  const additions: Addition[] = [[['courses', courseId, 'started'], 1]]
+  for (const [lessonId, day] of Object.entries(course.lessons)) {
+    additions.push(
+      [['courses', courseId, 'lessons', lessonId], 1],
+      [['done', 'lessons', owner], 1],
+      [['days', day, 'lessons', owner], 1],
+    )
+  }
+  if (course.completed === null) return additions
+  return [
+    ...additions,
+    [['courses', courseId, 'completed'], 1],
+    [['done', 'courses', owner], 1],
+    [['days', course.completed.day, 'courses', owner], 1],
+  ]
+}
+
+function ofDay(day: Day, { studied, certificates }: PersonDay, organizationId: Id): Addition[] {
+  const seconds = sizeOf(both(studied['all'] ?? [], studied[organizationId] ?? []))
+  const issued = certificates[organizationId] ?? 0
+  return [
+    ...(seconds > 0 ? [[['days', day, 'seconds'], seconds] as const] : []),
+    ...(issued > 0 ? [[['days', day, 'certificates'], issued] as const] : []),
+  ]
+}
+
+function both(one: Ranges, other: Ranges): Ranges {
+  let ranges = one
+  for (let i = 0; i < other.length; i += 2) ranges = addRange(ranges, other[i]!, other[i + 1]!)
+  return ranges
+}

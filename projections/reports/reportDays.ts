@@ -1,0 +1,17 @@
+import type { Day, Timestamp } from '@manabi/kernel'
+import { tokyoDayOf } from '@manabi/kernel'
+import { dayNumberOf, dayOf } from '../study/countedTime.ts'
+
+export const daysBefore = (day: Day, count: number): Day => dayOf(dayNumberOf(day) - count)
+
+/** "In 30 days" means today in Tokyo and the 29 days before it. */
+export const windowStart = (today: Day): Day => daysBefore(today, 29)
+
+/** Days before this one are not kept by the day: no report of that time or later shows them. */
+export const keptSince = (occurredAt: Timestamp): Day => daysBefore(tokyoDayOf(occurredAt), 40)
+
+export function withoutOldDays<Value>(days: Readonly<Record<Day, Value>>, since: Day): Readonly<Record<Day, Value>> {
+  const old = Object.keys(days).filter((day) => day < since)
+  if (old.length === 0) return days
+  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= since))
+}

@@ -1,0 +1,145 @@
+import type { Day, Id } from '@manabi/kernel'
+import type { Views } from '@manabi/read-store'
+import { departmentsOf } from '../organizations/departments.ts'
+import type { CohortDoc } from './cohorts.ts'
+import { type Counts, countAt, countsAt, sum } from './counts.ts'
+import { windowStart } from './reportDays.ts'
+import { reportMonths } from './reportMonths.ts'
+import {
+  type CourseStanding,
+  type CoveredCourse,
+  peopleIn,
+  percentageOf,
+  type ReportScope,
+  reportScopeOf,
+  standingIn,
+} from './reportScope.ts'
+
+/** What an organization's people did in the last 30 days, and how far they are (contract, `Overview`). */
+export async function overviewOf(views: Views, organizationId: Id, today: Day) {
+  const scope = await reportScopeOf(views, organizationId)
+  const since = windowStart(today)
+  const isCovered = coverageOf(scope)
+  const days = scope.people.flatMap(({ counts }) =>
+    Object.entries(countsAt(counts, 'days')).flatMap(([day, one]) => (day >= since ? [one as Counts] : [])),
+  )
+  const memberCount = peopleIn(scope.members)
+  return {
+    memberCount,
+    activeMembers30d: activeIn(scope.people, since),
+    pendingInvitations: scope.invitedCount,
+    courseCount: scope.ownCourses.total,
+    publishedCourseCount: scope.ownCourses.published,
+    lessonsCompleted30d: sum(days.map((day) => coveredIn(countsAt(day, 'lessons'), isCovered))),
+    coursesCompleted30d: sum(days.map((day) => coveredIn(countsAt(day, 'courses'), isCovered))),
+    certificatesIssued30d: sum(days.map((day) => countAt(day, 'certificates'))),
+    studySeconds30d: sum(days.map((day) => countAt(day, 'seconds'))),
+    averagePercent: averageOf(scope.courses.map((course) => standingIn(course, scope.people))),
+    usedSeats: memberCount + scope.invitedCount,
+  }
+}
+
+/** By course, in the order of titles (contract, `CompletionReport`). Drafts that nobody began or was assigned are left out. */
+export async function completionReportOf(views: Views, organizationId: Id) {
+  const { courses, people } = await reportScopeOf(views, organizationId)
+  return courses
+    .map((course) => ({ course, standing: standingIn(course, people) }))
+    .filter(({ course: { isOpen }, standing: { total } }) => isOpen || total > 0)
+    .sort((one, other) => byTitle(one.course, other.course))
+    .map(({ course: { courseId, title }, standing }) => ({
+      ...{ courseId, title, assigned: standing.assigned, started: standing.started, completed: standing.completed },
+      completionRate: percentageOf(standing.completed, standing.total),
+      averagePercent: averageOf([standing]),
+    }))
+}
+
+/** The departments by name, each about its members now (contract, `DepartmentReport`). */
+export async function departmentReportOf(views: Views, organizationId: Id, today: Day) {
+  const [scope, departments] = await Promise.all([
+    reportScopeOf(views, organizationId),
+    departmentsOf(views, organizationId),
+  ])
+  const isCovered = coverageOf(scope)
+  return departments.map(({ departmentId, name }) => {
+    const cohorts = scope.members.filter(({ departmentIds }) => departmentIds.includes(departmentId))
+    const done = (what: 'lessons' | 'courses') =>
+      sum(cohorts.map(({ counts }) => coveredIn(countsAt(counts, 'done', what), isCovered)))
+    return {
+      departmentId,
+      name,
+      memberCount: peopleIn(cohorts),
+      activeMembers30d: activeIn(cohorts, windowStart(today)),
+      lessonsCompleted: done('lessons'),
+      coursesCompleted: done('courses'),
+      averagePercent: averageOf(scope.courses.map((course) => standingIn(course, cohorts))),
+    }
+  })
+}
+
+/** Each of these many months up to the one of today, oldest first (contract, `TrendReport`). */
+export async function trendReportOf(
+  views: Views,
+  organizationId: Id,
+  { months, today }: { months: number; today: Day },
+) {
+  const wanted = monthsUpTo(today.slice(0, 7), months)
+  const month = { from: wanted[0]!, upTo: wanted.at(-1)! }
+  const [found, scope] = await Promise.all([
+    views.of(reportMonths).find({
+      where: { organizationId, month },
+      sort: [
+        ['month', 'asc'],
+        ['id', 'asc'],
+      ],
+    }),
+    reportScopeOf(views, organizationId),
+  ])
+  const isCovered = coverageOf(scope)
+  const byMonth = new Map(found.map(({ doc }) => [doc.month, 'counts' in doc ? doc.counts : {}]))
+  return wanted.map((month) => {
+    const counts = byMonth.get(month) ?? {}
+    return {
+      month,
+      activeLearners: countAt(counts, 'activeLearners'),
+      lessonsCompleted: coveredIn(countsAt(counts, 'lessons'), isCovered),
+      coursesCompleted: coveredIn(countsAt(counts, 'courses'), isCovered),
+      quizzesPassed: coveredIn(countsAt(counts, 'quizzes'), isCovered),
+      certificatesIssued: countAt(counts, 'certificatesIssued'),
+      studySeconds: countAt(counts, 'studySeconds'),
+      membersJoined: countAt(counts, 'membersJoined'),
+    }
+  })
+}
+
+/** Whether what was counted under `own`, or under another organization's course, is shown. */
+const coverageOf = ({ courses }: ReportScope): ((owner: string) => boolean) => {
+  const covered = new Set(courses.map(({ courseId }) => courseId))
+  return (owner) => owner === 'own' || covered.has(owner)
+}
+
+const coveredIn = (byOwner: Counts, isCovered: (owner: string) => boolean): number =>
+  sum(Object.entries(byOwner).map(([owner, count]) => (isCovered(owner) ? (count as number) : 0)))
+
+const activeIn = (cohorts: readonly CohortDoc[], since: Day): number =>
+  sum(
+    cohorts.flatMap(({ counts }) =>
+      Object.entries(countsAt(counts, 'last')).map(([day, people]) => (day >= since ? (people as number) : 0)),
+    ),
+  )
+
+const averageOf = (standings: readonly CourseStanding[]): number =>
+  percentageOf(sum(standings.map(({ done }) => done)), sum(standings.map(({ total }) => total)))
+
+function byTitle(one: CoveredCourse, other: CoveredCourse): number {
+  const order = one.title.localeCompare(other.title, 'ja-JP')
+  if (order !== 0) return order
+  return one.courseId < other.courseId ? -1 : 1
+}
+
+function monthsUpTo(last: string, count: number): readonly string[] {
+  const [year, month] = last.split('-').map(Number) as [number, number]
+  return Array.from({ length: count }, (_, index) => {
+    const months = year * 12 + month - 1 - (count - 1 - index)
+    return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+  })
+}
