@@ -470,4 +470,12 @@ export const requirements: readonly Requirement[] = [
       'readiness says why a part is down, is degraded while the process can still serve reads or writes, and not_ready when neither',
     'OPS-002': 'SIGTERM answers what was sent before it',
   }),
+  ...area('design, Faults: reactions', {
+    'RCT-001': 'a reaction reacts to every event of its kinds, and its own events name their cause',
+    'RCT-002': 'a reaction goes on after a crash, and makes the same ids when an event comes again',
+    'RCT-003': 'a reaction runs in one process at a time, and another takes over',
+    'RCT-004': 'an event that a reaction fails on is parked, shown and tried again, and the others go on',
+    'RCT-005': 'while a store is down a reaction waits, and parks nothing',
+    'RCT-006': 'a reaction to time does what is due, and parks what fails',
+  }),
 ]
