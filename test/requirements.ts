@@ -322,6 +322,9 @@ export const requirements: readonly Requirement[] = [
     'WHK-030':
       'a backfill sends past events with the same envelopes as new deliveries, in feed order, behind live ones',
     'WHK-031': 'bulk replay queues all failed deliveries created in a time, both ends included, and answers how many',
+    'WHK-032': 'events are pulled in one order, with the envelopes that webhooks deliver, from a cursor, of some types',
+    'WHK-033': 'cursors outlive restarts, rebuilds and a move; malformed or foreign ones are 400',
+    'WHK-034': 'a pull that waits is answered as soon as an event is raised, or the process stops',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': todo('mcp', 'tools derive from the operations and depend on the scopes of the token'),

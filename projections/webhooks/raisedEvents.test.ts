@@ -4,7 +4,7 @@ import type { Views } from '@manabi/read-store'
 import { envelopeId } from '@manabi/webhooks'
 import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
-import { countRaised, lastRaised, raisedEvents, raisedFor } from './raisedEvents.ts'
+import { countRaised, lastRaised, lastRaisedId, raisedAt, raisedEvents, raisedFor } from './raisedEvents.ts'
 
 const closed = (userId: string, ...organizations: string[]) =>
   AccountClosed({ userId, emailHash: null, device: null, organizations: organizations.map((id) => ({ id })) })
@@ -41,5 +41,16 @@ describe('the raised events', () => {
     expect(await countRaised(views, { organizationId, types: ['learner.data_deleted'] })).toBe(2)
     expect(await lastRaised(views, organizationId)).toBe(2)
     expect(await lastRaised(views, 'org_3')).toBe(0)
+    const both = ['lesson.completed', 'learner.data_deleted']
+    expect(users(await raisedFor(views, { organizationId, types: both }, 1))).toEqual(['usr_1'])
+    expect(users(await raisedFor(views, { organizationId, types: [] }, 1))).toEqual([])
+  })
+
+  it('are found by the ids of envelopes, each organization its own', async () => {
+    const [first, last] = [envelopeId('event-0', 'org_1'), envelopeId('event-1', 'org_1')]
+    expect(await raisedAt(views, 'org_1', first)).toBe(1)
+    expect(await raisedAt(views, 'org_2', first)).toBeNull()
+    expect(await raisedAt(views, 'org_1', 'evt_unknown')).toBeNull()
+    expect([await lastRaisedId(views, 'org_1'), await lastRaisedId(views, 'org_3')]).toEqual([last, null])
   })
 })

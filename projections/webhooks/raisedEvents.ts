@@ -48,8 +48,18 @@ export interface Raised {
   readonly envelope: Envelope
 }
 
-/** In the order of the feed. */
+/** In the order of the feed. Each type is read by itself, so that those left out cost nothing. */
 export async function raisedFor(views: Views, query: RaisedQuery, limit: number): Promise<readonly Raised[]> {
+  const { types = null, ...rest } = query
+  const queries = types === null ? [query] : types.map((type) => ({ ...rest, types: [type] }))
+  const found = await Promise.all(queries.map((one) => inOrder(views, one, limit)))
+  return found
+    .flat()
+    .sort((one, other) => one.position - other.position)
+    .slice(0, limit)
+}
+
+async function inOrder(views: Views, query: RaisedQuery, limit: number): Promise<readonly Raised[]> {
   const found = await views.of(raisedEvents).find({
     where: whereOf(query),
     sort: [
@@ -64,14 +74,27 @@ export async function raisedFor(views: Views, query: RaisedQuery, limit: number)
   }))
 }
 
+/** Where an envelope of the organization stands in the feed; null when it has none with this id. */
+export async function raisedAt(views: Views, organizationId: Id, envelopeId: Id): Promise<number | null> {
+  const doc = await views.of(raisedEvents).get(envelopeId)
+  return doc?.organizationId === organizationId ? doc.position : null
+}
+
 export const countRaised = (views: Views, query: RaisedQuery): Promise<number> =>
   views.of(raisedEvents).count(whereOf(query))
 
 /** The position of the organization's last event that was raised; 0 before the first. */
-export async function lastRaised(views: Views, organizationId: Id): Promise<number> {
+export const lastRaised = async (views: Views, organizationId: Id): Promise<number> =>
+  (await last(views, organizationId))?.doc.position ?? 0
+
+/** Its envelope's id; null before the first. */
+export const lastRaisedId = async (views: Views, organizationId: Id): Promise<Id | null> =>
+  (await last(views, organizationId))?.id ?? null
+
+async function last(views: Views, organizationId: Id) {
   const where = { organizationId }
-  const [last] = await views.of(raisedEvents).find({ where, sort: [['position', 'desc']], limit: 1 })
-  return last?.doc.position ?? 0
+  const [found] = await views.of(raisedEvents).find({ where, sort: [['position', 'desc']], limit: 1 })
+  return found
 }
 
 const whereOf = ({ organizationId, after = 0, upTo = Number.MAX_SAFE_INTEGER, from, types }: RaisedQuery) => ({

@@ -13,7 +13,7 @@ import {
   registerClientPage,
   startHttpServer,
 } from '@manabi/api'
-import { operations, type Reactions, type ReadModels } from '@manabi/operations'
+import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Platform } from '@manabi/platform'
 import type { Express } from 'express'
@@ -32,18 +32,22 @@ interface Running {
 interface Operated extends Pick<Running, 'projections' | 'reactions'> {
   readonly health: Health
   readonly metrics: Registry
+  readonly raisedEvents: RaisedWatch
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
 export async function startPages(platform: Platform, { projections, reactions, roles, metrics }: Running) {
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
-  const operated = { health: healthOf(platform, roles), metrics: new Registry(), projections, reactions }
+  const raisedEvents = new RaisedWatch(platform)
+  const operated = { health: healthOf(platform, roles), metrics: new Registry(), projections, reactions, raisedEvents }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
-  const http = await startHttpServer(app, { ...options, port })
+  const pages = await startHttpServer(app, { ...options, port })
+  // Calls that wait for events are answered, so that nothing waits for them.
+  const http = { ...pages, close: async () => void (await Promise.all([raisedEvents.stop(), pages.close()])) }
   if (metricsPort === undefined) return http
   const metricsApp = createOperationalApp([metricsPage(operated.metrics)], platform.log, publicUrl)
   const page = await startHttpServer(metricsApp, { ...options, port: metricsPort })
@@ -66,7 +70,7 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
 }
 
 function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): Express {
-  const services = { ...platform, readModels: operated.projections }
+  const services = { ...platform, readModels: operated.projections, raisedEvents: operated.raisedEvents }
   return createApi({
     ...platform,
     ...operated,

@@ -1,5 +1,6 @@
 import type { Platform } from '@manabi/platform'
 import type { ReadStore } from '@manabi/read-store'
+import type { RaisedWatch } from './raisedWatch.ts'
 import type { ReadModels } from './readModels.ts'
 
 /** What operations and reactions may use beside their input. */
@@ -12,4 +13,6 @@ export interface Services
   readonly readStore: Pick<ReadStore, 'purge'>
   /** Left out where nothing is read from read models. */
   readonly readModels?: Pick<ReadModels, 'waitFor'>
+  /** Left out where no call waits for events. */
+  readonly raisedEvents?: Pick<RaisedWatch, 'watch'>
 }

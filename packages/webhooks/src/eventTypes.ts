@@ -34,8 +34,8 @@ const known = new Set(webhookEventTypes.map(({ type }) => type))
  * What a registration subscribes to: unknown names are ignored, and empty or omitted means every event (specification section 2,
  * "Webhook subscription"). 400 when every name is unknown, because that would silently mean all (contract, "Webhooks").
  */
-export function subscribableTypes(names: readonly string[]): string[] {
+export function subscribableTypes(names: readonly string[], path = 'eventTypes'): string[] {
   const types = [...new Set(names)].filter((name) => known.has(name))
-  if (names.length > 0 && types.length === 0) throw invalid('eventTypes', 'names no known event type')
+  if (names.length > 0 && types.length === 0) throw invalid(path, 'names no known event type')
   return types
 }

@@ -6,6 +6,7 @@ import { changeWebhook } from './changeWebhook.ts'
 import { deleteWebhook } from './deleteWebhook.ts'
 import { getDelivery } from './getDelivery.ts'
 import { listDeliveries } from './listDeliveries.ts'
+import { listEvents } from './listEvents.ts'
 import { listWebhookEvents } from './listWebhookEvents.ts'
 import { listWebhooks } from './listWebhooks.ts'
 import { registerWebhook } from './registerWebhook.ts'
@@ -31,5 +32,6 @@ export const webhooks: Capability = {
     listDeliveries,
     getDelivery,
     replayDelivery,
+    listEvents,
   ],
 }

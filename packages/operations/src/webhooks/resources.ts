@@ -2,6 +2,18 @@ import { Id, Timestamp } from '@manabi/kernel'
 import { deliveryStatuses, maxAttempts } from '@manabi/webhooks'
 import { z } from 'zod'
 
+const envelopeExample = {
+  id: 'evt_01jqp3v9k27c4m8w0d5t6x1yzb',
+  type: 'lesson.completed',
+  createdAt: '2026-04-01T00:00:00.000Z',
+  organizationId: 'org_01jqp3v9k27c4m8w0d5t6x1yzb',
+  data: {
+    userId: 'usr_01jqp3v9k27c4m8w0d5t6x1yzb',
+    lessonId: 'les_01jqp3v9k27c4m8w0d5t6x1yzb',
+    courseId: 'crs_01jqp3v9k27c4m8w0d5t6x1yzb',
+  },
+}
+
 const webhookExample = {
   id: 'whk_01jqp3v9k27c4m8w0d5t6x1yzb',
   url: 'https://example.com/hooks/manabi',
@@ -81,3 +93,25 @@ export const LoggedDelivery = Delivery.extend({
 export const Queued = z
   .object({ queued: z.int().min(0).meta({ description: 'How many deliveries.' }) })
   .meta({ id: 'QueuedDeliveries', examples: [{ queued: 12 }] })
+
+export const EventPage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: Id.meta({ description: 'The same in every delivery of the event: drop duplicates by it.' }),
+          type: z.string(),
+          createdAt: Timestamp,
+          organizationId: Id,
+          data: z.looseObject({}).meta({ description: 'Depends on the type.' }),
+        })
+        .meta({ id: 'Envelope', description: 'An event as webhooks deliver it.', examples: [envelopeExample] }),
+    ),
+    next: z.string().meta({ description: 'Send it as `after` to go on.', examples: [envelopeExample.id] }),
+    hasMore: z.boolean().meta({ description: 'Whether more matching events are there already.' }),
+  })
+  .meta({
+    id: 'EventPage',
+    description: 'Events in the order of the feed.',
+    examples: [{ items: [envelopeExample], next: envelopeExample.id, hasMore: false }],
+  })
