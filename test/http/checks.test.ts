@@ -148,6 +148,12 @@ describe('the order of checks [CON-002]', () => {
       'invalid_request',
     ])
     expect(answers[2]!.body.requiredScope).toBe('write:progress')
+    expect(answers.map(({ headers }) => headers.get('WWW-Authenticate'))).toEqual([
+      'Bearer',
+      null,
+      'Bearer error="insufficient_scope", scope="write:progress"',
+      null,
+    ])
   })
 
   it('is shape before resource', async () => {

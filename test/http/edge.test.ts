@@ -126,6 +126,13 @@ describe('headers', () => {
     expect(await raw(api.url, 'GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
   })
 
+  it('with two Hosts are refused, whatever these are', async () => {
+    for (const second of ['Host: y', 'host: x', 'HOST:']) {
+      const { body } = expectRefusal(await raw(api.url, `${get}${second}\r\n\r\n`), 400, 'invalid_request')
+      expect(body.errors).toEqual([{ path: 'Host', message: 'must not be there more than once' }])
+    }
+  })
+
   it('that expect what nobody does are refused; 100-continue is answered', async () => {
     expectRefusal(await raw(api.url, `${get}Expect: a miracle\r\n\r\n`), 417, 'expectation_failed')
     expect(await raw(api.url, `${get}Connection: close\r\nExpect: 100-continue\r\n\r\n`)).toMatch(

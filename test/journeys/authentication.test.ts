@@ -203,22 +203,24 @@ describe('auth/logout', () => {
 })
 
 describe('a token', () => {
-  it('is needed, and genuine [AUT-011]', async () => {
+  it('is needed, and genuine [AUT-011, AUT-026]', async () => {
     const { email } = await world.account()
     const tokens = await signedIn(email)
     const { accessToken } = tokens
     expect((await me(tokens)).status).toBe(200)
-    for (const Authorization of [
-      '',
-      'Bearer',
-      'Bearer x',
-      `Basic ${accessToken}`,
-      `Bearer ${accessToken}x`,
-      `Bearer x${accessToken}`,
-    ]) {
+    const invalid = 'Bearer error="invalid_token"'
+    for (const [Authorization, challenge] of [
+      ['', 'Bearer'],
+      ['Bearer', 'Bearer'],
+      ['Bearer x', invalid],
+      [`Basic ${accessToken}`, 'Bearer'],
+      [`Bearer ${accessToken}x`, invalid],
+      [`Bearer x${accessToken}`, invalid],
+      ['Bearer mk_x', invalid],
+    ] as const) {
       const { status, headers, body } = await world.api.get('/me', { Authorization })
       expect({ status, code: body.code }).toEqual({ status: 401, code: 'unauthorized' })
-      expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
+      expect(headers.get('www-authenticate')).toBe(challenge)
     }
     clock.pass(3_600_000)
     expect((await me(tokens)).status).toBe(401)

@@ -243,7 +243,7 @@ describe('where messages may go', () => {
         const [found] = await webhooks.deliveries(webhook)
         return found?.attempts === 1 ? found : null
       })
-      expect(refused.lastError).toBe('The host resolves to an address that is not allowed.')
+      expect(refused.lastError).toBe('The host has no public address.')
     }
     expect(receiver.received).toEqual([])
   })

@@ -66,9 +66,12 @@ const late: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
+/** The same for one that does not exist and one that is private: an organization must not learn which names the network behind has. */
+const noAddress = 'The host has no public address.'
+
 const failures: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Unknown host.',
-  EAI_AGAIN: 'The host name could not be resolved.',
+  ENOTFOUND: noAddress,
+  EAI_AGAIN: noAddress,
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection before its answer was complete.',
   UND_ERR_SOCKET: 'The receiver closed the connection before its answer was complete.',
@@ -84,7 +87,7 @@ const failures: Readonly<Record<string, string>> = {
 
 /** Our sentences instead of the system's, which name internal addresses. */
 function reason(error: Error & { code?: string }, timeout: number): string {
-  if (error instanceof AddressNotAllowed) return 'The host resolves to an address that is not allowed.'
+  if (error instanceof AddressNotAllowed) return noAddress
   if (late.has(error.name)) return `No complete answer within ${timeout / 1_000} s.`
   return failures[error.code ?? ''] ?? 'The connection failed.'
 }

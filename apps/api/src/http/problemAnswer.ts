@@ -13,9 +13,14 @@ export function problemOf(error: unknown): Problem {
 /** The problem as problem+json (RFC 7807); a rate limit has a body of its own (specification section 7). */
 export function problemAnswer(problem: Problem, publicUrl: string, requestId: string): Answer {
   const { code, status, title, detail, options } = problem
-  const headers = { 'Content-Type': 'application/problem+json', ...demanded[code], ...options.headers }
-  if (code === 'rate_limit_exceeded') return rateLimitAnswer(detail, headers)
   const { requiredScope, errors } = options
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    ...demanded[code],
+    ...(requiredScope !== undefined && lacking(requiredScope)),
+    ...options.headers,
+  }
+  if (code === 'rate_limit_exceeded') return rateLimitAnswer(detail, headers)
   const type = `${publicUrl}/errors/${code}`
   return {
     status,
@@ -30,6 +35,11 @@ const demanded: Partial<Record<string, Readonly<Record<string, string>>>> = {
   unavailable: { 'Retry-After': '5' },
   rate_limit_exceeded: { 'Retry-After': '60' },
 }
+
+/** RFC 6750 section 3.1. */
+const lacking = (scope: string): Readonly<Record<string, string>> => ({
+  'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+})
 
 function rateLimitAnswer(message: string, headers: Readonly<Record<string, string>>): Answer {
   const retryAfterSeconds = Number(headers['Retry-After'])

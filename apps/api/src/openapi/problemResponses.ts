@@ -60,10 +60,11 @@ function problemResponse(
 ): oas31.ResponseObject {
   const isRateLimit = status === '429'
   const schema = { $ref: `#/components/schemas/${isRateLimit ? 'RateLimitExceeded' : 'Problem'}` }
+  const challenge = codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return {
     description: codes.map((code) => problemTable[code][1]).join(', or: '),
-    headers: { ...headersOf(status), ...headerReferences(more) },
+    headers: { ...headersOf(status), ...headerReferences([...challenge, ...more]) },
     content: { [isRateLimit ? 'application/json' : 'application/problem+json']: { schema, examples } },
   }
 }

@@ -41,10 +41,14 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
 
 function objectionTo({ httpVersion, headers, rawHeaders }: IncomingMessage, maxHeaders: number): Problem | null {
   if (rawHeaders.length > 2 * maxHeaders) return new Problem('headers_too_large')
-  if (headers.host !== undefined || httpVersion === '1.0') return null
-  const errors = [{ path: 'Host', message: 'is required' }]
-  return new Problem('invalid_request', 'The header Host is missing.', { errors })
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) return wrongHost('must not be there more than once')
+  return headers.host !== undefined || httpVersion === '1.0' ? null : wrongHost('is required')
 }
+
+/** RFC 9112 section 3.2: a proxy in front may have read another one. */
+const wrongHost = (message: string): Problem =>
+  new Problem('invalid_request', `The header Host ${message}.`, { errors: [{ path: 'Host', message }] })
 
 const problems: Readonly<Record<string, () => Problem>> = {
   HPE_HEADER_OVERFLOW: () => new Problem('headers_too_large'),

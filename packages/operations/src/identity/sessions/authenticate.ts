@@ -60,4 +60,7 @@ function programBy({ clock, log, repository, state }: AuthenticateServices) {
   }
 }
 
-const unauthorized = (): Problem => new Problem('unauthorized')
+/** Clients learn by it that another token may help (RFC 6750 section 3.1). */
+const refused = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
+
+const unauthorized = (): Problem => new Problem('unauthorized', undefined, { headers: refused })
