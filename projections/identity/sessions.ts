@@ -63,6 +63,18 @@ export async function activeSessionsOf(views: Views, userId: Id, now: Date): Pro
   return found.map(({ doc }) => doc)
 }
 
+/** Some of those whose time was over `by` then and that have not been ended, the oldest first. */
+export async function expiredSessions(
+  views: Views,
+  { by, limit }: { readonly by: Timestamp; readonly limit: number },
+): Promise<readonly Id[]> {
+  const sort = [
+    ['expiresAt', 'asc'],
+    ['id', 'asc'],
+  ] as const
+  return (await views.of(sessions).find({ where: { expiresAt: { upTo: by } }, sort, limit })).map(({ id }) => id)
+}
+
 /** All that are kept of the person's, those that expired without having been ended among them. */
 export async function sessionIdsOf(views: Views, userId: Id): Promise<readonly Id[]> {
   const found = await views.of(sessions).find({ where: { userId } })

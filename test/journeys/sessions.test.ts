@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { endExpiredSessions } from '@manabi/operations/identity/sessions/endExpiredSessions'
+import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import { eventually } from '../harness/eventually.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { reactToDue } from '../harness/reactToDue.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
@@ -46,6 +50,20 @@ describe('auth/sessions', () => {
         device: { ...device, userAgent: expect.any(String) },
       },
     ])
+  })
+
+  it('keeps no address and browser of those that expired: they are ended a moment later [AUT-025]', async () => {
+    const { email, userId } = await world.account()
+    await signedIn(email)
+    clock.pass(10 * 86_400_000)
+    await signedIn(email)
+    clock.pass(21 * 86_400_000)
+    await reactToDue(endExpiredSessions, service.platform)
+    const left = await eventually(async () => {
+      const ids = await sessionIdsOf(service.platform.views, userId)
+      return ids.length < 2 && ids
+    })
+    expect(left).toHaveLength(1)
   })
 
   it('leaves out those that ended or expired, and those of others [AUT-019]', async () => {

@@ -85,7 +85,11 @@ export const SessionRefreshed = defineEvent(
 /** `code_reuse`: the authorization code that began it was presented again, so it may have been stolen. */
 export const SessionEnded = defineEvent(
   'SessionEnded',
-  z.object({ sessionId: Id, userId: Id, reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed']) }),
+  z.object({
+    sessionId: Id,
+    userId: Id,
+    reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed', 'expired']),
+  }),
 )
 
 /** A browser is signed in at the authorization page, and gets codes without being asked again. `signOuts` as of a session. */

@@ -3,6 +3,7 @@ import { fold, Problem } from '@manabi/kernel'
 import fc from 'fast-check'
 import { type LoginSessionEvent, SessionEnded, SessionRefreshed, SessionStarted } from './events.ts'
 import {
+  endExpired,
   endSession,
   loginSession,
   logOut,
@@ -33,6 +34,15 @@ const given = (...events: LoginSessionEvent[]) => fold(loginSession, events)
 const problem = (code: string) => expect.objectContaining({ code })
 
 describe('a login session', () => {
+  it('ends once its time is over', () => {
+    expect(endExpired(given(started), { now: '2026-04-30T23:59:59.999Z' })).toEqual([])
+    const expired = SessionEnded({ sessionId: 'ses_1', userId: 'usr_1', reason: 'expired' })
+    expect(endExpired(given(started), { now: '2026-05-01T00:00:00.000Z' })).toEqual([expired])
+    expect(endExpired(given(started, refreshed), { now: '2026-05-01T00:00:00.000Z' })).toEqual([])
+    for (const over of [given(), given(started, expired)])
+      expect(endExpired(over, { now: '2027-01-01T00:00:00.000Z' })).toEqual([])
+  })
+
   it('starts once', () => {
     expect(startSession(given(), session)).toEqual([started])
     expect(startSession(given(started), session)).toEqual([])

@@ -33,7 +33,7 @@ export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId:
   events: [SessionStarted, SessionRefreshed, SessionEnded],
   initial: { status: 'none' },
   evolve,
-  decisions: { startSession, refreshSession, refreshSessionPatiently, endSession, logOut },
+  decisions: { startSession, refreshSession, refreshSessionPatiently, endSession, endExpired, logOut },
 })
 
 /** As many spent tokens are told from unknown ones: days of hourly refreshes, and a bound on what a session holds in memory. */
@@ -100,6 +100,13 @@ export type EndSession = Parameters<typeof SessionEnded>[0]
 /** Ends the session whatever its token; one that has not begun yet never will. */
 export function endSession(state: LoginSession, command: EndSession): readonly LoginSessionEvent[] {
   return state.status === 'ended' ? [] : [SessionEnded(command)]
+}
+
+/** Ends the session when its time is over: what is known of the device it was on is not kept for longer. */
+export function endExpired(state: LoginSession, { now }: { readonly now: Timestamp }): readonly LoginSessionEvent[] {
+  if (state.status !== 'active' || state.expiresAt > now) return []
+  const { sessionId, userId } = state
+  return [SessionEnded({ sessionId, userId, reason: 'expired' })]
 }
 
 /** Ends the session whose token is presented, a spent one too; nothing to do for any other. */

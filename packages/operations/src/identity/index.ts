@@ -12,6 +12,7 @@ import { listClients } from './clients/listClients.ts'
 import { withdrawClient } from './clients/withdrawClient.ts'
 import { issueDeviceToken } from './devices/issueDeviceToken.ts'
 import { registerDevice } from './devices/registerDevice.ts'
+import { endExpiredSessions } from './sessions/endExpiredSessions.ts'
 import { listSessions } from './sessions/listSessions.ts'
 import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
@@ -47,4 +48,5 @@ export const identity: Capability = {
     approveClient,
     withdrawClient,
   ],
+  reactions: [endExpiredSessions],
 }
