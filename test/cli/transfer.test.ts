@@ -190,9 +190,9 @@ describe('an import refuses, and makes nothing of', () => {
     expect(await refusal('other.jsonl', text, newMasterKey())).toMatch(
       /^The export belongs to another master key\. Set /,
     )
-    expect(await refusal('else.jsonl', 'id,name\n1,Hanako\n')).toBe('This is no export of Manabi.\n')
-    expect(await refusal('empty.jsonl', '')).toBe('This is no export of Manabi.\n')
-    expect(await refused(cli.file('nowhere.jsonl'), await place())).toBe('There is no such file.\n')
+    expect(await refusal('else.jsonl', 'id,name\n1,Hanako\n')).toBe('Not a Manabi export file.\n')
+    expect(await refusal('empty.jsonl', '')).toBe('Not a Manabi export file.\n')
+    expect(await refused(cli.file('nowhere.jsonl'), await place())).toBe('The file does not exist.\n')
   })
 
   it('what comes to an installation that has other events', async () => {

@@ -86,7 +86,7 @@ const pageHeaders: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/** A number of hops, or addresses and subnets separated by commas; nobody by default. */
+/** A number of hops, or addresses and subnets separated by commas; none by default. */
 function trusted(setting: Config['TRUST_PROXY']): number | string | false {
   if (setting === '') return false
   return /^\d+$/.test(setting) ? Number(setting) : setting

@@ -1,6 +1,6 @@
 import { Unavailable } from '@manabi/kernel'
 
-/** For `catch`: a server that is away is no reason to stop, and is asked again when it is needed. Other errors are passed on. */
+/** For `catch`: a server that is down does not stop the process; it is asked again when it is needed. Other errors are passed on. */
 export function unlessUnavailable(error: unknown): void {
   if (!(error instanceof Unavailable)) throw error
 }

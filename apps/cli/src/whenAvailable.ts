@@ -10,7 +10,7 @@ interface Work {
   readonly done: Promise<void>
 }
 
-/** Does `work`, and while a server is away again each second, until it is there or the signal comes. Other errors are passed on. */
+/** Does `work`, and while a server is down again each second, until it answers or the signal comes. Other errors are passed on. */
 export function whenAvailable(work: () => Promise<void>, signal: AbortSignal): Work {
   const first = attempt(work)
   const done = async () => {

@@ -1,4 +1,4 @@
-/** Tells those who follow the events that there may be something new to read. */
+/** Tells followers of the events that there may be something new to read. */
 export class Notices {
   #count = 0
   #next = Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ export interface Loaded<State> {
   readonly state: State
   readonly revision: number | 'none'
   /**
-   * What a reader has to have seen to see this state: whoever decides that there is nothing left to do may stand on a write
+   * What a reader has to have seen to see this state: a decision that there is nothing left to do may rest on a write
    * that the read models do not show yet. null while the stream does not exist.
    */
   readonly position: number | null

@@ -154,7 +154,7 @@ export class AccessTokenVerifier {
     return now >= this.#keysReadAt && now < this.#keysReadAt + keysFreshness
   }
 
-  /** Those who ask meanwhile wait for the same. While the store is away the keys that were read last go on counting. */
+  /** Those who ask meanwhile wait for the same. While the store is down the keys that were read last go on counting. */
   #readKeys(now: number): Promise<void> {
     this.#reading ??= this.#loadKeys(now).finally(() => {
       this.#reading = null

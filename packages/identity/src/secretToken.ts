@@ -33,7 +33,7 @@ function tokenWith({ prefix, idPrefix }: TokenKind, id: Id, secret: Buffer): Iss
   return { token, hash: hashOf(token) }
 }
 
-/** The id inside a token and the token's hash; null for what is no token of the kind. */
+/** The id inside a token and the token's hash; null for anything but a token of the kind. */
 export function readToken({ prefix, idPrefix }: TokenKind, token: string): { id: Id; hash: string } | null {
   if (!token.startsWith(prefix)) return null
   const idPart = /^([0-9a-z]{26})\.[\w-]{43}$/.exec(token.slice(prefix.length))?.[1]

@@ -40,7 +40,7 @@ export const InvitationTakenUp = defineEvent(
 )
 
 /**
- * The account is no more. What has to be undone elsewhere is told here, so that whoever reads this can do it: the email to be
+ * The account is closed. What has to be undone elsewhere is told here, so that whoever reads this can do it: the email to be
  * released, the device to be forgotten. `organizations` are those to be told.
  */
 export const AccountClosed = defineEvent(

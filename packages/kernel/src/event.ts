@@ -74,7 +74,7 @@ export interface EventMetadata {
   readonly via?: { readonly kind: string; readonly tool?: string }
 }
 
-/** Metadata of what the service or its operator does, in nobody's name: `by` says which part of it. */
+/** Metadata of what the service or its operator does: `by` says which part of it. */
 export const systemMetadata = (by: string, now: Date, organizationId: Id | null = null): EventMetadata => ({
   occurredAt: now.toISOString(),
   actor: { kind: 'system', id: by },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const idPrefixes = ['org', 'usr', 'crs', 'sec', 'les', 'mat', 'pth', 'crt', 'tst', 'qst', 'cho', 'ses', 'sts', 'dep', 'key', 'whk', 'dlv', 'evt', 'att', 'awd', 'inv', 'aco', 'bsi'] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
-/** An opaque id (contract, notation). Any string of a sane size parses: an id nobody made is simply not found. */
+/** An opaque id (contract, notation). Any string of a reasonable size parses: an unknown id is simply not found. */
 export const Id = z.string().min(1).max(128)
 export type Id = string
 

@@ -13,7 +13,7 @@ export const given = (...history: readonly DomainEvent[]) => ({
     const decided = () => decide(fold(decider, history as readonly Event[]), command as Command)
     return {
       /** Expects exactly these events; none for "nothing to do". */
-      // biome-ignore lint/suspicious/noThenProperty: the words of the field; nobody awaits it.
+      // biome-ignore lint/suspicious/noThenProperty: the words of the field; it is never awaited.
       then: (...events: readonly Event[]): void => expect(decided()).toEqual(events),
       thenRefused: (code: ProblemCode): void => {
         expect(decided).toThrow(Problem)

@@ -19,7 +19,7 @@ export function invalidRequest(errors: readonly FieldError[]): Problem {
   return new Problem('invalid_request', detail, { errors: told })
 }
 
-/** The first of each field: what is no text at all need not be too short as well. */
+/** The first of each field: a value that is not text is not reported as too short too. */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
   const first = new Map<string, FieldError>()
   for (const { path, message } of issues) {

@@ -21,7 +21,7 @@ export function invitationToken(masterKey: MasterKey, { organizationId, invitati
 export const acceptUrl = (publicUrl: string, masterKey: MasterKey, place: InvitationPlace): string =>
   `${publicUrl}/invitations/accept?token=${invitationToken(masterKey, place)}`
 
-/** Null for what is no token that was made with this master key. */
+/** Null for a token that was not made with this master key. */
 export function readInvitationToken(masterKey: MasterKey, token: string): InvitationPlace | null {
   const parts = /^mit_(([0-9a-z]{26})\.([0-9a-z]{26}))\.([\w-]{43})$/.exec(token)
   if (parts === null) return null

@@ -132,7 +132,7 @@ async function read(path: string): Promise<string | null> {
   }
 }
 
-/** Written aside and linked into place: whoever reads the file finds it whole, and of two processes that start at once one wins. */
+/** Written aside and linked into place: readers find the file whole, and of two processes that start at once one wins. */
 async function create(path: string): Promise<string> {
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(aside, 'wx', 0o600)

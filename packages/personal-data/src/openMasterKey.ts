@@ -11,7 +11,7 @@ interface KeyPlace {
   readonly configured: string | undefined
 }
 
-/** Milliseconds between attempts to reach a state store that is away. */
+/** Milliseconds between attempts to reach a state store that is down. */
 const pause = 500
 
 /**

@@ -8,7 +8,7 @@ import type { PersonalData, SubjectKey } from './personalData.ts'
 import type { WrappedField } from './rotateMasterKey.ts'
 import { seal, unseal } from './sealing.ts'
 
-/** `wrapped` is dashes once the key was destroyed: the document stays, so that nobody makes a new one. */
+/** `wrapped` is dashes once the key was destroyed: the document stays, so that no new key is made. */
 interface KeyDoc {
   readonly id: string
   readonly wrapped: string

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** `write` completes the sentence "write …" for whoever wrote something else; `description` says what the setting is for. */
+/** `write` completes the sentence "write …" after a wrong value; `description` says what the setting is for. */
 const setting = <Schema extends z.ZodType>(schema: Schema, write: string, description: string): Schema =>
   schema.meta({ write, description })
 

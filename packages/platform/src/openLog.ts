@@ -10,5 +10,5 @@ export function openLog({ LOG_LEVEL: level }: Pick<Config, 'LOG_LEVEL'>, fd: 1 |
   return pino({ level }, pino.destination({ dest: fd, ...gathering }))
 }
 
-/** Who reads the log may stop reading; lines beyond so many bytes are then dropped, for the service goes on. */
+/** When the reader of the log stops, lines beyond so many bytes are dropped, and the service goes on. */
 const mostGathered = 16 * 1024 * 1024

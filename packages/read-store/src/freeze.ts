@@ -1,4 +1,4 @@
-/** Freezes a value and all its parts: it is shared by all who ask. */
+/** Freezes a value and all its parts: it is shared by all callers. */
 export function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -44,7 +44,7 @@ export interface ReadStore {
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>>
   /** Writes the batch of each collection and the checkpoints; all or nothing where the engine can. Rejects with `GenerationDropped`. */
   write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void>
-  /** Notes why a projection stopped, or that it goes on, for those who look from another process. */
+  /** Notes why a projection stopped, or that it goes on, for other processes. */
   note(collection: string, failure: string | null): Promise<void>
   /**
    * Lets readers see this generation from now on and drops the others of its projection, but for later ones of its version, which
@@ -53,7 +53,7 @@ export interface ReadStore {
    */
   activate(collection: string): Promise<boolean>
   drop(collection: string): Promise<void>
-  /** Documents in the order of their ids, for those who compare. */
+  /** Documents in the order of their ids, for comparison. */
   scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
   size(collection: string): Promise<number>
   /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */

@@ -13,7 +13,7 @@ interface AdmitOptions {
 }
 
 /**
- * Who calls the operation, null where it asks for no credential. Throws in the contract's order: rate limit (429), credential
+ * The caller of the operation; null where it asks for no credential. Throws in the contract's order: rate limit (429), credential
  * (401), its kind and its scope (403). A refused credential counts by address, so that guessing is limited too.
  */
 export async function admit(

@@ -4,8 +4,8 @@ import type { Operation } from '@manabi/operations'
 import type { Authenticate, Credentials } from '@manabi/operations/identity/sessions/authenticate'
 
 /**
- * Who presents the request's credential, null where the operation asks for none. Throws 401 `unauthorized`; and 400,
- * whatever the operation, where it is unclear who is meant.
+ * The caller that the request's credential belongs to; null where the operation asks for none. Throws 401 `unauthorized`, and 400
+ * for two credentials at once, whatever the operation.
  */
 export async function identify(
   operation: Operation,
@@ -29,7 +29,7 @@ async function personWith({ bearer }: Credentials, authenticate: Authenticate): 
   return caller?.kind === 'learner' ? caller : null
 }
 
-/** Throws 400 when both headers are there: it would be unclear who is meant (contract, "Conventions"). */
+/** Throws 400 when both headers are there (contract, "Conventions"). */
 function credentialsOf(headers: IncomingHttpHeaders): Credentials {
   const { authorization } = headers
   const apiKey = headers['x-api-key'] as string | undefined

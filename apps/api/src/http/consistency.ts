@@ -3,7 +3,7 @@ import { invalid } from '@manabi/kernel'
 /** A place among all events, as clients carry it (contract, "Consistency over HTTP"). */
 export const tokenOf = (position: number): string => Buffer.from(`${prefix}${position}`).toString('base64url')
 
-/** Throws 400 for what is no token of ours. */
+/** Throws 400 for a token that this service did not make. */
 export function positionOf(token: string): number {
   const text = Buffer.from(token, 'base64url').toString('latin1')
   const position = Number(text.slice(prefix.length))

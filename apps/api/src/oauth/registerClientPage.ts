@@ -42,7 +42,7 @@ export function registerClientPage(services: Services & Pick<Platform, 'clock'>)
   return router
 }
 
-/** A body that is no JSON, or has text in it that no store keeps. */
+/** A body that is not JSON, or has text that no store keeps. */
 function unreadable(error: unknown): never {
   const [first] = error instanceof Problem && error.code === 'invalid_request' ? (error.options.errors ?? []) : []
   throw first === undefined ? error : refusal({ wrong: first.path, message: first.message })

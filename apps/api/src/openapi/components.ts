@@ -100,7 +100,7 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     in: 'header',
     required: false,
     description:
-      'A UUID, or what else nobody uses twice: the same request with the same key within 24 hours gets the first answer again.',
+      'A unique value, such as a UUID: the same request with the same key within 24 hours gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   'If-None-Match': {

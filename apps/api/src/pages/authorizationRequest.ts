@@ -99,7 +99,7 @@ function requireFlow(given: Readonly<Record<string, string | undefined>>): void 
     throw new OAuthError('invalid_request', 'code_challenge is missing: PKCE is required.')
   if (code_challenge_method !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method must be S256.')
   if (!/^[\w-]{43}$/.test(code_challenge)) {
-    throw new OAuthError('invalid_request', 'code_challenge is no SHA-256 hash in base64url.')
+    throw new OAuthError('invalid_request', 'code_challenge must be a base64url SHA-256 hash.')
   }
 }
 

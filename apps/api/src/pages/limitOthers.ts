@@ -6,7 +6,7 @@ import { sendPage, textsFor } from './layout.ts'
 import { failurePage } from './views.ts'
 
 /**
- * Limits what is no operation: what is sent to pages counts by address, and calls without a credential that lead nowhere; reading
+ * Limits requests to anything but operations: what is sent to pages counts by address, and calls without a credential that lead nowhere; reading
  * pages, metadata documents and what operators read does not (contract, "Conventions"). People are told on a page.
  */
 export const limitOthers =

@@ -41,7 +41,7 @@ export function auditCommand(program: Command, run: Runner): void {
     })
 }
 
-/** `manabi audit … | head` has read enough: that is no error. */
+/** `manabi audit … | head` has read enough: not an error. */
 function unlessNobodyReads(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

@@ -53,7 +53,7 @@ function unzipped(source: ReadStream) {
 }
 
 function asUnusable(error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ENOENT') return new UnusableExport('There is no such file.', { cause: error })
+  if (error.code === 'ENOENT') return new UnusableExport('The file does not exist.', { cause: error })
   if (error.code === 'Z_BUF_ERROR') return UnusableExport.cutOff(error)
   return error.code?.startsWith('Z_') ? UnusableExport.damaged(error) : error
 }

@@ -14,5 +14,5 @@ export function isProof(masterKey: MasterKey, proof: string): boolean {
   }
 }
 
-/** Over the bytes of an export: nobody without the master key can change one unnoticed. */
+/** Over the bytes of an export: without the master key it cannot be changed unnoticed. */
 export const macOf = (masterKey: MasterKey): Hmac => createHmac('sha256', masterKey.deriveOwn(context))

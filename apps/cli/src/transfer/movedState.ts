@@ -18,7 +18,7 @@ export const movedCollections: readonly string[] = [
   'parked-items',
 ]
 
-/** Checkpoints of those who follow the events: a position means nothing in another store, so they move as marks. */
+/** Checkpoints of followers of the events: a position means nothing in another store, so they move as marks. */
 export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
 /** What belongs to one place and moment: workers, the calls of this minute, the proof of the key, finished imports, backfills by position. */
@@ -39,7 +39,7 @@ export interface Checkpoint extends StateDocument {
   readonly position: number
 }
 
-/** A collection whatever is in it. Its indexes are made by those who ask it more. */
+/** A collection whatever is in it. Its own users make its indexes. */
 export const anyCollection = <Doc extends StateDocument>(state: StateStore, name: string): StateCollection<Doc, 'id'> =>
   state.collection<Doc, 'id'>({ name, indexes: [] })
 

@@ -1,6 +1,6 @@
-/** A file that is no export, not whole, or not for this installation; the message says which. */
+/** Not an export, an incomplete one, or one for another installation; the message says which. */
 export class UnusableExport extends Error {
-  static none = () => new UnusableExport('This is no export of Manabi.')
+  static none = () => new UnusableExport('Not a Manabi export file.')
   static cutOff = (cause?: unknown) => new UnusableExport('The export is cut off: its end is missing.', { cause })
   static damaged = (cause?: unknown) =>
     new UnusableExport('The export is damaged: these are not the bytes that were written.', { cause })

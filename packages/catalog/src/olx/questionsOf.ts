@@ -54,7 +54,7 @@ function choicesOf(response: XmlElement): readonly PlannedChoice[] | string {
 
 interface FoundChoice {
   readonly text: string
-  /** `true`, `false`, or what else the attribute says, such as `partial`. */
+  /** The attribute's value: `true`, `false`, or another, such as `partial`. */
   readonly correct: string
 }
 

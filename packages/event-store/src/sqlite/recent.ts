@@ -3,8 +3,8 @@ import type { AppendResult, EventBatch, NewStoredEvent, ReadAllOptions, StoredEv
 const most = 4_096
 
 /**
- * The events that this process appended last, for those who follow: they need not be read back and parsed. Positions have no
- * gaps, so as long as these have none, nobody else's event stands between them.
+ * The events that this process appended last, for followers: they need not be read back and parsed. Positions have no
+ * gaps, so as long as these have none, no other process's event stands between them.
  */
 export class Recent {
   #events: StoredEvent[] = []

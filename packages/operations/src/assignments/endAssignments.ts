@@ -10,7 +10,7 @@ interface Place {
   readonly userId: Id
 }
 
-/** Ends what was assigned to a person who left: who comes back begins without. Harmless when repeated, or when they are back. */
+/** Ends what was assigned to a person who left: a person who comes back begins without. Harmless when repeated, or when they are back. */
 export async function endAssignments(
   { execute }: Pick<ExecutionContext, 'execute'>,
   { repository }: Pick<Services, 'repository'>,

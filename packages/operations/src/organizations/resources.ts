@@ -5,7 +5,7 @@ import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
 
-/** Of a member, or of who is invited (contract, "Organizations"). */
+/** A member, or an invited person (contract, "Organizations"). */
 export const Member = z
   .object({
     userId: Id.meta({ description: 'Stays the same from the invitation on.' }),
@@ -29,11 +29,11 @@ export const Invitation = z
       description: 'Until then the invitation can be accepted; null for members.',
     }),
   })
-  .meta({ id: 'Invitation', description: 'Who was invited, and where to accept.' })
+  .meta({ id: 'Invitation', description: 'The invited person, and where to accept.' })
 
 export const Seats = z
   .object({
-    used: z.int().min(0).meta({ description: 'By members and by who is invited.' }),
+    used: z.int().min(0).meta({ description: 'By members and invited people.' }),
     total: z.int().min(0),
     available: z.int().min(0),
   })

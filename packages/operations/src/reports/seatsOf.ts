@@ -2,7 +2,7 @@ import { type Id, notFound } from '@manabi/kernel'
 import { type OrganizationDoc, organizationsById } from '@manabi/projections/organizations/organizations'
 import type { Views } from '@manabi/read-store'
 
-/** Throws 404 where there is no such organization. */
+/** Throws 404 for an unknown organization. */
 export async function existingOrganization(views: Views, organizationId: Id): Promise<OrganizationDoc> {
   const organization = (await organizationsById(views, [organizationId])).get(organizationId)
   if (organization === undefined) throw notFound()

@@ -14,7 +14,7 @@ export const studied = {
 
 const Studied = z.object(studied)
 
-/** The course and lesson of a session as they are now, and who is told. 404 for what the learner cannot see. */
+/** The course and lesson of a session as they are now, and the organizations to inform. 404 for what the learner cannot see. */
 export async function studiedPlace(
   services: Services,
   learner: Learner,

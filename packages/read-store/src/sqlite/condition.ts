@@ -82,6 +82,6 @@ function afterPrefix(prefix: string): string | null {
   while (points.at(-1) === lastCodePoint) points.pop()
   const last = points.pop()
   if (last === undefined) return null
-  // Between D800 and DFFF are no characters.
+  // D800 to DFFF are not characters.
   return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1)
 }

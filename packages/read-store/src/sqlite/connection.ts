@@ -128,7 +128,7 @@ export class Connection {
   #begins(deadline: number): boolean {
     try {
       this.run('BEGIN IMMEDIATE')
-      // What others committed until now counts, such as another generation taken into use; from here on nobody else commits.
+      // What others committed until now counts, such as another generation taken into use; from here on no other process commits.
       this.#opened().dataVersion.expire()
       return true
     } catch (error) {

@@ -39,7 +39,7 @@ export class Generations {
     return this.#select('NOT dropped')
   }
 
-  /** Those that nobody sees any more and whose tables are still there. */
+  /** Those that readers no longer see and whose tables are still there. */
   dropped(): Known[] {
     return this.#select('dropped')
   }

@@ -26,7 +26,7 @@ export class ResultCache {
     return entry?.revision === revision ? (entry.result as Result) : undefined
   }
 
-  /** `size` is that of the JSON it was parsed from. Answers the result, frozen: it is shared by all who ask. */
+  /** `size` is that of the JSON it was parsed from. Answers the result, frozen: it is shared by all callers. */
   keep<Result>(key: string, revision: number, result: Result, size: number): Result {
     this.#results.set(key, { result: freeze(result), size: size + key.length + 100, revision })
     return result

@@ -40,7 +40,7 @@ class SqliteReadStore implements ReadStore {
   readonly #results = new ResultCache()
   readonly #views = new Map<string, SqliteCollection>()
   readonly #path: string
-  /** Rewriting the file: what is under way, and what begins after it for all who ask meanwhile. */
+  /** Rewriting the file: what is under way, and what begins after it for all calls made meanwhile. */
   #rewriting: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
 

@@ -5,7 +5,7 @@ import { Unavailable } from '@manabi/kernel'
 const pause = 1_000
 const tries = 60
 
-/** Settles a key beside the answer while the store is away, so that the client's next try neither waits for a run that is over nor runs twice. */
+/** Settles a key beside the answer while the store is down, so that the client's next try neither waits for a run that is over nor runs twice. */
 export async function settleLater(settle: () => Promise<void>): Promise<void> {
   for (let left = tries; left > 0; left--) {
     await sleep(pause, undefined, { ref: false })

@@ -42,7 +42,7 @@ export async function withIdempotency(
   return answer
 }
 
-/** A 202 that says nothing but that a read model is late is no answer to keep: a repetition may find more. */
+/** A 202 that only says that a read model is late is not kept: a repetition may find more. */
 const isKept = ({ status, headers, body }: Pick<Answer, 'status'> & Partial<Answer>): boolean => {
   const isOnlyKept = status === 202 && body === null && headers?.['Consistency'] === 'stale'
   return status < 500 && status !== 429 && !isOnlyKept

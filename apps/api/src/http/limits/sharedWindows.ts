@@ -25,7 +25,7 @@ interface Allowance {
 /**
  * The windows of several processes, in the operational store. Each takes a thirtieth of a limit at a time, so that together
  * they never let more through than the limit, and less by at most a portion for each other process. While the store is down
- * every process counts for itself: a limit is no reason to refuse a call.
+ * every process counts for itself: a limit does not justify refusing a call.
  */
 export class SharedWindows implements Windows {
   readonly #docs: StateCollection<Window, 'window' | 'taken'>
@@ -77,7 +77,7 @@ export class SharedWindows implements Windows {
     allowance.asking = null
   }
 
-  /** Whoever finds another's portion in the way looks again; that ends, because `taken` only grows. */
+  /** After losing to another process it looks again; that ends, because `taken` only grows. */
   async #claim(key: string, most: number, portion: number): Promise<number> {
     const window = this.#window
     this.#hashKey ??= this.#masterKey.derive('rate-limit-windows')

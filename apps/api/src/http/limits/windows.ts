@@ -9,7 +9,7 @@ export const windowMilliseconds = 60_000
 /** The number of the window that a time is in. */
 export const windowAt = (now: number): number => Math.floor(now / windowMilliseconds)
 
-/** Keys of one window that a process remembers, about 10 MB: more callers than that in a minute push out who came first. */
+/** Keys of one window that a process remembers, about 10 MB: more callers than that in a minute push out the first ones. */
 export const mostKeys = 100_000
 
 export function makeRoom(counts: Map<string, unknown>, most: number): void {

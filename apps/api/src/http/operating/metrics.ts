@@ -47,7 +47,7 @@ function lagGauge(registry: Registry, readModels: Pick<ReadModels, 'status'>): v
   })
 }
 
-/** Nothing while a store is away: the other metrics, which say so, are wanted then most. */
+/** Nothing while a store is down: the other metrics, which say so, matter most then. */
 async function known(readModels: Pick<ReadModels, 'status'>): Promise<readonly ReadModelStatus[]> {
   try {
     return await readModels.status()

@@ -1,4 +1,4 @@
-/** The work, such that those who ask while it is done get its one result: anybody may ask for it, as often as they like. */
+/** Coalesces calls: those made while the work is under way share its result, so that calling it often costs little. */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null
   const done = () => {

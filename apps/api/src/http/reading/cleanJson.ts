@@ -31,7 +31,7 @@ function clean(root: unknown): void {
   }
 }
 
-/** A path that long helps nobody and grows no further. */
+/** Longer paths are cut: they would not help. */
 const longestPath = 200
 
 function below(path: string, key: string): string {

@@ -28,7 +28,7 @@ export function inputReader(operation: Operation): ReadInput {
       query: query && parse(query, readQuery(request.url), errors),
       body: body && parse(body, await readBody(request, response), errors),
     }
-    // Whoever sends JSON where none is expected is told when it is malformed, as everywhere; what it says is of no interest.
+    // Malformed JSON is refused even where no body is expected; valid JSON is ignored there.
     if (body === undefined && method !== 'get' && isJson(request)) await readBody(request, response)
     if (errors.length > 0) throw invalidRequest(errors)
     return { ...input, params: params && parseParams(params, names, values) }

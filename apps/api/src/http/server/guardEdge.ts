@@ -58,7 +58,7 @@ const problems: Readonly<Record<string, () => Problem>> = {
 
 const unreadable = (): Problem => {
   const errors = [{ path: '', message: 'could not be read' }]
-  return new Problem('invalid_request', 'The request could not be read: it is no HTTP.', { errors })
+  return new Problem('invalid_request', 'The request is not valid HTTP.', { errors })
 }
 
 /** Browsers open connections that they may never use. */

@@ -2,7 +2,7 @@ import helmet from 'helmet'
 
 type Directives = Readonly<Record<string, readonly string[]>>
 
-/** Helmet's headers for answers that are no pages: nothing may be loaded or framed. Computed once; they never change. */
+/** Helmet's headers for answers other than pages: nothing may be loaded or framed. Computed once; they never change. */
 export const apiHeaders: Readonly<Record<string, string>> = securityHeaders({ defaultSrc: ["'none'"] })
 
 /** Helmet's headers with this content security policy; nothing may frame the answer. */

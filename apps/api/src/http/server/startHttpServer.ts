@@ -22,7 +22,7 @@ export interface HttpOptions {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** What a client may take of the service before it is known who it is; times in milliseconds. */
+/** What an unknown client may take of the service; times in milliseconds. */
 const defaultLimits = {
   /** Bytes of a request's first line and headers together. */
   maxHeaderSize: 16 * 1024,

@@ -76,7 +76,7 @@ async function deviceAccount(
   return { userId, client: clientId === null ? null : await findClient(repository, clientId) }
 }
 
-/** Whoever is signed in already goes on with the same app, and gets no more scopes than it may have. */
+/** A person who is signed in goes on with the same app, and gets no more scopes than it may have. */
 async function signedInAs({ userId }: { readonly userId: Id }, caller: Learner | null, { repository }: Services) {
   const clientId = caller?.clientId ?? null
   const client = clientId === null ? null : await findClient(repository, clientId)

@@ -16,8 +16,8 @@ export const inviteMember = operation({
   tag: 'Members',
   summary: 'Invite a person by email',
   description:
-    'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for who is a member ' +
-    'or invited already. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
+    'Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member ' +
+    'or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
     'grants only roles whose scopes it holds (specification section 4).',
   caller: 'any',
   scope: 'write:members',

@@ -17,7 +17,7 @@ interface Person {
 
 interface Invited {
   readonly userId: Id
-  /** null for who was a member or invited before. */
+  /** null for a person who was a member or invited before. */
   readonly invitationId: Id | null
 }
 
@@ -90,7 +90,7 @@ async function giveBack(
   reservation: ReserveEmail,
   refusal: unknown,
 ): Promise<never> {
-  // While a store is down nobody knows whether the invitation was kept.
+  // While a store is down it is unknown whether the invitation was kept.
   if (!(refusal instanceof Unavailable)) await eraseInvitation(context, services, reservation)
   throw refusal
 }

@@ -11,7 +11,7 @@ export interface OpenInvitation extends Invitation {
   readonly account: { readonly userId: Id; readonly displayName: string } | null
 }
 
-/** What the token is for: null when nobody made it, or the invitation was spent or withdrawn, or has expired. */
+/** The invitation of the token: null for an unknown token, and for an invitation that was spent or withdrawn, or has expired. */
 export async function openInvitation(
   { repository, masterKey }: Pick<Services, 'repository' | 'masterKey'>,
   token: string,
