@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { type CatalogEvent, catalogEvents, course, lesson } from '@manabi/catalog'
+import { type CatalogEvent, catalogEvents, course } from '@manabi/catalog'
 import {
   type Author,
   authorOn,
+  changeCourse,
   createLesson,
   deleteCourse,
-  translateCourse,
-  translateLesson,
+  deleteLesson,
+  replaceLesson,
 } from '@manabi/catalog/authoring'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { type Id, newId, systemMetadata } from '@manabi/kernel'
@@ -63,7 +64,7 @@ const createCourse = async (culture: string, owner = organizationId): Promise<Id
   return courseId
 }
 const translate = (courseId: Id, translationOf: Id | null) =>
-  translateCourse(author, { organizationId, courseId, translationOf })
+  changeCourse(author, { organizationId, courseId, facts: {}, translationOf })
 
 /** The translations of each course, as their authors see them: `ja!` is stale. */
 async function shown(...ids: readonly Id[]): Promise<readonly string[][]> {
@@ -125,30 +126,59 @@ describe('translations [ATH-009]', () => {
     }
   })
 
+  it('claim their language, also a changed one, and give it back when the change is refused', async () => {
+    const [ja, en, fr] = [await createCourse('ja-JP'), await createCourse('en-US'), await createCourse('fr-FR')]
+    await translate(en, ja)
+    await translate(fr, ja)
+    const change = (culture: string, expectedVersion?: number) =>
+      changeCourse(author, { organizationId, courseId: en, facts: { culture }, expectedVersion })
+    await expect(change('fr-FR')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(change('ja-JP')).rejects.toThrow(/^translationOf/)
+    await expect(change('de-DE', 7)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await shown(ja)).toEqual([['en-US', 'fr-FR']])
+    await change('de-DE', 1)
+    expect(await shown(ja)).toEqual([['de-DE', 'fr-FR']])
+    await translate(await createCourse('en-US'), ja)
+    expect(await shown(ja)).toEqual([['de-DE', 'en-US', 'fr-FR']])
+  })
+
+  it('whose source is gone are sources themselves', async () => {
+    const [ja, en, fr] = [await createCourse('ja-JP'), await createCourse('en-US'), await createCourse('fr-FR')]
+    await translate(en, ja)
+    await deleteCourse(author, { organizationId, courseId: ja, cascade: true })
+    await changeCourse(author, { organizationId, courseId: en, facts: { culture: 'en-GB' } })
+    await translate(fr, en)
+    expect(await shown(en, fr)).toEqual([['fr-FR!'], ['en-GB']])
+  })
+
   it('are of lessons too', async () => {
-    const lessonIn = async (courseId: Id): Promise<Id> => {
+    const content = {
+      title: 'L',
+      body: { format: 'markdown', text: '' },
+      estimatedMinutes: 0,
+      video: null,
+      slides: null,
+      quiz: null,
+    } as const
+    const lessonIn = async (courseId: Id, translationOf: Id | null = null) => {
       const [sectionId, lessonId] = [newId('sec'), newId('les')]
       await author.execute(course.addSection, [courseId], { sectionId, title: 'S' })
-      const content = {
-        title: 'L',
-        body: { format: 'markdown', text: '' },
-        estimatedMinutes: 0,
-        video: null,
-        slides: null,
-        quiz: null,
-      } as const
-      await createLesson(author, { organizationId, courseId, sectionId, lessonId, content })
-      return lessonId
+      const of = { organizationId, courseId, sectionId, lessonId }
+      await createLesson(author, { ...of, content, translationOf })
+      return of
     }
     const [jaCourse, enCourse] = [await createCourse('ja-JP'), await createCourse('en-US')]
-    const [ja, en, again] = [await lessonIn(jaCourse), await lessonIn(enCourse), await lessonIn(enCourse)]
-    await translateLesson(author, { organizationId, lessonId: en, translationOf: ja })
-    await expect(translateLesson(author, { organizationId, lessonId: again, translationOf: ja })).rejects.toMatchObject(
-      { code: 'conflict' },
-    )
-    expect(await shown(ja, en)).toEqual([['en-US'], ['ja-JP']])
-    await author.execute(lesson.deleteLesson, [en], undefined)
-    await translateLesson(author, { organizationId, lessonId: again, translationOf: ja })
-    expect(await shown(ja)).toEqual([['en-US']])
+    const [ja, en] = [await lessonIn(jaCourse), await lessonIn(enCourse)]
+    const translationOf = ja.lessonId
+    await expect(replaceLesson(author, { ...en, content, translationOf, expectedVersion: 7 })).resolves.toBeUndefined()
+    await expect(lessonIn(enCourse, translationOf)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await shown(ja.lessonId, en.lessonId)).toEqual([['en-US'], ['ja-JP']])
+    await replaceLesson(author, { ...en, content, translationOf: null })
+    const stale = { ...en, content: { ...content, title: 'M' }, translationOf, expectedVersion: 7 }
+    await expect(replaceLesson(author, stale)).rejects.toMatchObject({ code: 'conflict' })
+    const again = await lessonIn(enCourse, translationOf)
+    expect(await shown(ja.lessonId)).toEqual([['en-US']])
+    await deleteLesson(author, again)
+    expect(await shown((await lessonIn(enCourse, translationOf)).lessonId)).toEqual([['ja-JP']])
   })
 })

@@ -67,9 +67,9 @@ async function groupOf<Doc extends TranslatedDoc>(
   getMany: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, Doc>>,
 ): Promise<{ readonly others: readonly Member<Doc>[] }> {
   const { translationOf } = doc
-  const source = translationOf === null ? doc : (await getMany([translationOf])).get(translationOf)
-  if (source === undefined) return { others: [] }
-  const sourceId = translationOf ?? id
+  if (translationOf === null && doc.translations.length === 0) return { others: [] }
+  const first = translationOf === null ? undefined : (await getMany([translationOf])).get(translationOf)
+  const [sourceId, source] = first === undefined ? [id, doc] : [translationOf!, first]
   const found = await getMany(source.translations)
   const translations = [...found].map(([one, each]) => ({
     id: one,

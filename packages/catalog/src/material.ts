@@ -1,4 +1,4 @@
-import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
 import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
 import { sameContent } from './places.ts'
@@ -31,9 +31,14 @@ function evolve(state: MaterialState, event: MaterialEvent): MaterialState {
   }
 }
 
-/** Writes the whole material, its text made harmless first; the same content again changes nothing, and one that was deleted stays so (404). */
+/**
+ * Writes the whole material, its text made harmless first; the same content again changes nothing, and one that was deleted stays so
+ * (404). 400 for a link without URL and for a text without text.
+ */
 function writeMaterial(state: MaterialState, command: MaterialData): readonly MaterialEvent[] {
   if (state.status === 'deleted') throw notFound()
+  const needed = command.kind === 'link' ? 'url' : 'text'
+  if (command[needed] === null) throw invalid(needed, `is required for a ${command.kind}`)
   const written = MaterialWritten({ ...command, text: command.text === null ? null : harmless(command.text) })
   return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
 }

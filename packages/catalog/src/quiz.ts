@@ -22,7 +22,8 @@ export interface QuestionDraft {
   readonly isKept: boolean
   readonly text: string
   readonly choices: readonly ChoiceDraft[]
-  readonly explanation: string | null
+  /** Left out, that of a kept question stays what it is. */
+  readonly explanation?: string | null | undefined
 }
 
 export interface QuizDraft {
@@ -67,7 +68,7 @@ function questionFrom(
     }
     return { id: choice.id, text: choice.text, isCorrect: isCorrect ?? false }
   })
-  return { id, text, choices: kept, explanation }
+  return { id, text, choices: kept, explanation: explanation === undefined ? (old?.explanation ?? null) : explanation }
 }
 
 function refuse(errors: FieldError[]): never {

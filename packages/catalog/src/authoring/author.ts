@@ -1,6 +1,7 @@
 import type { Repository, Written } from '@manabi/event-store'
 import { type Decision, type DomainEvent, type EventMetadata, type Id, notFound } from '@manabi/kernel'
-import { course, type ExistingCourse, type Section, sectionWith } from '../course.ts'
+import { course, type ExistingCourse, lessonIn, type Section, sectionWith } from '../course.ts'
+import { lesson, type PresentLesson } from '../lesson.ts'
 
 /** What a use case of several streams needs: to look at states, and to execute decisions in an author's name. */
 export interface Author {
@@ -27,14 +28,21 @@ export interface LessonOf extends CourseOf {
   readonly lessonId: Id
 }
 
-/** A course of this organization, else 404. It stays the organization's, so that what was found here holds for every later write. */
-export async function ownCourse(
+/** A course of this organization, else null. It stays the organization's, so that what was found here holds for every later write. */
+export async function findCourse(
   { load }: Pick<Author, 'load'>,
   { organizationId, courseId }: CourseOf,
-): Promise<ExistingCourse> {
+): Promise<ExistingCourse | null> {
   const { state } = await load(course, [courseId])
-  if (state.status === 'none' || state.status === 'deleted' || state.organizationId !== organizationId) throw notFound()
-  return state
+  const isThere = state.status !== 'none' && state.status !== 'deleted' && state.organizationId === organizationId
+  return isThere ? state : null
+}
+
+/** As `findCourse`, else 404. */
+export async function ownCourse(author: Pick<Author, 'load'>, of: CourseOf): Promise<ExistingCourse> {
+  const found = await findCourse(author, of)
+  if (found === null) throw notFound()
+  return found
 }
 
 export async function ownSection(
@@ -52,4 +60,20 @@ export async function courseOfLesson(author: Pick<Author, 'load'>, of: LessonOf)
   const found = await ownCourse(author, of)
   if (sectionWith(found.sections, of.lessonId)?.id !== of.sectionId) throw notFound()
   return found
+}
+
+export interface LessonInCourse {
+  readonly lesson: PresentLesson
+  readonly course: ExistingCourse
+}
+
+/** A lesson that stands in a course of this organization, else null. */
+export async function findLesson(
+  author: Pick<Author, 'load'>,
+  { organizationId, lessonId }: { readonly organizationId: Id; readonly lessonId: Id },
+): Promise<LessonInCourse | null> {
+  const { state } = await author.load(lesson, [lessonId])
+  if (state.status !== 'present' || state.organizationId !== organizationId) return null
+  const found = await findCourse(author, state)
+  return found === null || lessonIn(found.sections, lessonId) === undefined ? null : { lesson: state, course: found }
 }

@@ -13,6 +13,7 @@ import {
   authorOn,
   checkCourses,
   createLesson,
+  deleteContents,
   deleteCourse,
   deleteLesson,
   deleteSection,
@@ -122,7 +123,7 @@ describe('authors [ATH-002]', () => {
 describe('deleting [ATH-004]', () => {
   it('a lesson takes it out of the course, and its content with it', async () => {
     const lessonId = await add('A')
-    await deleteLesson(author, { ...of, sectionId, lessonId })
+    await deleteContents(author, await deleteLesson(author, { ...of, sectionId, lessonId }))
     expect([await outline(), await statusOf(lessonId)]).toEqual([[[sectionId]], 'deleted'])
     await expect(deleteLesson(author, { ...of, sectionId, lessonId })).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -133,7 +134,7 @@ describe('deleting [ATH-004]', () => {
       code: 'cascade_required',
     })
     await expect(deleteCourse(author, { ...of, cascade: false })).rejects.toMatchObject({ code: 'cascade_required' })
-    await deleteSection(author, { ...of, sectionId, cascade: true })
+    await deleteContents(author, await deleteSection(author, { ...of, sectionId, cascade: true }))
     expect(await Promise.all(lessons.map(statusOf))).toEqual(['deleted', 'deleted'])
     await deleteCourse(author, { ...of, cascade: false })
     await expect(deleteCourse(author, { ...of, cascade: true })).rejects.toMatchObject({ code: 'not_found' })

@@ -1,5 +1,5 @@
 export * from './author.ts'
 export * from './deleteContent.ts'
 export * from './references.ts'
-export * from './translate.ts'
+export * from './writeCourses.ts'
 export * from './writeLessons.ts'

@@ -3,16 +3,14 @@ import { course } from '../course.ts'
 import { lesson } from '../lesson.ts'
 import { material } from '../material.ts'
 import { path } from '../path.ts'
-import { type Author, ownCourse } from './author.ts'
+import { type Author, findLesson } from './author.ts'
 
 /** Replaces the materials of a lesson of this organization by others of it; 400 names each that is not one. */
 export async function attachMaterials(
   author: Author,
   { organizationId, lessonId, materialIds }: { organizationId: Id; lessonId: Id; materialIds: readonly Id[] },
 ): Promise<void> {
-  const { state } = await author.load(lesson, [lessonId])
-  if (state.status !== 'present' || state.organizationId !== organizationId) throw notFound()
-  await ownCourse(author, state)
+  if ((await findLesson(author, { organizationId, lessonId })) === null) throw notFound()
   await checkEach('materialIds', materialIds, async (id) => {
     const found = (await author.load(material, [id])).state
     return found.status === 'present' && found.data.organizationId === organizationId

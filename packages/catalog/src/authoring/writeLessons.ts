@@ -1,28 +1,42 @@
-import { type Id, invalid } from '@manabi/kernel'
+import { type Id, invalid, notFound } from '@manabi/kernel'
 import { course } from '../course.ts'
 import { type LessonDraft, lesson } from '../lesson.ts'
-import { type Author, courseOfLesson, type LessonOf, ownSection } from './author.ts'
+import { type Author, courseOfLesson, findLesson, type LessonOf, ownCourse } from './author.ts'
+import { checkNoTranslations, claimLesson, keepingClaim } from './claimTranslation.ts'
 
 interface Content {
   readonly content: LessonDraft
   readonly position?: number | undefined
 }
 
+interface Creation extends LessonOf, Content {
+  readonly translationOf?: Id | null | undefined
+}
+
 /**
  * Writes the content of a new lesson, then places it: the placing decides, since nobody sees a lesson without a place. Repeated with
  * the same `lessonId` it finishes what was cut off.
  */
-export async function createLesson(author: Author, command: LessonOf & Content): Promise<void> {
-  const { courseId, organizationId, sectionId, lessonId, content, position } = command
-  await ownSection(author, command)
-  await author.execute(lesson.editLesson, [lessonId], { lessonId, courseId, organizationId, content })
-  await author.execute(course.placeLesson, [courseId], { lessonId, sectionId, position })
+export async function createLesson(author: Author, command: Creation): Promise<void> {
+  const { courseId, organizationId, sectionId, lessonId, content, position, translationOf = null } = command
+  const { sections, culture } = await ownCourse(author, command)
+  if (!sections.some(({ id }) => id === sectionId)) throw notFound()
+  const write = async () => {
+    await author.execute(lesson.editLesson, [lessonId], { lessonId, courseId, organizationId, content })
+    await author.execute(course.placeLesson, [courseId], { lessonId, sectionId, position })
+  }
+  if (translationOf === null) return write()
+  const sourceId = await claimLesson(author, { organizationId, lessonId, culture, translationOf })
+  await keepingClaim(write, () => release(author, sourceId, lessonId))
+  await author.execute(lesson.changeLessonSource, [lessonId], { translationOf: sourceId })
 }
 
 interface Replacement extends LessonOf, Content {
   readonly expectedVersion?: number | undefined
   /** Moves the lesson. */
   readonly toSectionId?: Id | undefined
+  /** Left out, it stays; null makes it a lesson of its own. */
+  readonly translationOf?: Id | null | undefined
 }
 
 /**
@@ -30,12 +44,43 @@ interface Replacement extends LessonOf, Content {
  * finishes what was cut off.
  */
 export async function replaceLesson(author: Author, command: Replacement): Promise<void> {
-  const { courseId, organizationId, sectionId, lessonId, content, position, expectedVersion } = command
-  const { sections } = await courseOfLesson(author, command)
+  const { sectionId, position, translationOf } = command
+  const { sections, culture } = await courseOfLesson(author, command)
   const target = command.toSectionId ?? sectionId
   if (!sections.some(({ id }) => id === target)) throw invalid('sectionId', 'is not a section of this course')
-  const edit = { lessonId, courseId, organizationId, content, expectedVersion }
-  await author.execute(lesson.editLesson, [lessonId], edit)
+  const write = () => edit(author, command)
+  await (translationOf === undefined ? write() : translating(author, { ...command, culture, translationOf }, write))
   if (target === sectionId && position === undefined) return
+  const { courseId, lessonId } = command
   await author.execute(course.placeLesson, [courseId], { lessonId, sectionId: target, position })
 }
+
+async function edit(author: Author, { courseId, organizationId, lessonId, content, expectedVersion }: Replacement) {
+  const command = { lessonId, courseId, organizationId, content, expectedVersion }
+  await author.execute(lesson.editLesson, [lessonId], command)
+}
+
+interface Translation {
+  readonly organizationId: Id
+  readonly lessonId: Id
+  readonly culture: string
+  readonly translationOf: Id | null
+}
+
+/** Changes which lesson this one translates, around the work that may be refused. */
+async function translating(author: Author, of: Translation, work: () => Promise<void>): Promise<void> {
+  const { lessonId, translationOf } = of
+  const found = await findLesson(author, of)
+  if (found === null) throw notFound()
+  const { translationOf: before, translations } = found.lesson
+  if (translationOf !== null) checkNoTranslations(translations)
+  const sourceId = translationOf === null ? null : await claimLesson(author, { ...of, translationOf })
+  await keepingClaim(work, async () => {
+    if (sourceId !== null && sourceId !== before) await release(author, sourceId, lessonId)
+  })
+  await author.execute(lesson.changeLessonSource, [lessonId], { translationOf: sourceId })
+  if (before !== null && before !== sourceId) await release(author, before, lessonId)
+}
+
+const release = (author: Author, sourceId: Id, translationId: Id) =>
+  author.execute(lesson.removeLessonTranslation, [sourceId], { translationId })
