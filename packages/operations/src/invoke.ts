@@ -16,6 +16,8 @@ export interface CallContext {
   readonly via?: NonNullable<EventMetadata['via']>
   /** Set where the call may be a repetition: its ids and secrets are then those of the first one. */
   readonly seed?: Seed | undefined
+  /** Of what the caller wants to change, as they have seen it; left out when they do not care. */
+  readonly expectedVersion?: number | undefined
   /** What the read models have to contain before a read answers; left out when the caller does not care. */
   readonly after?: number | null
 }
@@ -26,6 +28,8 @@ export interface Outcome {
   /** As the operation's response schema says; undefined for none. */
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
+  /** Of what the body shows, where callers can name it when they change that; null elsewhere. */
+  readonly version: number | null
   /** True when a read model was late: what the body shows may be older than what the caller knows. */
   readonly isStale: boolean
   /** Of the last event written; null for reads. */
@@ -114,6 +118,7 @@ function requestOf(
     ...executionContext(services, writes, { now, identifiers, metadata }),
     caller,
     requestId,
+    expectedVersion: context.expectedVersion,
     get client() {
       return context.client
     },

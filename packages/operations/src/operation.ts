@@ -45,6 +45,8 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
     ExecutionContext {
   readonly caller: CallerOf<Kind>
   readonly requestId: string
+  /** By `If-Match`: of what is to be changed, as the caller has seen it. */
+  readonly expectedVersion: number | undefined
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
 }
 
@@ -53,11 +55,19 @@ export class Reply<Body> {
   readonly status: number
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
+  /** Of what the body shows; its ETag names it. */
+  readonly version: number | null
 
-  constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: Body,
+    headers: Readonly<Record<string, string>> = {},
+    version: number | null = null,
+  ) {
     this.status = status
     this.body = body
     this.headers = headers
+    this.version = version
   }
 }
 
@@ -104,7 +114,7 @@ interface Described<
   readonly otherStatuses?: readonly number[]
   /** Codes beyond those that its declarations imply (`problemCodes`). */
   readonly problems?: readonly ProblemCode[]
-  /** Answers carry a strong ETag and `If-None-Match` is honoured. */
+  /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */
   readonly tool: { readonly destructive?: boolean; readonly idempotent?: boolean } | false

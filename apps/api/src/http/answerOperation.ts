@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
-import { entityTag, matches } from './entityTag.ts'
+import { entityTag, expectedVersion, matches } from './entityTag.ts'
 import { idempotencyKeyOf } from './idempotency/idempotencyKey.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
 import { withIdempotency } from './idempotency/withIdempotency.ts'
@@ -69,7 +69,9 @@ async function answerAdmitted(
   const after = awaitedPosition(request)
   const input = await readInput(request, response, values)
   const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
-  const context = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed }
+  const expected = expectedVersion(request.headers['if-match'])
+  const known = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed }
+  const context = { ...known, expectedVersion: expected }
   const outcome = await invoke(operation, input, context, services)
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
 }
@@ -79,13 +81,13 @@ function awaitedPosition({ headers }: Request): number | null {
   return token === undefined ? null : positionOf(token)
 }
 
-function answerOf({ etag = false }: Operation, { status, body, headers, isStale, position }: Outcome): Answer {
+function answerOf({ etag = false }: Operation, { status, body, headers, version, isStale, position }: Outcome): Answer {
   const text = body === undefined ? null : JSON.stringify(body)
   const all: Record<string, string> =
     text === null ? { ...headers } : { 'Content-Type': 'application/json', ...headers }
   if (etag && text !== null) {
     all['Cache-Control'] = 'private, no-cache'
-    all['ETag'] = entityTag(text)
+    all['ETag'] = entityTag(text, version)
   }
   if (position !== null) all['Consistency-Token'] = tokenOf(position)
   if (isStale) all['Consistency'] = 'stale'

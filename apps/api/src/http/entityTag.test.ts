@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { entityTag, longestIfNoneMatch, matches } from './entityTag.ts'
+import { entityTag, expectedVersion, longestIfNoneMatch, matches } from './entityTag.ts'
 
 describe('If-None-Match', () => {
   const tag = entityTag('{"title":"学び"}')
@@ -19,4 +19,20 @@ describe('If-None-Match', () => {
       expect.objectContaining({ code: 'invalid_request' }),
     )
   })
+})
+
+describe('If-Match', () => {
+  it('names the version that its tag was made for, whatever the rest of the answer was', () => {
+    expect(expectedVersion(entityTag('{}', 12))).toBe(12)
+    expect(entityTag('{}', 12)).not.toBe(entityTag('{"a":1}', 12))
+  })
+
+  it('says nothing where it is left out or takes any', () => {
+    expect([expectedVersion(undefined), expectedVersion(' * ')]).toEqual([undefined, undefined])
+  })
+
+  it.each([entityTag('{}'), `W/${entityTag('{}', 1)}`, '"1."', '1', '', '"x"'])(
+    '%s names no version there is',
+    (header) => expect(expectedVersion(header)).toBe(0),
+  )
 })

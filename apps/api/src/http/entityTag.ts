@@ -1,8 +1,24 @@
 import { hash } from 'node:crypto'
 import { invalid } from '@manabi/kernel'
 
-/** A strong entity tag: the same for the same bytes only. */
-export const entityTag = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
+/**
+ * A strong entity tag: the same for the same bytes only. Of what authors edit it begins with the version that they have seen, since what
+ * surrounds that may change without it.
+ */
+export function entityTag(body: string, version: number | null = null): string {
+  const digest = hash('sha256', body, 'base64url').slice(0, 27)
+  return version === null ? `"${digest}"` : `"${version}.${digest}"`
+}
+
+/** Versions count from 1: another tag than those made here names none of them. */
+const noVersion = 0
+
+/** The version that an `If-Match` header names; undefined where any will do. */
+export function expectedVersion(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  const [, version] = /^"(\d{1,15})\.[\w-]{27}"$/.exec(ifMatch.trim()) ?? []
+  return version === undefined ? noVersion : Number(version)
+}
 
 /** In characters. */
 export const longestIfNoneMatch = 2_000

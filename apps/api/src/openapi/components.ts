@@ -68,7 +68,7 @@ export const headers: Record<string, oas31.HeaderObject> = {
   'X-Request-Id': text('The id of the request in logs and events: the one sent, where it was sane', 128),
   'Consistency-Token': text('Send it with a read that has to see this write', 200),
   Consistency: text('`stale` when the read models did not get there within two seconds', 20),
-  ETag: text('Strong; send it as `If-None-Match`', 200),
+  ETag: text('Strong; send it as `If-None-Match`, and as `If-Match` with a change', 200),
   'WWW-Authenticate': text('How to authenticate', 2_000),
   'Access-Control-Allow-Origin': text("The request's `Origin`, where this installation lets its pages call", 2_000),
   'Retry-After': whole('Seconds to wait'),
@@ -102,6 +102,13 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     description:
       'A unique value, such as a UUID: the same request with the same key within 24 hours gets the first answer again.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of the last answer: 409 `conflict` when someone else wrote in between.',
+    schema: { type: 'string', maxLength: 200 },
   },
   'If-None-Match': {
     name: 'If-None-Match',

@@ -74,6 +74,7 @@ function headerParameters(operation: Operation): oas31.ReferenceObject[] {
     ...(isKeyHonoured(operation) ? ['Idempotency-Key'] : []),
     ...(method === 'get' ? ['Consistency-Token'] : []),
     ...(method === 'get' && etag ? ['If-None-Match'] : []),
+    ...(method === 'put' && etag ? ['If-Match'] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
