@@ -262,7 +262,7 @@ export const requirements: readonly Requirement[] = [
     'ORG-011': 'an API key grants only roles whose scopes it holds',
   }),
   ...area('specification 3, 4; contract, Authoring', {
-    'ATH-001': todo('authoring', 'authoring needs write:content and the role'),
+    'ATH-001': 'authoring needs write:content and the role',
     'ATH-002': 'courses, sections and lessons are created, changed, moved, published and deleted',
     'ATH-003': 'publish toggles',
     'ATH-004': 'deleting with content needs cascade',

@@ -1,5 +1,5 @@
 import { type CatalogEvent, type CertificateContent, organizationsOf, sortKey } from '@manabi/catalog'
-import type { Caller, Id } from '@manabi/kernel'
+import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
@@ -46,4 +46,15 @@ export async function listCertificates(
   ] as const
   const found = await views.of(certificates).find({ where, sort, ...rangeOf(filter) })
   return { items: found.map(({ doc }) => doc), totalItems: await views.of(certificates).count(where) }
+}
+
+/** Throws `not_found` for what does not exist and for what another organization owns alike. */
+export async function authoredCertificate(
+  views: Views,
+  organizationId: Id,
+  certificateId: Id,
+): Promise<CertificateDoc> {
+  const doc = await views.of(certificates).get(certificateId)
+  if (doc === null || doc.organizationId !== organizationId) throw notFound()
+  return doc
 }

@@ -122,3 +122,9 @@ export async function authoredMaterial(views: Views, organizationId: Id, materia
 
 const authored = ({ materialId, organizationId, content, version }: MaterialDoc): readonly AuthoredMaterial[] =>
   content === null ? [] : [{ materialId, organizationId, version, ...content }]
+
+/** The materials of a lesson in their order, drafts included; not those deleted since. */
+export async function attachedMaterials(views: Views, ids: readonly Id[]): Promise<readonly AuthoredMaterial[]> {
+  const docs = await views.of(materials).getMany(ids)
+  return ids.flatMap((id) => docs.get(id) ?? []).flatMap(authored)
+}

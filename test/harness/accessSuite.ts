@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Id, learnerScopes, type Role, roles, type Scope } from '@manabi/kernel'
 import type { Operation, OrganizationAccess } from '@manabi/operations'
+import { z } from 'zod'
 import { client } from './http.ts'
 
 /** Where the suite finds a running service, and credentials for it. */
@@ -30,7 +31,7 @@ function organizationRules(operation: Operation, access: OrganizationAccess, con
   const refused = { status: 403, code: isAdminOnly ? 'admin_required' : 'forbidden' }
 
   it('has an example of its body to walk with', () => {
-    if (operation.body?.safeParse(undefined).success === false) expect(operation.examples?.body).toBeDefined()
+    if (operation.body?.safeParse(undefined).success === false) expect(bodyExampleOf(operation)).toBeDefined()
   })
   it('is not found in an organization without tie to the caller [CON-003]', async () => {
     const { memberToken, foreignOrganizationId } = context()
@@ -82,6 +83,10 @@ async function call(
   const { status, body } =
     method === 'get' || method === 'delete'
       ? await api[method](path)
-      : await api[method](path, operation.examples?.body)
+      : await api[method](path, bodyExampleOf(operation))
   return { status, code: body?.code }
 }
+
+/** Its own, or the first that the schema of its body names. */
+const bodyExampleOf = ({ body, examples }: Operation): unknown =>
+  examples?.body ?? (body && (z.globalRegistry.get(body as z.ZodType)?.examples as readonly unknown[] | undefined)?.[0])

@@ -1,6 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { visibleOutline } from '@manabi/projections/catalog/courseOutlines'
 import { visibleCourse } from '@manabi/projections/catalog/courses'
+import { translationsOfCourse } from '@manabi/projections/catalog/translations'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { CourseDetail } from './resources.ts'
@@ -19,6 +20,9 @@ export const getCourse = operation({
   response: CourseDetail,
   etag: true,
   tool: {},
-  handle: async ({ caller, params: { courseId } }, { views }) =>
-    showCourseDetail(await visibleCourse(views, caller, courseId), await visibleOutline(views, caller, courseId)),
+  handle: async ({ caller, params: { courseId } }, { views }) => {
+    const doc = await visibleCourse(views, caller, courseId)
+    const outline = await visibleOutline(views, caller, courseId)
+    return showCourseDetail(doc, outline, await translationsOfCourse(views, { caller }, doc))
+  },
 })

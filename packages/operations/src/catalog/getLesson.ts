@@ -1,6 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { visibleLesson } from '@manabi/projections/catalog/lessons'
 import { publishedMaterials } from '@manabi/projections/catalog/materials'
+import { translationsOfLesson } from '@manabi/projections/catalog/translations'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { LessonDetail } from './resources.ts'
@@ -21,6 +22,8 @@ export const getLesson = operation({
   tool: {},
   handle: async ({ caller, params: { lessonId } }, { views }) => {
     const visible = await visibleLesson(views, caller, lessonId)
-    return showLesson(visible, await publishedMaterials(views, visible.lesson.materialIds))
+    const { lesson } = visible
+    const materials = await publishedMaterials(views, lesson.materialIds)
+    return showLesson(visible, { materials, translations: await translationsOfLesson(views, { caller }, lesson) })
   },
 })

@@ -1,6 +1,8 @@
 import { catalogEvents } from '@manabi/catalog'
 import { catalogProjections } from '@manabi/projections/catalog/index'
 import type { Capability } from '../capability.ts'
+import { deleteRemovedLessons } from './authoring/deleteRemovedLessons.ts'
+import { authoringOperations } from './authoring/index.ts'
 import { getCourse } from './getCourse.ts'
 import { getLesson } from './getLesson.ts'
 import { getMaterial } from './getMaterial.ts'
@@ -15,6 +17,19 @@ export const catalog: Capability = {
   projections: catalogProjections,
   tags: {
     Catalog: 'Courses, lessons, materials, paths and certificates that the caller may see.',
+    Authoring:
+      'Courses, sections, lessons, materials, paths and certificates as their authors write them, drafts included.',
   },
-  operations: [listCourses, getCourse, getLesson, getMaterial, listPaths, getPath, listCertificates, searchCatalog],
+  operations: [
+    listCourses,
+    getCourse,
+    getLesson,
+    getMaterial,
+    listPaths,
+    getPath,
+    listCertificates,
+    searchCatalog,
+    ...authoringOperations,
+  ],
+  reactions: [deleteRemovedLessons],
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { pageQuery, toPage } from '../page.ts'
 import { CertificatePage, organizationFilter } from './resources.ts'
+import { showCertificate } from './show.ts'
 
 export const listCertificates = operation({
   id: 'listCertificates',
@@ -17,13 +18,5 @@ export const listCertificates = operation({
   response: CertificatePage,
   tool: {},
   handle: async ({ caller, query: filter }, { views }) =>
-    toPage(filter, await query(views, caller, filter), (doc) => ({
-      id: doc.certificateId,
-      organizationId: doc.organizationId,
-      title: doc.title,
-      description: doc.description,
-      culture: doc.culture,
-      criteria: doc.criteria,
-      validMonths: doc.validMonths,
-    })),
+    toPage(filter, await query(views, caller, filter), showCertificate),
 })

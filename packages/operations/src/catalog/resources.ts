@@ -8,7 +8,7 @@ const minutes = z.int().min(0).meta({ description: 'Minutes.' })
 const percent = z.int().min(0).max(100)
 const culture = z.string().meta({ description: 'BCP 47 language tag.', examples: ['ja-JP'] })
 
-const courseExample = {
+export const courseExample = {
   id: 'crs_01jqp3v9k27c4m8w0d5t6x1yzb',
   title: 'プログラミング入門',
   culture: 'ja-JP',
@@ -36,6 +36,21 @@ export const CourseSummary = z
   })
   .meta({ id: 'CourseSummary', description: 'A course as lists show it.', examples: [courseExample] })
 
+/** What is there in other languages (beyond.md, Translations). */
+export const Translations = z
+  .array(
+    z.object({
+      id: Id,
+      culture,
+      title: z.string().meta({ description: 'In that language.' }),
+      isStale: z.boolean().meta({ description: 'Its source changed after it.' }),
+    }),
+  )
+  .meta({
+    description: 'The same in other languages, as far as the caller may see it, by language tag.',
+    examples: [[{ id: 'crs_01jqp3v9kd7e9f1g3h5j7k9m1n', culture: 'en-US', title: 'Programming', isStale: false }]],
+  })
+
 export const CoursePage = pageOf(CourseSummary, 'CoursePage')
 
 const OutlinedLesson = z.object({
@@ -51,6 +66,7 @@ export const CourseDetail = z
     ...CourseSummary.shape,
     publishedAt: Timestamp.nullable(),
     sections: z.array(z.object({ id: Id, title: z.string(), lessons: z.array(OutlinedLesson) })),
+    translations: Translations,
   })
   .meta({
     id: 'CourseDetail',
@@ -74,6 +90,7 @@ export const CourseDetail = z
             ],
           },
         ],
+        translations: [],
       },
     ],
   })
@@ -85,6 +102,18 @@ export const MaterialSummary = z
     description: 'A material as a lesson lists it.',
     examples: [{ id: 'mat_01jqp3v9k6w8x0y2z4a6b8c0de', title: '用語集', kind: 'text', mimeType: null }],
   })
+
+export const materialExample = {
+  id: 'mat_01jqp3v9k6w8x0y2z4a6b8c0de',
+  title: '用語集',
+  kind: 'text' as const,
+  mimeType: null,
+  organizationId: 'org_01jqp3v9k1r8s0y2c3x7h5n6mq',
+  culture: 'ja-JP',
+  description: '',
+  url: null,
+  text: '変数: 値につけた名前',
+}
 
 export const Material = z
   .object({
@@ -98,25 +127,40 @@ export const Material = z
   .meta({
     id: 'Material',
     description: 'A link or a text that lessons refer to.',
-    examples: [
-      {
-        id: 'mat_01jqp3v9k6w8x0y2z4a6b8c0de',
-        title: '用語集',
-        kind: 'text',
-        mimeType: null,
-        organizationId: 'org_01jqp3v9k1r8s0y2c3x7h5n6mq',
-        culture: 'ja-JP',
-        description: '',
-        url: null,
-        text: '変数: 値につけた名前',
-      },
-    ],
+    examples: [materialExample],
   })
 
 const LessonQuiz = z.object({
   passingScore: percent,
   questions: z.array(z.object({ id: Id, text: z.string(), choices: z.array(z.object({ id: Id, text: z.string() })) })),
 })
+
+export const lessonExample = {
+  id: 'les_01jqp3v9k5k7m9n1p3q5r7s9tv',
+  courseId: courseExample.id,
+  sectionId: 'sec_01jqp3v9k4a6b8c0d2e4f6g8hj',
+  title: 'プログラムとは',
+  culture: 'ja-JP',
+  estimatedMinutes: 10,
+  body: { format: 'markdown' as const, text: '# プログラムとは\n\n…' },
+  video: null,
+  slides: null,
+  materials: [],
+  quiz: {
+    passingScore: 70,
+    questions: [
+      {
+        id: 'qst_01jqp3v9k7f9g1h3j5k7m9n1pq',
+        text: '1 + 1 = ?',
+        choices: [
+          { id: 'cho_01jqp3v9k8r0s2t4v6w8x0y2za', text: '1' },
+          { id: 'cho_01jqp3v9k9b1c3d5e7f9g1h3jk', text: '2' },
+        ],
+      },
+    ],
+  },
+  translations: [],
+}
 
 export const LessonDetail = z
   .object({
@@ -133,37 +177,12 @@ export const LessonDetail = z
     slides: z.object({ url: z.string() }).nullable(),
     materials: z.array(MaterialSummary),
     quiz: LessonQuiz.nullable(),
+    translations: Translations,
   })
   .meta({
     id: 'LessonDetail',
     description: 'A lesson to read. Its quiz never carries the answer key.',
-    examples: [
-      {
-        id: 'les_01jqp3v9k5k7m9n1p3q5r7s9tv',
-        courseId: courseExample.id,
-        sectionId: 'sec_01jqp3v9k4a6b8c0d2e4f6g8hj',
-        title: 'プログラムとは',
-        culture: 'ja-JP',
-        estimatedMinutes: 10,
-        body: { format: 'markdown', text: '# プログラムとは\n\n…' },
-        video: null,
-        slides: null,
-        materials: [],
-        quiz: {
-          passingScore: 70,
-          questions: [
-            {
-              id: 'qst_01jqp3v9k7f9g1h3j5k7m9n1pq',
-              text: '1 + 1 = ?',
-              choices: [
-                { id: 'cho_01jqp3v9k8r0s2t4v6w8x0y2za', text: '1' },
-                { id: 'cho_01jqp3v9k9b1c3d5e7f9g1h3jk', text: '2' },
-              ],
-            },
-          ],
-        },
-      },
-    ],
+    examples: [lessonExample],
   })
 
 const pathExample = {

@@ -1,9 +1,11 @@
 import type { Quiz } from '@manabi/catalog'
+import type { CertificateDoc } from '@manabi/projections/catalog/certificates'
 import { type CourseOutlineDoc, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import type { CourseDoc } from '@manabi/projections/catalog/courses'
 import type { VisibleLesson } from '@manabi/projections/catalog/lessons'
 import type { PublishedMaterial } from '@manabi/projections/catalog/materials'
 import type { VisiblePath } from '@manabi/projections/catalog/paths'
+import type { TranslationDoc } from '@manabi/projections/catalog/translations'
 
 /** Read documents as resources. Each field is picked, so that what a document holds beside them never gets out. */
 
@@ -20,7 +22,7 @@ export const showCourse = (doc: CourseDoc) => ({
   description: doc.description,
 })
 
-export function showCourseDetail(doc: CourseDoc, outline: CourseOutlineDoc) {
+export function showCourseDetail(doc: CourseDoc, outline: CourseOutlineDoc, translations: readonly TranslationDoc[]) {
   const lessons = publishedLessonsOf(outline)
   return {
     ...showCourse(doc),
@@ -38,10 +40,19 @@ export function showCourseDetail(doc: CourseDoc, outline: CourseOutlineDoc) {
           hasQuiz: lesson.hasQuiz,
         })),
     })),
+    translations: [...translations],
   }
 }
 
-export const showLesson = ({ lesson, outline, sectionId }: VisibleLesson, materials: readonly PublishedMaterial[]) => ({
+interface Surroundings {
+  readonly materials: readonly PublishedMaterial[]
+  readonly translations: readonly TranslationDoc[]
+}
+
+export const showLesson = (
+  { lesson, outline, sectionId }: VisibleLesson,
+  { materials, translations }: Surroundings,
+) => ({
   id: lesson.lessonId,
   courseId: lesson.courseId,
   sectionId,
@@ -53,10 +64,11 @@ export const showLesson = ({ lesson, outline, sectionId }: VisibleLesson, materi
   slides: lesson.slides,
   materials: materials.map(showMaterialSummary),
   quiz: lesson.quiz && showQuiz(lesson.quiz),
+  translations: [...translations],
 })
 
 /** Without any trace of the answer key (specification section 2). */
-const showQuiz = ({ passingScore, questions }: Quiz) => ({
+export const showQuiz = ({ passingScore, questions }: Quiz) => ({
   passingScore,
   questions: questions.map((question) => ({
     id: question.id,
@@ -95,4 +107,14 @@ export const showPath = ({ path, courses }: VisiblePath) => ({
 export const showPathDetail = (visible: VisiblePath) => ({
   ...showPath(visible),
   courses: visible.courses.map(showCourse),
+})
+
+export const showCertificate = (doc: CertificateDoc) => ({
+  id: doc.certificateId,
+  organizationId: doc.organizationId,
+  title: doc.title,
+  description: doc.description,
+  culture: doc.culture,
+  criteria: doc.criteria,
+  validMonths: doc.validMonths,
 })

@@ -1,0 +1,30 @@
+import { course } from '@manabi/catalog'
+import { ownCourse } from '@manabi/catalog/authoring'
+import { Id } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../../operation.ts'
+import { authorOf } from '../authorOf.ts'
+import { contentAuthors } from '../contentAuthors.ts'
+import { AuthoredCourse } from './resources.ts'
+import { answerCourse } from './showCourse.ts'
+
+export const publishCourse = operation({
+  id: 'publishCourse',
+  method: 'post',
+  path: '/organizations/{organizationId}/courses/{courseId}/publish',
+  tag: 'Authoring',
+  summary: 'Publish or unpublish a course',
+  description: 'Publishes a draft, and makes a published course a draft again (specification section 3).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: contentAuthors,
+  params: z.object({ organizationId: Id, courseId: Id }),
+  response: AuthoredCourse,
+  etag: true,
+  tool: {},
+  handle: async (request, services) => {
+    await ownCourse(authorOf(request, services), request.params)
+    await request.execute(course.toggleCourse, [request.params.courseId])
+  },
+  answer: (_, { params }, { views }) => answerCourse(views, params),
+})

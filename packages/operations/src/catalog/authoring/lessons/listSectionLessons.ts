@@ -1,0 +1,25 @@
+import { Id } from '@manabi/kernel'
+import { authoredLessons } from '@manabi/projections/catalog/authoredCourses'
+import { z } from 'zod'
+import { operation } from '../../../operation.ts'
+import { contentAuthors } from '../contentAuthors.ts'
+import { AuthoredLesson } from './resources.ts'
+import { showAuthoredLesson } from './showLesson.ts'
+
+export const listSectionLessons = operation({
+  id: 'listSectionLessons',
+  method: 'get',
+  path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons',
+  tag: 'Authoring',
+  summary: 'List the lessons of a section',
+  description: 'In order and without bodies, drafts included (specification section 4).',
+  caller: 'any',
+  scope: 'read:content',
+  organization: contentAuthors,
+  params: z.object({ organizationId: Id, courseId: Id, sectionId: Id }),
+  response: z.array(AuthoredLesson),
+  etag: true,
+  tool: {},
+  handle: async ({ params: { organizationId, ...of } }, { views }) =>
+    (await authoredLessons(views, organizationId, of)).map(showAuthoredLesson),
+})

@@ -1,0 +1,31 @@
+import { course } from '@manabi/catalog'
+import { courseOfLesson } from '@manabi/catalog/authoring'
+import { Id } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../../operation.ts'
+import { authorOf } from '../authorOf.ts'
+import { contentAuthors } from '../contentAuthors.ts'
+import { WrittenLesson } from './resources.ts'
+import { answerLesson } from './showLesson.ts'
+
+export const publishLesson = operation({
+  id: 'publishLesson',
+  method: 'post',
+  path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons/{lessonId}/publish',
+  tag: 'Authoring',
+  summary: 'Publish or unpublish a lesson',
+  description: 'Publishes a draft, and makes a published lesson a draft again (specification section 3).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: contentAuthors,
+  params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
+  response: WrittenLesson,
+  etag: true,
+  tool: {},
+  handle: async (request, services) => {
+    const { params } = request
+    await courseOfLesson(authorOf(request, services), params)
+    await request.execute(course.toggleLesson, [params.courseId], { lessonId: params.lessonId })
+  },
+  answer: (_, { params }, { views }) => answerLesson(views, params),
+})

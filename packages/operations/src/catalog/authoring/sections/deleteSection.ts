@@ -1,0 +1,30 @@
+import { deleteContents, deleteSection as remove } from '@manabi/catalog/authoring'
+import { Id } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../../operation.ts'
+import { eventually } from '../../../reactions/eventually.ts'
+import { authorOf } from '../authorOf.ts'
+import { contentAuthors } from '../contentAuthors.ts'
+import { cascadeQuery } from '../fields.ts'
+
+export const deleteSection = operation({
+  id: 'deleteSection',
+  method: 'delete',
+  path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}',
+  tag: 'Authoring',
+  summary: 'Delete a section',
+  description:
+    'A section with lessons needs `cascade=true`: 409 `cascade_required`. What learners did with them stays theirs (specification section 4).',
+  caller: 'any',
+  scope: 'write:content',
+  organization: contentAuthors,
+  params: z.object({ organizationId: Id, courseId: Id, sectionId: Id }),
+  query: cascadeQuery,
+  problems: ['cascade_required'],
+  tool: { destructive: true },
+  handle: async (request, services) => {
+    const author = authorOf(request, services)
+    const lessonIds = await remove(author, { ...request.params, ...request.query })
+    await eventually(services, () => deleteContents(author, lessonIds))
+  },
+})

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { Id } from '@manabi/kernel'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+type Person = Awaited<ReturnType<World['person']>>
+let service: TestService
+let world: World
+let school: Id
+let o: string
+let author: Person
+let learner: Person
+let stranger: Person
+
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+  school = await world.organization('School')
+  o = `/organizations/${school}`
+  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
+  learner = await world.person({ [school]: ['learner'] })
+  stranger = await world.person({ [await world.organization('Another school')]: ['admin'] }, 'manabi-web')
+})
+afterAll(() => service.remove())
+
+const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const tagOf = ({ headers }: { headers: Headers }) => ({ 'If-Match': headers.get('ETag')! })
+const titlesOf = (items: readonly { title: string }[]) => items.map(({ title }) => title)
+
+async function created(path: string, body: Record<string, unknown>) {
+  const answer = await author.api.post(path, body)
+  expect([path, answer.status, answer.body]).toEqual([path, 201, expect.anything()])
+  return answer.body
+}
+const aCourse = (more: Record<string, unknown> = {}) =>
+  created(`${o}/courses`, { title: 'Course', culture: 'en-us', ...more })
+
+/** A course with a section in it; paths to both. */
+async function aSection() {
+  const course = await aCourse()
+  const path = `${o}/courses/${course.id}`
+  const section = await created(`${path}/sections`, { title: 'Section' })
+  return { course, path, section, lessons: `${path}/sections/${section.id}/lessons` }
+}
+
+describe('courses', () => {
+  it('are created as drafts, changed field by field, published and unpublished [ATH-002, ATH-003]', async () => {
+    const course = await aCourse({ description: ' About ', isPublic: true })
+    expect(course).toEqual({
+      ...{ id: expect.stringMatching(/^crs_/), title: 'Course', description: 'About', culture: 'en-US' },
+      ...{ level: 'Beginner', estimatedMinutes: 0, isPublic: true, organizationId: school },
+      ...{ sectionCount: 0, lessonCount: 0, isPublished: false, publishedAt: null },
+      ...{ createdAt: expect.any(String), updatedAt: course.createdAt, translationOf: null, translations: [] },
+    })
+    const path = `${o}/courses/${course.id}`
+    expect((await learner.api.get(`/courses/${course.id}`)).status).toBe(404)
+    const changed = await author.api.put(path, { level: 'Advanced', estimatedMinutes: 5 })
+    expect(changed.body).toMatchObject({ title: 'Course', level: 'Advanced', estimatedMinutes: 5 })
+    const published = await author.api.post(`${path}/publish`)
+    expect(published.body).toMatchObject({ isPublished: true, publishedAt: expect.any(String) })
+    expect((await stranger.api.get(`/courses/${course.id}`)).body).toMatchObject({ level: 'Advanced' })
+    expect((await author.api.post(`${path}/publish`)).body).toMatchObject({ isPublished: false, publishedAt: null })
+    expect((await author.api.get(`/courses/${course.id}`)).status).toBe(404)
+    expect((await author.api.get(path)).body).toMatchObject({ id: course.id, sections: [] })
+  })
+
+  it('are listed to their authors, drafts too, and found by words [ATH-002]', async () => {
+    const { id } = await aCourse({ title: 'Zymurgy for beginners' })
+    const { body: list } = await author.api.get(`${o}/courses?pageSize=100`)
+    expect(list.items.map((item: { id: Id }) => item.id)).toContain(id)
+    const { body: found } = await author.api.get(`${o}/courses?q=zymurgy`)
+    expect(found).toMatchObject({ totalItems: 1, items: [{ id, isPublished: false }] })
+  })
+
+  it('are shown to readers as soon as the publication is answered, in every change', async () => {
+    const { course, path, lessons } = await aSection()
+    const lesson = await created(lessons, { title: 'L' })
+    await author.api.post(`${path}/publish`)
+    for (const title of ['One', 'Two', 'Three']) {
+      await author.api.put(path, { title })
+      expect((await learner.api.get(`/courses/${course.id}`)).body.title).toBe(title)
+    }
+    for (const shown of [[lesson.id], []]) {
+      expect((await author.api.post(`${lessons}/${lesson.id}/publish`)).status).toBe(200)
+      const { body } = await learner.api.get(`/courses/${course.id}`)
+      expect(body.sections[0].lessons.map(({ id }: { id: Id }) => id)).toEqual(shown)
+      expect((await learner.api.get(`/lessons/${lesson.id}`)).status).toBe(shown.length > 0 ? 200 : 404)
+    }
+  })
+})
+
+describe('sections and lessons', () => {
+  it('stand where they are put, and move [ATH-002]', async () => {
+    const { path, section } = await aSection()
+    const first = await created(`${path}/sections`, { title: 'First', position: 0 })
+    const last = await created(`${path}/sections`, { title: 'Last', position: 99 })
+    const sections = async () => titlesOf((await author.api.get(`${path}/sections`)).body)
+    expect(await sections()).toEqual(['First', 'Section', 'Last'])
+    const moved = await author.api.put(`${path}/sections/${last.id}`, { position: 0, title: 'Now first' })
+    expect(moved.body).toEqual({ ...last, title: 'Now first' })
+    expect(await sections()).toEqual(['Now first', 'First', 'Section'])
+
+    const lessonsOf = (sectionId: Id) => `${path}/sections/${sectionId}/lessons`
+    for (const title of ['A', 'B']) await created(lessonsOf(section.id), { title })
+    const c = await created(lessonsOf(section.id), { title: 'C', position: 0 })
+    const lessons = async (sectionId: Id) => titlesOf((await author.api.get(lessonsOf(sectionId))).body)
+    expect(await lessons(section.id)).toEqual(['C', 'A', 'B'])
+    await author.api.put(`${lessonsOf(section.id)}/${c.id}`, { title: 'C', position: 1 })
+    expect(await lessons(section.id)).toEqual(['A', 'C', 'B'])
+    const put = await author.api.put(`${lessonsOf(section.id)}/${c.id}`, { title: 'D', sectionId: first.id })
+    expect(put.body).toMatchObject({ id: c.id, title: 'D', sectionId: first.id })
+    expect([await lessons(section.id), await lessons(first.id)]).toEqual([['A', 'B'], ['D']])
+    expect(problemOf(await author.api.put(`${lessonsOf(section.id)}/${c.id}`, { title: 'E' }))).toEqual([
+      404,
+      'not_found',
+    ])
+    const { body: whole } = await author.api.get(path)
+    expect(whole.sections.map((one: { lessonCount: number }) => one.lessonCount)).toEqual([0, 1, 2])
+    expect(whole.sections[1].lessons).toEqual((await author.api.get(lessonsOf(first.id))).body)
+  })
+
+  it('are read whole by their authors, drafts too, harmless and without key [ATH-002, ATH-006, CAT-011]', async () => {
+    const { lessons } = await aSection()
+    const question = { text: 'Why?', explanation: 'A secret reason', choices: [yes(true), no(false)] }
+    const lesson = await created(lessons, {
+      title: ' Lesson ',
+      body: { format: 'html', text: '<p onclick="x()">Hi<script>1</script></p>' },
+      video: { url: 'https://example.com/v', durationSeconds: 9 },
+      slides: { url: 'http://example.com/s' },
+      quiz: { questions: [question] },
+    })
+    expect(lesson).toMatchObject({ title: 'Lesson', isPublished: false, hasVideo: true, hasQuiz: true })
+    const read = await author.api.get(`${lessons}/${lesson.id}`)
+    expect(read.body).toMatchObject({
+      ...{ ...lesson, culture: 'en-US', body: { format: 'html', text: '<p>Hi</p>' } },
+      ...{ video: { url: 'https://example.com/v', durationSeconds: 9 }, slides: { url: 'http://example.com/s' } },
+      ...{ materials: [], quiz: { passingScore: 70 } },
+    })
+    expect(JSON.stringify(read.body)).not.toMatch(/isCorrect|secret/)
+    expect(
+      (await author.api.get(`${lessons}/${lesson.id}`, { 'If-None-Match': read.headers.get('ETag')! })).status,
+    ).toBe(304)
+  })
+
+  it('are deleted with their content when that is meant, and what learners did with them stays [ATH-004]', async () => {
+    const { course, path, section, lessons } = await aSection()
+    const quiz = { questions: [{ text: 'Q', choices: [yes(true), no(false)] }] }
+    const made = []
+    for (const title of ['A', 'B', 'C']) {
+      made.push(await created(lessons, { title, quiz }))
+      await author.api.post(`${lessons}/${made.at(-1).id}/publish`)
+    }
+    await author.api.post(`${path}/publish`)
+    const [a] = made
+    await learner.api.post(`/lessons/${a.id}/complete`)
+    await learner.api.post(`/lessons/${a.id}/quiz/submit`, { answers: [] })
+    expect((await author.api.delete(`${lessons}/${a.id}`)).status).toBe(204)
+    expect((await learner.api.get(`/lessons/${a.id}`)).status).toBe(404)
+    expect(titlesOf((await author.api.get(lessons)).body)).toEqual(['B', 'C'])
+    expect((await author.api.put(`${o}/lessons/${a.id}/materials`, { materialIds: [] })).status).toBe(404)
+    const { body: attempts } = await learner.api.get('/me/quiz-attempts')
+    expect(attempts).toMatchObject([{ lessonId: a.id, courseId: course.id, lessonTitle: 'A' }])
+    const { body: progress } = await learner.api.get('/me/progress')
+    expect(progress).toMatchObject([{ courseId: course.id, totalLessons: 2, completedLessons: 0 }])
+
+    for (const at of [`${path}/sections/${section.id}`, path]) {
+      expect(problemOf(await author.api.delete(at))).toEqual([409, 'cascade_required'])
+      expect(problemOf(await author.api.delete(`${at}?cascade=no`))).toEqual([400, 'invalid_request'])
+      expect((await author.api.delete(`${at}?cascade=true`)).status).toBe(204)
+      expect(problemOf(await author.api.delete(`${at}?cascade=true`))).toEqual([404, 'not_found'])
+      await created(`${o}/courses`, { title: 'Another', culture: 'en-US' })
+      if (at !== path) await created(`${path}/sections`, { title: 'Empty' })
+    }
+    expect((await author.api.get(path)).status).toBe(404)
+    expect((await learner.api.get(`/lessons/${made[1].id}`)).status).toBe(404)
+    expect((await learner.api.get('/me/quiz-attempts')).body).toEqual(attempts)
+    expect((await learner.api.get('/me/progress')).body).toMatchObject([{ courseId: course.id }])
+  })
+})
+
+const yes = (isCorrect?: boolean) => ({ text: 'Yes', isCorrect })
+const no = (isCorrect?: boolean) => ({ text: 'No', isCorrect })
+
+describe('a quiz', () => {
+  it('keeps the identity and the key of questions and choices that keep their ids [ATH-006]', async () => {
+    const { path, lessons } = await aSection()
+    const lesson = await created(lessons, {
+      title: 'L',
+      quiz: { passingScore: 50, questions: [{ text: 'One?', choices: [yes(true), no(false)], explanation: 'E' }] },
+    })
+    const at = `${lessons}/${lesson.id}`
+    const { quiz } = (await author.api.get(at)).body
+    const [{ id: questionId, choices }] = quiz.questions
+    await author.api.post(`${at}/publish`)
+    await author.api.post(`${path}/publish`)
+    const kept = { id: questionId, text: 'One again?', choices: [...choices, { text: 'Perhaps', isCorrect: false }] }
+    const added = { text: 'Two?', choices: [yes(true), no(false)] }
+    expect((await author.api.put(at, { title: 'L', quiz: { questions: [added, kept] } })).status).toBe(200)
+    const { body: now } = await learner.api.get(`/lessons/${lesson.id}`)
+    expect(now.quiz.passingScore).toBe(70)
+    expect(now.quiz.questions[1]).toMatchObject({ id: questionId, text: 'One again?' })
+    expect(now.quiz.questions[1].choices.slice(0, 2)).toEqual(choices)
+    const answers = [{ questionId, choiceId: choices[0].id }]
+    const { body: result } = await learner.api.post(`/lessons/${lesson.id}/quiz/submit`, { answers })
+    expect(result).toMatchObject({ score: 50, correctCount: 1 })
+
+    const put = (questions: readonly unknown[]) => author.api.put(at, { title: 'L', quiz: { questions } })
+    expect(await fieldsOf(put([{ ...kept, id: 'qst_unknown' }]))).toContain('quiz.questions.0.id')
+    const without = { ...kept, choices: [...choices, { text: 'New' }] }
+    expect(await fieldsOf(put([without]))).toEqual(['quiz.questions.0.choices.2.isCorrect'])
+    expect(await fieldsOf(put([{ ...kept, choices: [...choices, { id: 'cho_x', text: 'X' }] }]))).toEqual([
+      'quiz.questions.0.choices.2.id',
+    ])
+    expect((await learner.api.get(`/lessons/${lesson.id}`)).body).toEqual(now)
+  })
+})
+
+const fieldsOf = async (answer: Promise<{ body: { errors?: { path: string }[] } }>) =>
+  (await answer).body.errors?.map(({ path }) => path)
+
+describe('If-Match [ATH-005]', () => {
+  it('keeps the second of two authors from overwriting what the first wrote', async () => {
+    const { path, section, lessons } = await aSection()
+    const lesson = await created(lessons, { title: 'L' })
+    const places: [string, Record<string, unknown>][] = [
+      [path, {}],
+      [`${path}/sections/${section.id}`, {}],
+      [`${lessons}/${lesson.id}`, {}],
+    ]
+    for (const [at, more] of places) {
+      const first = await author.api.put(at, { title: 'First', ...more })
+      const second = await author.api.put(at, { title: 'Second', ...more }, tagOf(first))
+      expect([at, second.status, second.body.title]).toEqual([at, 200, 'Second'])
+      const stale = await author.api.put(at, { title: 'Stale', ...more }, tagOf(first))
+      expect(problemOf(stale)).toEqual([409, 'conflict'])
+      expect(problemOf(await author.api.put(at, { title: 'Odd' }, { 'If-Match': '"odd"' }))).toEqual([409, 'conflict'])
+      expect((await author.api.put(at, { title: 'Any' }, { 'If-Match': '*' })).status).toBe(200)
+    }
+    const read = await author.api.get(path)
+    expect((await author.api.put(path, { title: 'After reading' }, tagOf(read))).status).toBe(200)
+    expect(problemOf(await author.api.put(path, { title: 'Late' }, tagOf(read)))).toEqual([409, 'conflict'])
+  })
+
+  it('lets one of many who saw the same win', async () => {
+    const { path } = await aSection()
+    const tag = tagOf(await author.api.get(path))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => author.api.put(path, { title: `T${n}` }, tag)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const [winner] = answers.filter(({ status }) => status === 200)
+    expect((await author.api.get(path)).body.title).toBe(winner!.body.title)
+  })
+})
+
+describe('who may write [ATH-001]', () => {
+  it('is an author of the organization with the scope; everyone else is refused', async () => {
+    const { course, path, lessons } = await aSection()
+    const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+    const hr = await world.person({ [school]: ['hr'] }, 'manabi-web')
+    const scopes = ['write:content', 'read:catalog', 'read:content']
+    const { body: key } = await admin.api.post(`${o}/api-keys`, { name: 'Key', scopes })
+    const both = await world.person({ [school]: ['learner'], [await world.organization()]: ['admin'] }, 'manabi-web')
+    const body = { title: 'T' }
+    const cases: [string, Awaited<ReturnType<Person['api']['get']>>, (string | number)[]][] = [
+      ['an admin', await admin.api.put(path, body), [200]],
+      ['HR', await hr.api.put(path, body), [403, 'insufficient_scope']],
+      ['an author elsewhere', await both.api.put(path, body), [403, 'forbidden']],
+      ['an author elsewhere, reading', await both.api.get(path), [403, 'forbidden']],
+      ['a stranger', await stranger.api.put(path, body), [404, 'not_found']],
+      ['a learner', await learner.api.put(path, body), [403, 'insufficient_scope']],
+      ['a learner, reading', await learner.api.get(lessons), [403, 'forbidden']],
+      ['a key', await world.api.as(key.key).put(path, body), [403, 'forbidden']],
+      ['a key, reading', await world.api.as(key.key).get(path), [403, 'forbidden']],
+    ]
+    for (const [who, { status, body: answer }, expected] of cases)
+      expect([who, status, ...(status === 200 ? [] : [answer.code])]).toEqual([who, ...expected])
+    const [other] = (await stranger.api.get('/me')).body.organizations
+    const foreign = `/organizations/${other.id}/courses/${course.id}`
+    for (const answer of [
+      await stranger.api.get(foreign),
+      await stranger.api.put(foreign, body),
+      await stranger.api.post(`${foreign}/publish`),
+      await stranger.api.delete(`${foreign}?cascade=true`),
+      await stranger.api.post(`${foreign}/sections`, body),
+    ])
+      expect(problemOf(answer)).toEqual([404, 'not_found'])
+  })
+})
