@@ -79,4 +79,17 @@ describe('what was answered', () => {
     expect((await link()).status).toBe(401)
     expect(await filesHolding(service.dataDir, mark)).toEqual([])
   })
+  it('about a person who was erased is readable to nobody, with no key [IDM-007]', async () => {
+    const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+    const scopes = ['read:members', 'write:members']
+    const { key } = (await admin.api.post(`/organizations/${school}/api-keys`, { name: 'HR', scopes })).body
+    for (const caller of [admin.api, world.api.as(key)]) {
+      const [person, header] = [{ email: `hanako.${randomUUID()}@example.com` }, newKey()]
+      const invite = () => caller.post(`/organizations/${school}/members`, person, header)
+      const { status, body } = await invite()
+      expect([status, (await invite()).body]).toEqual([201, body])
+      expect((await admin.api.delete(`/organizations/${school}/members/${body.member.userId}`)).status).toBe(204)
+      expect(await invite()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
 })

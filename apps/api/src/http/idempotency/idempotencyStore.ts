@@ -4,6 +4,7 @@ import type { Seed, Services } from '@manabi/operations'
 import type { WrappedField } from '@manabi/personal-data'
 import { type StateCollection, stateCollection } from '@manabi/state-store'
 import type { Answer } from '../send.ts'
+import { openForOthers, sealForOthers } from './aboutOthers.ts'
 import { settleLater } from './settleLater.ts'
 
 /** A request with a key, as it is compared with others. */
@@ -128,19 +129,22 @@ export class IdempotencyStore {
     return hmac.digest('base64url')
   }
 
-  /** For a person with the person's key: when the account is closed, its answers go with it. */
+  /** For a person with the person's key: when the account is closed, its answers go with it. So do those about the person. */
   async #seal(caller: Caller, id: string, answer: Answer): Promise<unknown> {
-    if (caller.kind === 'learner') return (await this.#services.personalData.sealer(caller.userId))(answer)
-    return this.#services.masterKey.wrap(Buffer.from(JSON.stringify(answer)), contextOf(id))
+    const { personalData, masterKey } = this.#services
+    const kept = await sealForOthers(personalData, answer, ownerOf(caller))
+    if (caller.kind === 'learner') return (await personalData.sealer(caller.userId))(kept)
+    return masterKey.wrap(Buffer.from(JSON.stringify(kept)), contextOf(id))
   }
 
   async #open(caller: Caller, id: string, sealed: unknown): Promise<Answer> {
+    const { personalData, masterKey } = this.#services
     if (caller.kind === 'apiKey')
-      return JSON.parse(this.#services.masterKey.unwrap(sealed as string, contextOf(id)).toString())
-    const key = (await this.#services.personalData.load([caller.userId])).get(caller.userId)
+      return openForOthers(personalData, JSON.parse(masterKey.unwrap(sealed as string, contextOf(id)).toString()))
+    const key = (await personalData.load([caller.userId])).get(caller.userId)
     if (key === undefined) throw new Problem('unavailable')
     if (key === null) throw new Problem('unauthorized')
-    return key.open(sealed) as Answer
+    return openForOthers(personalData, key.open(sealed) as Answer)
   }
 
   #sweep(now: number): void {
