@@ -25,9 +25,10 @@ export const linkAccount = operation({
     const { email, password, displayName } = request.body
     const { state: account } = await repository.load(user, [userId])
     if (account.status === 'active' && isLinked(account)) throw new Problem('already_linked')
+    // First: while too many passwords wait, nothing is claimed.
+    const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
     const claim = { emailHash: emailHash(masterKey, email), userId }
     await request.execute(emailClaim.claimForLink, [claim.emailHash], claim)
-    const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
     const { state, events } = await request.execute(user.linkAccount, [userId], command)
     if (events.length > 0) return { user: { id: userId, email, displayName } }
     // Linked, or closed, by another request in between: an email that it did not take is given back.
