@@ -107,7 +107,7 @@ describe('a login session', () => {
   })
 
   it('stays ended', () => {
-    expect(given(started, ended, refreshed)).toEqual({ status: 'ended' })
+    expect(given(started, ended, refreshed)).toEqual({ status: 'ended', flow: 'password' })
   })
 
   it('accepts exactly its newest token, whatever is presented in whatever order [AUT-006]', () => {

@@ -24,7 +24,13 @@ interface SpentToken {
   readonly at: Timestamp | null
 }
 
-export type LoginSession = { readonly status: 'none' } | ActiveSession | { readonly status: 'ended' }
+export interface EndedSession {
+  readonly status: 'ended'
+  /** Its access tokens may live on; null for one that never began. */
+  readonly flow: ActiveSession['flow'] | null
+}
+
+export type LoginSession = { readonly status: 'none' } | ActiveSession | EndedSession
 
 /** One sign-in, kept alive by single-use refresh tokens (specification section 5, "Refresh and sessions"). */
 export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId: Id]>()({
@@ -53,7 +59,7 @@ function evolve(state: LoginSession, event: LoginSessionEvent): LoginSession {
       return { ...state, tokenHash, expiresAt, spent: [...state.spent, spent].slice(-spentTokens) }
     }
     case 'SessionEnded':
-      return { status: 'ended' }
+      return { status: 'ended', flow: state.status === 'none' ? null : state.flow }
     default:
       return unreachable(event)
   }

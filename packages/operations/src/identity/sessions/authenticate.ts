@@ -19,9 +19,12 @@ export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
 type AuthenticateServices = Services & Pick<Platform, 'clock' | 'log'>
 
-/** Tells who calls: a learner by access token, a program by API key. 401 `unauthorized` for anybody else. */
-export function createAuthenticate(services: AuthenticateServices): Authenticate {
-  const learner = learnerBy(services)
+/**
+ * Tells who calls: a learner by access token, a program by API key. 401 `unauthorized` for anybody else. Tokens must be for the
+ * `resource`: the API when none is named.
+ */
+export function createAuthenticate(services: AuthenticateServices, resource?: string): Authenticate {
+  const learner = learnerBy(services, resource)
   const program = programBy(services)
   return async ({ bearer, apiKey: key }) => {
     if (key !== null) return program(key)
@@ -30,8 +33,8 @@ export function createAuthenticate(services: AuthenticateServices): Authenticate
   }
 }
 
-function learnerBy({ clock, views, ...services }: AuthenticateServices) {
-  const tokens = new AccessTokenVerifier(services, clock)
+function learnerBy({ clock, views, ...services }: AuthenticateServices, resource?: string) {
+  const tokens = new AccessTokenVerifier(services, clock, resource)
   return async (token: string): Promise<Learner> => {
     const verified = await tokens.verify(token)
     if (verified === null) throw unauthorized()
