@@ -1,5 +1,6 @@
 import { type Clock, notFound, Problem } from '@manabi/kernel'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
+import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Operation } from '@manabi/operations/operation'
 import type { ReadModels } from '@manabi/operations/readModels'
 import type { Services } from '@manabi/operations/services'
@@ -18,6 +19,7 @@ import { startTrace, traceOf } from './http/operating/trace.ts'
 import { apiRouter } from './http/router.ts'
 import { crossOrigin } from './http/server/crossOrigin.ts'
 import { apiHeaders } from './http/server/securityHeaders.ts'
+import { mcpEndpoint } from './mcp/mcpEndpoint.ts'
 import { openApiPages } from './openapi/openApiPages.ts'
 import { errorPages } from './pages/errorPages.ts'
 import { limitOthers } from './pages/limitOthers.ts'
@@ -26,6 +28,8 @@ export interface ApiOptions {
   readonly operations: readonly Operation[]
   readonly services: Services
   readonly authenticate: Authenticate
+  /** Left out where no assistants are served. */
+  readonly authenticateAssistant?: AuthenticateAssistant
   /** Left out where nothing is read from read models. */
   readonly projections?: ReadModels
   readonly health: Health
@@ -34,6 +38,8 @@ export interface ApiOptions {
   readonly clock: Clock
   /** Whether other processes may serve the same installation; default false. */
   readonly isShared?: boolean
+  /** Aborted when the process ends. */
+  readonly ending?: AbortSignal
   /** Further pages, such as sign-in and metadata documents. */
   readonly pages?: readonly RequestHandler[]
 }
@@ -47,17 +53,20 @@ export function createApi(options: ApiOptions): Express {
   const limits = rateLimitsOf(services, options.clock, options.isShared ?? false)
   app.locals['limits'] = limits
   const idempotency = new IdempotencyStore(services, options.clock)
-  const walk = apiRouter(operations, {
+  const answering = {
     ...options,
     services: { ...services, ...(projections && { readModels: projections }) },
     limits,
     idempotency,
-  })
+  }
+  const walk = apiRouter(operations, answering)
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
   app.use(observe(log, httpMetrics(metrics, projections), walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
+  const { authenticateAssistant } = options
+  if (authenticateAssistant) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
   if (limits !== null) app.use(limitOthers(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(noPage, handleErrors(log, PUBLIC_URL))

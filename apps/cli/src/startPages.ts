@@ -15,6 +15,7 @@ import {
 } from '@manabi/api'
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
+import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Platform } from '@manabi/platform'
 import type { Express } from 'express'
 import { type Metric, Registry } from 'prom-client'
@@ -33,6 +34,8 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
   readonly health: Health
   readonly metrics: Registry
   readonly raisedEvents: RaisedWatch
+  /** Aborted when the process ends. */
+  readonly ending: AbortSignal
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
@@ -40,18 +43,22 @@ export async function startPages(platform: Platform, { projections, reactions, r
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
-  const operated = { health: healthOf(platform, roles), metrics: new Registry(), projections, reactions, raisedEvents }
+  const ending = new AbortController()
+  const registry = { metrics: new Registry(), health: healthOf(platform, roles) }
+  const operated = { ...registry, projections, reactions, raisedEvents, ending: ending.signal }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
-  const pages = await startHttpServer(app, { ...options, port })
-  // Calls that wait for events are answered, so that nothing waits for them.
-  const http = { ...pages, close: async () => void (await Promise.all([raisedEvents.stop(), pages.close()])) }
-  if (metricsPort === undefined) return http
+  const http = await startHttpServer(app, { ...options, port })
   const metricsApp = createOperationalApp([metricsPage(operated.metrics)], platform.log, publicUrl)
-  const page = await startHttpServer(metricsApp, { ...options, port: metricsPort })
-  return { ...http, close: async () => void (await Promise.all([http.close(), page.close()])) } satisfies HttpServer
+  const page = metricsPort === undefined ? null : await startHttpServer(metricsApp, { ...options, port: metricsPort })
+  const close = async () => {
+    // Streams end, and calls that wait for events are answered, so that nothing waits for them.
+    ending.abort()
+    await Promise.all([raisedEvents.stop(), http.close(), page?.close()])
+  }
+  return { ...http, close } satisfies HttpServer
 }
 
 /** The servers and files that the roles of this process need, and what it can do without some of them. */
@@ -78,6 +85,7 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
     operations,
     services,
     authenticate: createAuthenticate(services),
+    authenticateAssistant: createAuthenticateAssistant(services),
     pages: [jwksPage(services), metadataPages(platform.config), registerClientPage(services), connectPages(services)],
   })
 }

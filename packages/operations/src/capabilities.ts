@@ -7,6 +7,7 @@ import { erasure } from './erasure/index.ts'
 import { feedback } from './feedback/index.ts'
 import { goals } from './goals/index.ts'
 import { identity } from './identity/index.ts'
+import { mcp } from './mcp/index.ts'
 import { organizations } from './organizations/index.ts'
 import { progress } from './progress/index.ts'
 import { reports } from './reports/index.ts'
@@ -27,6 +28,7 @@ export const capabilities: readonly Capability[] = [
   organizations,
   reports,
   webhooks,
+  mcp,
   erasure,
 ]
 

@@ -1,0 +1,28 @@
+import type { Learner } from '@manabi/kernel'
+import type { Bucket } from '@manabi/operations'
+import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
+
+/** The HTTP request that a message came with. */
+export interface AssistantCall {
+  readonly caller: Learner
+  readonly requestId: string
+  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  /** Of the request, all messages together. */
+  readonly bytes: number
+  /** Counts a call of a tool. Throws 429 when it is one too many. */
+  readonly count: (bucket?: Bucket) => Promise<void>
+}
+
+/** What the library passes on from the request to the handlers of its messages. */
+export const authInfoOf = (call: AssistantCall): AuthInfo => ({
+  token: '',
+  clientId: call.caller.clientId ?? '',
+  scopes: [...call.caller.scopes],
+  extra: { call },
+})
+
+export const callOf = ({ http }: Pick<ServerContext, 'http'>): AssistantCall => {
+  const call = http?.authInfo?.extra?.['call']
+  if (call === undefined) throw new Error('A message came without its request.')
+  return call as AssistantCall
+}

@@ -1,0 +1,134 @@
+import { type Clock, type Learner, notFound, Problem } from '@manabi/kernel'
+import type { Operation, Services } from '@manabi/operations'
+import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import type { Logger } from 'pino'
+import type { RateLimits } from '../http/limits/index.ts'
+import { traceOf } from '../http/operating/trace.ts'
+import { otherMethods } from '../http/otherMethods.ts'
+import { problemOf } from '../http/problemAnswer.ts'
+import { bodyReader } from '../http/reading/readBody.ts'
+import { admitAssistant } from './admitAssistant.ts'
+import type { AssistantCall } from './assistantCall.ts'
+import { refusalBody } from './assistantErrors.ts'
+import { assistantServers } from './assistantServer.ts'
+import { Conversations } from './conversations.ts'
+import { fetchRequest, sendFetched } from './fetched.ts'
+import { addressGuard } from './guardAddress.ts'
+import { Tools } from './tools.ts'
+import { UnderWay } from './underWay.ts'
+
+export interface McpOptions {
+  readonly operations: readonly Operation[]
+  readonly services: Services
+  readonly authenticateAssistant: AuthenticateAssistant
+  /** Null for none. */
+  readonly limits: RateLimits | null
+  readonly clock: Clock
+  readonly log: Logger
+  /** Aborted when the process ends: streams end then, which else never would. */
+  readonly ending?: AbortSignal
+}
+
+/** `/mcp` for assistants, with the operations as tools (specification section 4, "MCP endpoint"). */
+export function mcpEndpoint(options: McpOptions): RequestHandler {
+  const { operations, limits, clock, ending, services } = options
+  const { PUBLIC_URL } = services.config
+  const underWay = new UnderWay()
+  const conversations = new Conversations(assistantServers(new Tools(operations), options, underWay), clock)
+  ending?.addEventListener('abort', () => void endSoon(conversations, underWay))
+  const admit = admission(options)
+  const readBody = bodyReader({ limit: largestBody })
+  const messageAddress = `${new URL(PUBLIC_URL).pathname.replace(/\/$/, '')}/mcp/message`
+
+  const post: RequestHandler = async (request, response) => {
+    const caller = await admit(request, response)
+    const body = await readBody(request, response)
+    if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
+    if (!countsItself(body)) await limits?.count(request, caller)
+    const call = callFrom(request, response, caller, limits)
+    await sendFetched(response, await conversations.post(fetchRequest(request, response), body, call, response))
+  }
+  const get: RequestHandler = async (request, response) => {
+    const caller = await admit(request, response)
+    await limits?.count(request, caller)
+    if (ending?.aborted) throw new Problem('unavailable')
+    const call = callFrom(request, response, caller, limits)
+    const sessionId = request.get('mcp-session-id')
+    if (sessionId !== undefined) {
+      const web = fetchRequest(request, response)
+      return sendFetched(response, await conversations.get(web, sessionId, call, response))
+    }
+    if (!request.accepts('text/event-stream')) throw new Problem('invalid_request', 'Accept text/event-stream.')
+    await conversations.openStream(response, call, (id) => `${messageAddress}?sessionId=${id}`)
+  }
+  const end: RequestHandler = async (request, response) => {
+    const caller = await admit(request, response)
+    await limits?.count(request, caller)
+    conversations.end(request.get('mcp-session-id') ?? '', callFrom(request, response, caller, limits))
+    response.status(200).end()
+  }
+  const message: RequestHandler = async (request, response) => {
+    const caller = await admit(request, response)
+    const body = await readBody(request, response)
+    if (!countsItself(body)) await limits?.count(request, caller)
+    const { sessionId } = request.query
+    if (typeof sessionId !== 'string') throw notFound()
+    conversations.message(sessionId, body, callFrom(request, response, caller, limits))
+    response.status(202).send('Accepted')
+  }
+  const router = express.Router()
+  router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
+  router.route('/mcp/message').post(message).all(otherMethods)
+  return router.use('/mcp', refusing(options.log))
+}
+
+/** The largest that any operation takes, and the message around it. */
+const largestBody = 4 * 1024 * 1024 + 64 * 1024
+
+function admission(options: McpOptions) {
+  const guard = addressGuard(options.services.config)
+  const { authenticateAssistant: authenticate, limits } = options
+  const publicUrl = options.services.config.PUBLIC_URL
+  return async (request: Request, response: Response): Promise<Learner> => {
+    guard(request)
+    const caller = await admitAssistant(request, { authenticate, limits, publicUrl })
+    traceOf(response).caller = caller
+    return caller
+  }
+}
+
+/** Calls of tools are counted one by one, however many a request brings, so that the answer is that of the call. */
+const countsItself = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'tools/call'
+
+function callFrom(request: Request, response: Response, caller: Learner, limits: RateLimits | null): AssistantCall {
+  return {
+    caller,
+    requestId: traceOf(response).requestId,
+    client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
+    bytes: Number(request.headers['content-length'] ?? 0),
+    count: async (bucket) => limits?.count(request, caller, bucket),
+  }
+}
+
+/** API keys are refused as a credential that is none here (contract, "MCP"). */
+const statusOf = ({ code, status }: Problem): number => (code === 'user_credential_required' ? 401 : status)
+
+const refusing =
+  (log: Logger): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const { requestId } = traceOf(response)
+    const problem = problemOf(error)
+    if (problem.status >= 500) log.error({ err: error, requestId, route: '/mcp' }, problem.code)
+    if (response.headersSent) return
+    response.status(statusOf(problem)).set(problem.options.headers).type('application/json')
+    response.send(refusalBody(problem, requestId))
+  }
+
+/** So long what was answered last has to reach its stream, in milliseconds. */
+const lastWords = 100
+
+async function endSoon(conversations: Conversations, underWay: UnderWay): Promise<void> {
+  await underWay.none()
+  setTimeout(() => void conversations.endAll(), lastWords).unref()
+}

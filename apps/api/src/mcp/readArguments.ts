@@ -1,0 +1,48 @@
+import { notFound } from '@manabi/kernel'
+import type { Input, Operation } from '@manabi/operations'
+import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
+import { z } from 'zod'
+import { fieldsOf, partsOf } from './toolSchemas.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/**
+ * Parses flat arguments into what the handler takes. Throws 400 for what is missing or malformed, then 404 for an id that cannot be
+ * one.
+ */
+export function readArguments(operation: Operation, given: Arguments): Input {
+  const { params, query, body } = partsOf(operation)
+  const ids = pick(given, fieldsOf(params))
+  const parsed = {
+    ids: fieldsOf(params).length === 0 ? undefined : anyTexts(fieldsOf(params)).safeParse(ids, { error: explain }),
+    query: query?.safeParse(asTexts(pick(given, fieldsOf(query))), { error: explain }),
+    body: operation.body?.safeParse(bodyOf(given, { params, query, body }), { error: explain }),
+  }
+  const errors = Object.values(parsed).flatMap((part) => (part?.error === undefined ? [] : fieldErrors(part.error)))
+  if (errors.length > 0) throw invalidRequest(errors)
+  const path = params?.safeParse(ids)
+  if (path?.success === false) throw notFound()
+  return { params: path?.data, query: parsed.query?.data, body: parsed.body?.data }
+}
+
+const anyTexts = (names: readonly string[]) => z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+
+/** All that neither path nor query takes. */
+function bodyOf(given: Arguments, { params, query, body }: ReturnType<typeof partsOf>): unknown {
+  if (body !== undefined && !(body instanceof z.ZodObject)) return given['body']
+  const own = new Set(fieldsOf(body))
+  const others = new Set([...fieldsOf(params), ...fieldsOf(query)].filter((name) => !own.has(name)))
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !others.has(name)))
+}
+
+const pick = (given: Arguments, names: readonly string[]): Arguments =>
+  Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]))
+
+/** As URLs carry them, which is what the schemas of queries read. */
+const asTexts = (given: Arguments): Arguments =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ]),
+  )

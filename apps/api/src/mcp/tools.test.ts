@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Learner, learnerScopes, type Scope, scopes } from '@manabi/kernel'
+import { operations } from '@manabi/operations'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { planTools } from './assistantPrompts.ts'
+import { readArguments } from './readArguments.ts'
+import { Tools, toolName } from './tools.ts'
+
+const tools = new Tools(operations)
+const caller = (granted: readonly Scope[], clientId = 'manabi-web'): Learner => ({
+  ...{ kind: 'learner', userId: 'usr_1', sessionId: 'ses_1', clientId },
+  ...{ scopes: new Set(granted), organizations: new Map() },
+})
+const all = tools.listFor(caller(scopes))
+const operation = (id: string) => operations.find((candidate) => candidate.id === id)!
+const input = (id: string, given: Record<string, unknown>) => readArguments(operation(id), given)
+
+describe('tools', () => {
+  it('are every operation that makes sense for an assistant, by its name [MCP-001]', () => {
+    const wanted = operations.filter(({ tool }) => tool !== false).map(toolName)
+    expect(all.map(({ name }) => name)).toEqual(wanted)
+    expect(new Set(wanted).size).toBe(wanted.length)
+    for (const name of wanted) expect(name).toMatch(/^[a-z][a-z0-9_]{2,63}$/)
+    for (const name of planTools) expect(wanted).toContain(name)
+  })
+
+  it('have schemas that are whole in themselves, and say what they do', () => {
+    const ajv = formats.default(new Ajv2020({ strict: false }))
+    for (const { name, title, description, inputSchema, outputSchema } of all) {
+      for (const schema of [inputSchema, outputSchema]) {
+        if (schema === undefined) continue
+        expect([name, schema.type]).toEqual([name, 'object'])
+        expect([name, JSON.stringify(schema).includes('"$ref"')]).toEqual([name, false])
+        ajv.compile(schema)
+      }
+      expect(title).toBeTruthy()
+      expect(description).not.toMatch(/specification|contract/)
+    }
+  })
+
+  it('take the parameters of the path by their names, and organizationId where the path has it', () => {
+    for (const { id, path, tool } of operations) {
+      if (tool === false) continue
+      const { inputSchema } = all.find(({ name }) => name === toolName({ id }))!
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect([id, inputSchema.required ?? []]).toEqual([id, expect.arrayContaining(names)])
+    }
+  })
+
+  it('are as many as the scopes allow [MCP-001]', () => {
+    const names = (granted: readonly Scope[], clientId?: string) =>
+      tools.listFor(caller(granted, clientId)).map(({ name }) => name)
+    expect(names(learnerScopes)).toContain('complete_lesson')
+    expect(names(learnerScopes)).not.toContain('invite_member')
+    expect(names(['read:catalog'])).not.toContain('complete_lesson')
+    expect(names([])).toEqual([])
+    expect(names(learnerScopes)).toContain('close_account')
+    expect(names(learnerScopes, 'dyn:1')).not.toContain('close_account')
+  })
+
+  it('tell clients when to ask first', () => {
+    const hints = (name: string) => all.find((tool) => tool.name === name)!.annotations
+    expect(hints('get_lesson')).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+    expect(hints('complete_lesson')).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+    })
+    expect(hints('remove_member')).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+  })
+})
+
+describe('arguments', () => {
+  it('are flat: path, query and body in one [MCP-001]', () => {
+    expect(input('completeLesson', { lessonId: 'les_1' })).toEqual({ params: { lessonId: 'les_1' } })
+    expect(input('listCourses', { page: 2, q: 'x' }).query).toMatchObject({ page: 2, pageSize: 20, q: 'x' })
+    const quiz = input('submitQuiz', { lessonId: 'les_1', answers: [] })
+    expect(quiz).toEqual({ params: { lessonId: 'les_1' }, query: undefined, body: { answers: [] } })
+    expect(input('startStudySession', {}).body).toEqual({})
+    expect(input('removeMember', { organizationId: 'o', userId: 'u', closeAccount: true }).query).toMatchObject({
+      closeAccount: expect.anything(),
+    })
+  })
+
+  it('are refused by name, ids that cannot be as not found [MCP-003]', () => {
+    const refusal = (code: string, path?: string) =>
+      expect.objectContaining({ code, ...(path && { options: { errors: [expect.objectContaining({ path })] } }) })
+    expect(() => input('completeLesson', {})).toThrow(refusal('invalid_request', 'lessonId'))
+    expect(() => input('completeLesson', { lessonId: 7 })).toThrow(refusal('invalid_request', 'lessonId'))
+    expect(() => input('completeLesson', { lessonId: '' })).toThrow(refusal('not_found'))
+    expect(() => input('submitQuiz', { lessonId: 'les_1' })).toThrow(refusal('invalid_request', 'answers'))
+    expect(() => input('listCourses', { page: {} })).toThrow(refusal('invalid_request', 'page'))
+  })
+})

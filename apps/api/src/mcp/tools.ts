@@ -1,0 +1,81 @@
+import { isSelfRegistered } from '@manabi/identity'
+import type { Learner } from '@manabi/kernel'
+import type { Operation } from '@manabi/operations'
+import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
+import { inputSchema, outputSchema } from './toolSchemas.ts'
+
+export interface Tool {
+  readonly name: string
+  readonly operation: Operation
+  /** As `tools/list` answers it. */
+  readonly description: ToolDescription
+}
+
+/** The operations as tools; made when the first assistant comes, because schemas take their time. */
+export class Tools {
+  readonly #operations: readonly Operation[]
+  #byName: ReadonlyMap<string, Tool> | null = null
+  readonly #lists = new Map<string, readonly ToolDescription[]>()
+
+  constructor(operations: readonly Operation[]) {
+    this.#operations = operations.filter(({ tool }) => tool !== false)
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#all().get(name)
+  }
+
+  /** Those that the caller's token can use. */
+  listFor(caller: Learner): readonly ToolDescription[] {
+    const key = [...caller.scopes].sort().join(' ') + (isOfSelfRegistered(caller) ? ' self-registered' : '')
+    const known = this.#lists.get(key)
+    if (known !== undefined) return known
+    const usable = [...this.#all().values()].filter(({ operation }) => isUsable(operation, caller))
+    const list = usable.map(({ description }) => description)
+    this.#lists.set(key, list)
+    return list
+  }
+
+  #all(): ReadonlyMap<string, Tool> {
+    this.#byName ??= new Map(this.#operations.map(toolOf).map((tool) => [tool.name, tool]))
+    return this.#byName
+  }
+}
+
+/** `completeLesson` is `complete_lesson`. */
+export const toolName = ({ id }: Pick<Operation, 'id'>): string =>
+  id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const isUsable = ({ scope, selfRegisteredApps = true }: Operation, caller: Learner): boolean =>
+  (scope === undefined || caller.scopes.has(scope)) && (selfRegisteredApps || !isOfSelfRegistered(caller))
+
+const isOfSelfRegistered = ({ clientId }: Learner): boolean => clientId !== null && isSelfRegistered(clientId)
+
+function toolOf(operation: Operation): Tool {
+  const name = toolName(operation)
+  const { summary, description, method, tool } = operation
+  const { destructive = false, idempotent = false } = tool || {}
+  const isRead = method === 'get'
+  const output = outputSchema(operation)
+  return {
+    name,
+    operation,
+    description: {
+      name,
+      title: summary,
+      description: [`${summary}.`, description ?? ''].join(' ').replace(sources, '').trim(),
+      inputSchema: inputSchema(operation) as ToolDescription['inputSchema'],
+      ...(output && { outputSchema: output as NonNullable<ToolDescription['outputSchema']> }),
+      annotations: {
+        title: summary,
+        readOnlyHint: isRead,
+        destructiveHint: destructive,
+        idempotentHint: isRead || idempotent,
+        openWorldHint: false,
+      },
+    },
+  }
+}
+
+/** Where a behaviour is demanded is for developers; it tells an assistant nothing. */
+const sources = / \((?:specification|contract)[^)]*\)/g
