@@ -276,8 +276,9 @@ export const requirements: readonly Requirement[] = [
   ...area('specification 4; contract, Reports', {
     'REP-001': 'overview, completion, departments, trend and subscription are aggregates without persons',
     'REP-002': 'trend is dense, oldest first, 1..60 months',
-    'REP-003':
-      'every report is what a plain recount over all events gives, whatever happened and in whatever order it came',
+    'REP-003': 'every report is what a plain recount over all events gives, whatever happened and in whatever order',
+    'REP-004': 'the progress of a member as of a moment is exact, contents and titles too, and only of members of then',
+    'REP-005': 'the training record has courses, tests, certificates and study as of a moment',
   }),
   ...area('specification 4; contract, AI drafting', {
     'AID-001': todo('drafting', 'drafts are returned and nothing is saved'),

@@ -7,7 +7,17 @@ import type { ReadModels } from './readModels.ts'
 export interface Services
   extends Pick<
     Platform,
-    'clock' | 'config' | 'eventStore' | 'feed' | 'log' | 'masterKey' | 'personalData' | 'repository' | 'state' | 'views'
+    | 'clock'
+    | 'codec'
+    | 'config'
+    | 'eventStore'
+    | 'feed'
+    | 'log'
+    | 'masterKey'
+    | 'personalData'
+    | 'repository'
+    | 'state'
+    | 'views'
   > {
   /** Its documents are read through `views`. */
   readonly readStore: Pick<ReadStore, 'purge'>

@@ -1,0 +1,35 @@
+import { course } from '@manabi/catalog'
+import type { Id, Timestamp } from '@manabi/kernel'
+import { type CourseOutlineDoc, courseOutlines } from '@manabi/projections/catalog/courseOutlines'
+import type { Services } from '../../services.ts'
+import { eventsThen, foldedThen } from './eventsThen.ts'
+
+/** A course as it was. */
+export interface CourseThen {
+  readonly courseId: Id
+  readonly organizationId: Id
+  readonly title: string
+  readonly isPublic: boolean
+  readonly publishedLessons: readonly Id[]
+}
+
+/** Those that existed then; the streams of courses say it, without those of their lessons. */
+export async function coursesThen(
+  services: Services,
+  courseIds: readonly Id[],
+  asOf: Timestamp,
+): Promise<ReadonlyMap<Id, CourseThen>> {
+  const events = await eventsThen(
+    services,
+    courseIds.map((id) => course.stream(id)),
+    asOf,
+  )
+  const outlines = foldedThen<CourseOutlineDoc>(courseOutlines, events)
+  return new Map(
+    outlines.map(({ courseId, organizationId, title, isPublic, sections }) => {
+      const lessons = sections.flatMap(({ lessons }) => lessons)
+      const publishedLessons = lessons.flatMap(({ id, isPublished }) => (isPublished ? [id] : []))
+      return [courseId, { courseId, organizationId, title, isPublic, publishedLessons }]
+    }),
+  )
+}

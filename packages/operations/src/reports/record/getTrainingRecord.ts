@@ -1,0 +1,49 @@
+import { Id } from '@manabi/kernel'
+import { accountOf } from '@manabi/projections/identity/accounts'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { TrainingRecord } from '../recordResources.ts'
+import { reportReaders } from '../resources.ts'
+import { assignedThen } from './assignedThen.ts'
+import { asOfQuery, memberThen } from './memberThen.ts'
+import { byTitle, certificatesThen, courseProgressThen, studySecondsThen, testsThen } from './recordThen.ts'
+
+export const getTrainingRecord = operation({
+  id: 'getTrainingRecord',
+  method: 'get',
+  path: '/organizations/{organizationId}/members/{userId}/record',
+  tag: 'Reports',
+  summary: "Read a member's training record",
+  description:
+    'For an auditor: the courses assigned or with activity, by title, tests, certificates and time studied, as they were at that moment. ' +
+    'What belongs to another organization alone is left out.',
+  caller: 'any',
+  scope: 'read:reports',
+  organization: reportReaders,
+  params: z.object({ organizationId: Id, userId: Id }),
+  query: asOfQuery,
+  response: TrainingRecord,
+  tool: {},
+  handle: async (request, services) => {
+    const member = await memberThen(services, request)
+    const { events, asOf, organizationId, userId, upTo } = member
+    const wanted = { organizationId, asOf: upTo }
+    const assigned = await assignedThen(services, member, upTo)
+    const [courses, tests, account] = await Promise.all([
+      courseProgressThen(services, events, { ...wanted, assigned }),
+      testsThen(services, events, wanted),
+      accountOf(services.views, userId),
+    ])
+    return {
+      ...{ userId, displayName: account?.displayName ?? '', asOf },
+      courses: courses
+        .sort((one, other) => byTitle([one.title, one.courseId], [other.title, other.courseId]))
+        .map(({ courseId, title, startedAt, completedAt, percent }) => ({
+          ...{ courseId, title, startedAt, completedAt, percent },
+        })),
+      tests,
+      certificates: certificatesThen(events, organizationId),
+      studySeconds: studySecondsThen(events, organizationId),
+    }
+  },
+})

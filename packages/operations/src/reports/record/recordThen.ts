@@ -1,0 +1,81 @@
+import { test } from '@manabi/assessment'
+import type { Award } from '@manabi/awards'
+import type { Id, Recorded, Timestamp } from '@manabi/kernel'
+import { type TestAttemptDoc, testAttempts } from '@manabi/projections/assessment/testAttempts'
+import { type TestDoc, tests } from '@manabi/projections/assessment/tests'
+import { awards, shownAward } from '@manabi/projections/awards/awards'
+import { type CourseProgressDoc, courseProgress } from '@manabi/projections/progress/courseProgress'
+import { measured } from '@manabi/projections/progress/measured'
+import { type StudyDayDoc, studyDays } from '@manabi/projections/study/studyDays'
+import type { Services } from '../../services.ts'
+import { coursesThen } from './coursesThen.ts'
+import { eventsThen, foldedThen } from './eventsThen.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+interface Wanted {
+  readonly organizationId: Id
+  readonly asOf: Timestamp
+}
+
+/** A learner's progress in each of these courses, and in every one with activity, against their contents then. */
+export async function courseProgressThen(
+  services: Services,
+  events: readonly Recorded[],
+  { organizationId, asOf, assigned = [] }: Wanted & { readonly assigned?: readonly Id[] },
+) {
+  const docs = new Map(foldedThen<CourseProgressDoc>(courseProgress, events).map((doc) => [doc.courseId, doc]))
+  const courses = await coursesThen(services, [...new Set([...docs.keys(), ...assigned])], asOf)
+  const facts = new Map(events.map(({ data }) => [(data as { courseId?: Id }).courseId, data as Data]))
+  return [...new Set([...docs.keys(), ...assigned])].flatMap((courseId) => {
+    const doc = docs.get(courseId) ?? null
+    const course = courses.get(courseId)
+    if (course !== undefined) {
+      return course.isPublic || course.organizationId === organizationId ? [measured(doc, course)] : []
+    }
+    if (doc === null || isForeign(facts.get(courseId), organizationId)) return []
+    return [measured(doc, { courseId, title: doc.courseTitle, publishedLessons: [] })]
+  })
+}
+
+/** Of a private course of another organization, or of anything else that is not this one's business. */
+const isForeign = (data: Data | undefined, organizationId: Id): boolean =>
+  data?.['isPublicCourse'] === false && data['courseOrganizationId'] !== organizationId
+
+/** Every test of the organization that the learner sat, by title. */
+export async function testsThen(services: Services, events: readonly Recorded[], { organizationId, asOf }: Wanted) {
+  const attempts = foldedThen<TestAttemptDoc>(testAttempts, events).filter(
+    ({ testOrganizationId }) => testOrganizationId === organizationId,
+  )
+  const byTest = Map.groupBy(attempts, ({ testId }) => testId)
+  const streams = [...byTest.keys()].map((id) => test.stream(id))
+  const existing = foldedThen<TestDoc>(tests, await eventsThen(services, streams, asOf))
+  const titles = new Map(existing.map(({ testId, title }) => [testId, title]))
+  return [...byTest]
+    .map(([testId, all]) => ({
+      testId,
+      title: titles.get(testId) ?? all.at(-1)!.testTitle,
+      attempts: all.length,
+      bestScore: Math.max(...all.map(({ score }) => score)),
+      firstPassedAt: all.flatMap(({ isPassed, submittedAt }) => (isPassed ? [submittedAt] : [])).sort()[0] ?? null,
+    }))
+    .sort((one, other) => byTitle([one.title, one.testId], [other.title, other.testId]))
+}
+
+/** Newest first, as `me/certificates` has them. */
+export const certificatesThen = (events: readonly Recorded[], organizationId: Id) =>
+  foldedThen<Award>(awards, events)
+    .filter((award) => award.organizationId === organizationId)
+    .map(shownAward)
+    .sort((one, other) => (one.issuedAt > other.issuedAt ? -1 : 1))
+
+/** Time that several sessions cover counts once. */
+export function studySecondsThen(events: readonly Recorded[], organizationId: Id): number {
+  const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
+  return foldedThen<StudyDayDoc>(studyDays, known).reduce((total, { seconds }) => total + seconds, 0)
+}
+
+type Titled = readonly [title: string, id: Id]
+
+export const byTitle = ([title, id]: Titled, [otherTitle, otherId]: Titled): number =>
+  title.localeCompare(otherTitle, 'ja-JP') || (id < otherId ? -1 : 1)

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { course as courses } from '@manabi/catalog'
+import type { Id } from '@manabi/kernel'
+import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+let service: TestService
+let world: World
+let clock: MovableClock
+
+beforeAll(async () => {
+  service = await startTestService()
+  clock = holdClock(service)
+  world = worldOf(service)
+})
+afterAll(() => service.remove())
+
+const minute = 60_000
+const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+/** The time now; a minute passes. */
+const mark = (): string => {
+  const now = clock.now().toISOString()
+  clock.pass(minute)
+  return now
+}
+
+async function aSchool() {
+  const organizationId = await world.organization('School')
+  const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+  const learner = await world.person({ [organizationId]: ['learner'] })
+  const place = `/organizations/${organizationId}/members/${learner.userId}`
+  const get = async (what: string, asOf?: string) =>
+    (await admin.api.get(`${place}/${what}${asOf === undefined ? '' : `?asOf=${asOf}`}`)).body
+  return { organizationId, admin, learner, place, get }
+}
+
+const retitled = (courseId: Id, title: string) => world.decide(courses.changeCourse, [courseId], { title })
+
+describe("a member's progress", () => {
+  it('is what had been received by that moment, with the contents and titles of then [REP-004]', async () => {
+    const { organizationId, learner, get } = await aSchool()
+    const { courseId, lessonIds } = await world.course(organizationId, {
+      title: 'Before',
+      lessons: [{ title: 'One' }, { title: 'Two', isPublished: false }],
+    })
+    await world.settled()
+    const before = mark()
+    await learner.api.post(`/lessons/${lessonIds[0]}/complete`)
+    const completed = mark()
+    await world.decide(courses.publishLesson, [courseId], { lessonId: lessonIds[1]! })
+    await retitled(courseId, 'After')
+    await world.settled()
+    const grown = mark()
+    const told = { id: 'late', kind: 'view', lessonId: lessonIds[1], occurredAt: before }
+    await learner.api.post('/me/activities', { activities: [told] })
+
+    expect(await get('progress', before)).toEqual({ asOf: before, courses: [] })
+    const first = { courseId, status: 'completed', startedAt: completed, completedAt: completed }
+    expect((await get('progress', completed)).courses).toMatchObject([{ ...first, title: 'Before', percent: 100 }])
+    expect((await get('progress', grown)).courses).toMatchObject([{ ...first, title: 'After', percent: 50 }])
+    const now = await get('progress')
+    expect(now.courses).toMatchObject([{ ...first, title: 'After', percent: 50, startedAt: before }])
+    expect(now.courses).toEqual((await learner.api.get('/me/progress')).body)
+  })
+
+  it('is shown of whoever was a member then, and not of the future [REP-004]', async () => {
+    const early = mark()
+    const { admin, learner, place, get } = await aSchool()
+    const member = mark()
+    await admin.api.delete(place)
+    clock.pass(minute)
+    expect((await get('progress', member)).courses).toEqual([])
+    for (const what of ['progress', 'record']) {
+      for (const asOf of ['', `?asOf=${early}`]) {
+        expect(problemOf(await admin.api.get(`${place}/${what}${asOf}`))).toEqual([404, 'not_found'])
+      }
+      const future = new Date(clock.now().getTime() + 1).toISOString()
+      for (const asOf of [future, '2026-02-30T00:00:00.000Z', 'yesterday']) {
+        const answer = await admin.api.get(`${place}/${what}?asOf=${asOf}`)
+        expect([...problemOf(answer), answer.body.errors[0].path]).toEqual([400, 'invalid_request', 'asOf'])
+      }
+    }
+    expect(problemOf(await learner.api.get(`${place}/record`))).toEqual([403, 'insufficient_scope'])
+  })
+})
+
+describe('a training record', () => {
+  it('has the courses assigned or begun, tests, certificates and time studied, as of a moment [REP-005]', async () => {
+    const { organizationId, admin, learner, place, get } = await aSchool()
+    const o = `/organizations/${organizationId}`
+    const quiz = sampleQuiz()
+    const course = await world.course(organizationId, { title: 'Safety' })
+    const other = await world.course(organizationId, { title: 'Assigned' })
+    const pathId = await world.path(organizationId, { courseIds: [other.courseId] })
+    const certificateId = await world.certificate(organizationId, 'Safe')
+    await world.settled()
+    const empty = mark()
+    await admin.api.put(`${place}/paths/${pathId}`)
+    const assigned = mark()
+    await learner.api.post(`/lessons/${course.lessonIds[0]}/complete`)
+    const test = (await admin.api.post(`${o}/tests`, { ...aTest, questions: quiz.questions.map(question) })).body
+    for (const answers of [[], rightAnswers(test)]) await learner.api.post(`/tests/${test.id}/submit`, { answers })
+    const studied = { startedAt: empty, endedAt: assigned, clientSessionId: 'one' }
+    await learner.api.post('/me/study-sessions', studied)
+    await admin.api.post(`${o}/certificates/${certificateId}/awards`, { userId: learner.userId })
+    const done = mark()
+
+    const nothing = { courses: [], tests: [], certificates: [], studySeconds: 0 }
+    const person = { userId: learner.userId, displayName: 'Hanako' }
+    expect(await get('record', empty)).toEqual({ ...person, asOf: empty, ...nothing })
+    const notStarted = { courseId: other.courseId, title: 'Assigned', startedAt: null, completedAt: null, percent: 0 }
+    expect((await get('record', assigned)).courses).toEqual([notStarted])
+    expect(await get('record', done)).toEqual({
+      ...{ ...person, asOf: done, studySeconds: 60 },
+      courses: [
+        notStarted,
+        { courseId: course.courseId, title: 'Safety', startedAt: done, completedAt: done, percent: 100 },
+      ],
+      tests: [{ testId: test.id, title: 'Exam', attempts: 2, bestScore: 100, firstPassedAt: done }],
+      certificates: [expect.objectContaining({ certificateId, title: 'Safe', issuedAt: done })],
+    })
+  })
+
+  it('leaves out what belongs to another organization alone [REP-005]', async () => {
+    const { organizationId, admin, place } = await aSchool()
+    const foreign = await world.organization('Another')
+    const both = await world.person({ [organizationId]: ['learner'], [foreign]: ['learner'] })
+    const secret = await world.course(foreign, { title: 'Secret' })
+    const open = await world.course(foreign, { title: 'Open', isPublic: true })
+    await world.settled()
+    for (const { lessonIds } of [secret, open]) await both.api.post(`/lessons/${lessonIds[0]}/complete`)
+    const record = (await admin.api.get(`${place.replace(/[^/]*$/, both.userId)}/record`)).body
+    expect(record.courses.map(({ title }: { title: string }) => title)).toEqual(['Open'])
+  })
+})
+
+const aTest = { title: 'Exam', culture: 'en-US', passingScore: 70 }
+const question = ({ text, choices }: ReturnType<typeof sampleQuiz>['questions'][number]) => ({
+  text,
+  choices: choices.map(({ text, isCorrect }) => ({ text, isCorrect })),
+})
