@@ -112,6 +112,22 @@ describe('what was done offline', () => {
     ])
   })
 
+  it('was not studied in a lesson of another course, as online [OFF-003]', async () => {
+    const { courseId, read } = await aCourse()
+    const other = await aCourse()
+    const study = { kind: 'study', occurredAt: hoursAgo(2), endedAt: hoursAgo(1), lessonId: other.read }
+    const { body } = await upload([
+      { id: 'wrong', ...study, courseId },
+      { id: 'right', ...study, courseId: other.courseId },
+      { id: 'lesson', ...study, lessonId: read },
+    ])
+    expect(body.results).toMatchObject([
+      { status: 'rejected', code: 'invalid_request', detail: 'lessonId: is not a lesson of this course' },
+      { status: 'applied' },
+      { status: 'applied' },
+    ])
+  })
+
   it('that is wrong is rejected by itself, and may come again [OFF-003]', async () => {
     const { read, ask } = await aCourse()
     const occurredAt = hoursAgo(1)

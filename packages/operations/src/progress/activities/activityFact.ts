@@ -1,6 +1,6 @@
 import { type AssessmentEvent, testAttempted } from '@manabi/assessment'
 import { canSee, course } from '@manabi/catalog'
-import { type DomainEvent, type Id, type Learner, notFound } from '@manabi/kernel'
+import { type DomainEvent, type Id, invalid, type Learner, notFound } from '@manabi/kernel'
 import { idOfTold, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
@@ -68,6 +68,9 @@ export class ActivityFacts {
   /** Whose course was studied; the course of the lesson where only that is named. */
   async #studied(courseId: Id | null, lessonId: Id | null) {
     const lesson = lessonId === null ? null : (await this.#lesson(lessonId)).lesson
+    if (lesson !== null && courseId !== null && lesson.courseId !== courseId) {
+      throw invalid('lessonId', 'is not a lesson of this course')
+    }
     const named = courseId ?? lesson?.courseId ?? null
     if (named === null) return { courseOrganizationId: null, isPublicCourse: null }
     const { state } = await this.#services.repository.load(course, [named])
