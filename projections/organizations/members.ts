@@ -21,16 +21,20 @@ export interface MemberDoc {
   readonly sortKey: string
   /** Under which the name is found, and the email as a whole; each begins with the organization, so that no other is looked at. */
   readonly words: readonly string[]
+  /** Where the person is shown, by name: among all, among active members, of a department too, and by the beginnings of `words`. */
+  readonly lists: readonly string[]
 }
 
-/** The members of organizations and the people they invited: each has a seat. One document a person and organization. */
+/**
+ * The members of organizations and the people they invited: each has a seat. One document a person and organization, which is in
+ * some twenty lists, so that any page of members, of a department or of what a search finds costs the same.
+ */
 export const members = projection<MemberDoc, OrganizationEvent>()({
   name: 'members',
-  version: 2,
+  version: 3,
   indexes: [
-    ['organizationId', 'sortKey'],
-    ['organizationId', 'status', 'sortKey'],
-    // Small entries, for counting, and for going through all.
+    { each: 'lists', by: 'sortKey' },
+    // For going through all.
     ['organizationId', 'status', 'userId'],
     ['departmentIds'],
     ['words'],
@@ -39,34 +43,37 @@ export const members = projection<MemberDoc, OrganizationEvent>()({
   on: {
     MemberInvited: [
       ({ data }) => idOf(data),
-      (_doc, { data: { email, displayName, roles, departmentIds, expiresAt, ...place }, metadata }) => ({
-        ...{ ...placeOf(place), roles, departmentIds, expiresAt, status: 'invited' },
-        ...called(place, email, displayName),
-        ...{ invitedAt: metadata.occurredAt, joinedAt: null },
-      }),
+      (_doc, { data: { email, displayName, roles, departmentIds, expiresAt, ...place }, metadata }) =>
+        listed({
+          ...{ ...placeOf(place), roles, departmentIds, expiresAt, status: 'invited' },
+          ...called(place, email, displayName),
+          ...{ invitedAt: metadata.occurredAt, joinedAt: null },
+        }),
     ],
     InvitationWithdrawn: [({ data }) => idOf(data), () => null],
     MemberAdded: [
       ({ data }) => idOf(data),
-      (doc, { data: { roles, departmentIds, email, displayName, invitedAt, ...place }, metadata }) => ({
-        ...{ ...placeOf(place), roles, departmentIds, expiresAt: null, status: 'active' },
-        ...called(place, email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
-        ...{ invitedAt: invitedAt ?? doc?.invitedAt ?? null, joinedAt: metadata.occurredAt },
-      }),
+      (doc, { data: { roles, departmentIds, email, displayName, invitedAt, ...place }, metadata }) =>
+        listed({
+          ...{ ...placeOf(place), roles, departmentIds, expiresAt: null, status: 'active' },
+          ...called(place, email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
+          ...{ invitedAt: invitedAt ?? doc?.invitedAt ?? null, joinedAt: metadata.occurredAt },
+        }),
     ],
     MemberRolesChanged: [({ data }) => idOf(data), (doc, { data: { roles } }) => doc && { ...doc, roles }],
     MemberRemoved: [({ data }) => idOf(data), () => null],
     DepartmentMemberAdded: [
       ({ data }) => idOf(data),
-      (doc, { data }) => doc && { ...doc, departmentIds: [...doc.departmentIds, data.departmentId] },
+      (doc, { data }) => doc && listed({ ...doc, departmentIds: [...doc.departmentIds, data.departmentId] }),
     ],
     DepartmentMemberRemoved: [
       ({ data }) => idOf(data),
       (doc, { data }) =>
-        doc && {
+        doc &&
+        listed({
           ...doc,
           departmentIds: doc.departmentIds.filter((departmentId) => departmentId !== data.departmentId),
-        },
+        }),
     ],
   },
 })
@@ -90,6 +97,24 @@ const called = ({ organizationId }: Place, email: string, displayName: string) =
 
 const wordIn = (organizationId: Id, word: string): string => `${organizationId}/${word}`
 
+/** Longer beginnings are looked for among `words`: few people share one. */
+const listedLength = 6
+
+function listed(doc: Omit<MemberDoc, 'lists'>): MemberDoc {
+  const { organizationId, status, departmentIds, words } = doc
+  const places = status === 'active' ? [null, ...departmentIds].map((id) => activeList(organizationId, id)) : []
+  const beginnings = words.flatMap((word) => {
+    const characters = [...word.slice(wordIn(organizationId, '').length)].slice(0, listedLength)
+    return characters.map((_, last) => searchList(organizationId, characters.slice(0, last + 1).join('')))
+  })
+  return { ...doc, lists: [...new Set([wholeList(organizationId), ...places, ...beginnings])] }
+}
+
+const wholeList = (organizationId: Id): string => `${organizationId}/all`
+const activeList = (organizationId: Id, departmentId: Id | null): string =>
+  `${organizationId}/active/${departmentId ?? ''}`
+const searchList = (organizationId: Id, beginning: string): string => `${organizationId}/q/${beginning}`
+
 /** Null for a person who is neither a member nor invited. */
 export const memberOf = (views: Views, place: Place): Promise<MemberDoc | null> => views.of(members).get(idOf(place))
 
@@ -101,11 +126,10 @@ export interface MemberFilter extends PageQuery {
 
 /** By name, then email (contract, Organizations). */
 export async function membersOf(views: Views, filter: MemberFilter): Promise<PageOf<MemberDoc>> {
-  const { organizationId, q } = filter
-  return pageByName(views, { organizationId, ...matching(organizationId, q) }, filter)
+  return pageByName(views, await matching(views, filter), filter)
 }
 
-type MemberWhere = Parameters<ReturnType<typeof queryOf>['count']>[0]
+type MemberWhere = NonNullable<Parameters<ReturnType<typeof queryOf>['count']>[0]>
 const queryOf = (views: Views) => views.of(members)
 
 /** What lies behind the middle is read from the end, so that the deepest page costs as little as the first. */
@@ -118,7 +142,7 @@ async function pageByName(views: Views, where: MemberWhere, page: PageQuery): Pr
   const isBehind = skip > totalItems / 2
   const direction = isBehind ? 'desc' : 'asc'
   const sort = [['sortKey', direction] as const, ['id', direction] as const]
-  const found = await query.find({ where: where!, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
+  const found = await query.find({ where, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
   const items = found.map(({ doc }) => doc)
   return { items: isBehind ? items.toReversed() : items, totalItems }
 }
@@ -137,7 +161,7 @@ const activeIn = ({ organizationId, departmentId }: MemberGroup) => ({
 
 /** Active members, by name, then email. */
 export async function activeMembersPage(views: Views, group: MemberGroup, page: PageQuery): Promise<PageOf<MemberDoc>> {
-  return pageByName(views, activeIn(group), page)
+  return pageByName(views, { lists: { has: activeList(group.organizationId, group.departmentId) } }, page)
 }
 
 /** The active members whose user ids come after `after`, by user id: for going through all of them. */
@@ -152,22 +176,35 @@ export async function activeMembers(
   return found.flatMap(({ doc }) => (doc.userId === after ? [] : [doc])).slice(0, limit)
 }
 
-/** What has no letter or digit in it is looked for in emails only. */
-function matching(organizationId: Id, q = '') {
+/** Words of the name and the email, or the email as it is. What has no letter or digit in it is looked for in emails only. */
+async function matching(views: Views, { organizationId, q = '' }: MemberFilter): Promise<MemberWhere> {
   const text = q.trim().toLowerCase()
-  if (text === '') return {}
+  if (text === '') return { lists: { has: wholeList(organizationId) } }
   const prefixes = queryPrefixes(text)
-  const having = (...words: string[]) => ({
-    words: { hasPrefixes: words.map((word) => wordIn(organizationId, word)) },
-  })
+  const asEmail = having(organizationId, [text])
   // A word by itself is found in names and emails alike, and no name has an @ in it.
-  if (text.includes('@') || (prefixes.length === 1 && prefixes[0] === text)) return having(text)
-  return { anyOf: [...(prefixes.length === 0 ? [] : [having(...prefixes)]), having(text)] }
+  const isOne = prefixes.length === 0 || text.includes('@') || (prefixes.length === 1 && prefixes[0] === text)
+  if (isOne) return asEmail
+  const asName = having(organizationId, prefixes)
+  // Mostly one of them finds nothing, and the other is a list by itself.
+  const query = queryOf(views)
+  if ((await query.count(asEmail)) === 0) return asName
+  return (await query.count(asName)) === 0 ? asEmail : { anyOf: [asName, asEmail] }
+}
+
+function having(organizationId: Id, beginnings: readonly string[]): MemberWhere {
+  const isListed = (one: string) => [...one].length <= listedLength
+  const short = beginnings.filter(isListed).map((one) => searchList(organizationId, one))
+  const long = beginnings.filter((one) => !isListed(one)).map((one) => wordIn(organizationId, one))
+  return {
+    ...(short.length > 0 && { lists: { hasAll: short } }),
+    ...(long.length > 0 && { words: { hasPrefixes: long } }),
+  }
 }
 
 /** How many seats are used: by members and by invited people. */
 export const usedSeats = (views: Views, organizationId: Id): Promise<number> =>
-  views.of(members).count({ organizationId })
+  views.of(members).count({ lists: { has: wholeList(organizationId) } })
 
 /** Organizations with invitations that have expired. */
 export async function organizationsWithExpired(views: Views, now: Timestamp): Promise<readonly Id[]> {

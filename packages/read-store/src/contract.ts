@@ -16,13 +16,14 @@ interface Book {
   pages: number
   isLent: boolean
   words: string[]
+  genres: string[]
   notes?: Record<string, unknown>
 }
 
 const books = projection<Book, never>()({
   name: 'books',
   version: 1,
-  indexes: [['shelf', 'title'], ['pages'], ['isLent'], ['words']],
+  indexes: [['shelf', 'title'], ['pages'], ['isLent'], ['words'], { each: 'genres', by: 'title' }],
   on: {},
 })
 
@@ -32,6 +33,7 @@ const book = (fields: Partial<Book> = {}): Book => ({
   pages: 1,
   isLent: false,
   words: [],
+  genres: [],
   ...fields,
 })
 
@@ -40,7 +42,7 @@ const wordArrives = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-type Query = Parameters<ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words'>['find']>[0]
+type Query = Parameters<ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words' | 'genres'>['find']>[0]
 
 /** What every adapter of the read store has to do. */
 export function readStoreContract(name: string, install: () => Promise<Installation>): void {
@@ -302,6 +304,79 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await page(20, 5)).toEqual([])
         expect(await page(7)).toEqual(['id7', 'id8'])
         expect(await page(0, 0)).toEqual([])
+      })
+    })
+
+    describe('lists', () => {
+      const byTitle = (direction: 'asc' | 'desc') => [['title', direction] as const, ['id', direction] as const]
+      const crime = { genres: { has: 'crime' } }
+
+      it('hold the documents with an element, in their order, from either end', async () => {
+        await active({
+          a: book({ title: 'C', genres: ['crime', 'poetry'] }),
+          b: book({ title: 'A', genres: ['crime', 'crime'] }),
+          c: book({ title: 'B', genres: ['poetry'] }),
+          d: book({ title: 'D', genres: ['crime'] }),
+        })
+        const page = (direction: 'asc' | 'desc', skip: number) =>
+          idsOf({ where: crime, sort: byTitle(direction), skip, limit: 2 })
+        expect([await page('asc', 0), await page('asc', 2), await page('desc', 0), await page('asc', 5)]).toEqual([
+          ['b', 'a'],
+          ['d'],
+          ['d', 'a'],
+          [],
+        ])
+        expect(await view().count(crime)).toBe(3)
+        expect(await view().count({ genres: { has: 'law' } })).toBe(0)
+        expect(await idsOf({ where: { genres: { has: 'law' } }, sort: byTitle('asc') })).toEqual([])
+      })
+
+      it('are narrowed by others, and by any other condition', async () => {
+        await active({
+          a: book({ title: 'C', genres: ['crime', 'poetry'] }),
+          b: book({ title: 'A', genres: ['crime', 'poetry'], pages: 9 }),
+          c: book({ title: 'B', genres: ['poetry'] }),
+        })
+        const cases: [NonNullable<Query['where']>, string[]][] = [
+          [{ genres: { hasAll: ['poetry', 'crime'] } }, ['b', 'a']],
+          [{ genres: { hasAll: ['crime', 'crime'] } }, ['b', 'a']],
+          [{ genres: { hasAll: ['crime', 'law'] } }, []],
+          [{ genres: { hasAll: [] } }, ['b', 'c', 'a']],
+          [{ genres: { hasAny: ['crime', 'law'] } }, ['b', 'a']],
+          [{ genres: { hasPrefixes: ['po', 'cr'] } }, ['b', 'a']],
+          [{ genres: { has: 'poetry' }, pages: 1 }, ['c', 'a']],
+          [{ anyOf: [{ genres: { has: 'crime' } }, { pages: 1 }] }, ['b', 'c', 'a']],
+        ]
+        for (const [where, ids] of cases) {
+          expect(await idsOf({ where, sort: byTitle('asc') })).toEqual(ids)
+          expect(await view().count(where)).toBe(ids.length)
+        }
+      })
+
+      it('follow what is written, replaced and deleted', async () => {
+        const generation = await active({
+          a: book({ title: 'A', genres: ['crime'] }),
+          b: book({ title: 'B', genres: ['crime'] }),
+          c: book({ title: 'C' }),
+        })
+        await write(generation, {
+          a: [2, book({ title: 'Z', genres: ['crime'] })],
+          b: [2, null],
+          c: [2, book({ title: 'C', genres: ['crime', '学び \u0000'] })],
+        })
+        await write(generation, { a: [1, book({ title: 'A', genres: ['poetry'] })] })
+        expect(await idsOf({ where: crime, sort: byTitle('asc') })).toEqual(['c', 'a'])
+        expect(await view().count(crime)).toBe(2)
+        expect(await view().count({ genres: { has: 'poetry' } })).toBe(0)
+        expect(await idsOf({ where: { genres: { has: '学び \u0000' } }, sort: byTitle('asc') })).toEqual(['c'])
+        expect(await store.misindexed(generation.collection)).toEqual([])
+      })
+
+      it('refuse what cannot be indexed', async () => {
+        const generation = await active()
+        const wrong = { ...book(), genres: [{}] } as unknown as Book
+        await expect(write(generation, { a: [1, wrong] })).rejects.toThrow(TypeError)
+        expect(await view().count()).toBe(0)
       })
     })
 

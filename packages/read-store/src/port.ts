@@ -8,8 +8,23 @@ export type Document = Record<string, unknown>
 export interface CollectionDefinition<Doc, Field extends keyof Doc & string> {
   /** Kebab case, unique over the service. */
   readonly name: string
-  readonly indexes: readonly (readonly Field[])[]
+  readonly indexes: readonly Index<Field>[]
 }
+
+export type Index<Field extends string = string> = readonly Field[] | ListIndex<Field>
+
+/**
+ * Keeps for each element of an array-valued field the list of documents that have it, in the order of `by`, so that any page and
+ * the length of such a list are found at once. Documents that are equal in `by` come in any order, the same each time.
+ */
+export interface ListIndex<Field extends string = string> {
+  readonly each: Field
+  readonly by: Field
+}
+
+/** The fields of an index, in order. */
+export const fieldsOf = <Field extends string>(index: Index<Field>): readonly Field[] =>
+  'each' in index ? [index.each, index.by] : index
 
 type Scalar<Value> =
   | Value
@@ -18,6 +33,7 @@ type Scalar<Value> =
 type Multi<Element> =
   | { readonly has: Element }
   | { readonly hasAny: readonly Element[] }
+  | { readonly hasAll: readonly Element[] }
   /** Each prefix is that of some element. */
   | { readonly hasPrefixes: readonly string[] }
 

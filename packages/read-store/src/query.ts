@@ -22,7 +22,7 @@ type Where = Readonly<Record<string, unknown>>
 export function conditionsOf(fields: readonly string[], where: Where = {}): Condition[] {
   return Object.entries(where).flatMap(([field, test]) => {
     if (test === undefined) return []
-    if (field !== 'anyOf') return [onField(indexed(fields, field), test)]
+    if (field !== 'anyOf') return onField(indexed(fields, field), test)
     const alternatives = list(test, 'anyOf').map((one) => conditionsOf(fields, one as Where))
     return [{ kind: 'anyOf', alternatives }]
   })
@@ -68,27 +68,29 @@ export function scalar(value: unknown, field: string): Scalar {
 
 const comparisons: readonly string[] = ['from', 'upTo', 'below'] satisfies Comparison[]
 
-function onField(field: string, test: unknown): Condition {
-  if (typeof test !== 'object' || test === null) return { kind: 'equals', field, value: scalar(test, field) }
+function onField(field: string, test: unknown): Condition[] {
+  if (typeof test !== 'object' || test === null) return [{ kind: 'equals', field, value: scalar(test, field) }]
   const operators = Object.entries(test).filter(([, operand]) => operand !== undefined)
   if (operators.length > 0 && operators.every(([operator]) => comparisons.includes(operator))) {
     const bounds = operators.map(([operator, operand]) => [operator as Comparison, scalar(operand, field)] as const)
-    return { kind: 'range', field, bounds }
+    return [{ kind: 'range', field, bounds }]
   }
   if (operators.length !== 1) throw notAFilter(field)
   return operate(field, ...operators[0]!)
 }
 
-function operate(field: string, operator: string, operand: unknown): Condition {
+function operate(field: string, operator: string, operand: unknown): Condition[] {
   switch (operator) {
     case 'in':
-      return { kind: 'in', field, values: scalars(operand, field) }
+      return [{ kind: 'in', field, values: scalars(operand, field) }]
     case 'has':
-      return { kind: 'hasAny', field, values: [scalar(operand, field)] }
+      return [{ kind: 'hasAny', field, values: [scalar(operand, field)] }]
     case 'hasAny':
-      return { kind: 'hasAny', field, values: scalars(operand, field) }
+      return [{ kind: 'hasAny', field, values: scalars(operand, field) }]
+    case 'hasAll':
+      return scalars(operand, field).map((value) => ({ kind: 'hasAny', field, values: [value] }))
     case 'hasPrefixes':
-      return { kind: 'hasPrefixes', field, prefixes: list(operand, field).map((one) => prefix(one, field)) }
+      return [{ kind: 'hasPrefixes', field, prefixes: list(operand, field).map((one) => prefix(one, field)) }]
     default:
       throw notAFilter(field)
   }

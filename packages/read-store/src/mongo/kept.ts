@@ -1,4 +1,4 @@
-import type { Document } from '../port.ts'
+import { type Document, fieldsOf, type Index } from '../port.ts'
 import { indexable, type Scalar } from '../query.ts'
 import type { Stored } from '../readStore.ts'
 
@@ -28,5 +28,5 @@ export const documentOf = ({ text }: Kept): Document => JSON.parse(text)
  * The keys of the server's indexes. Every query leaves out what was deleted and breaks ties by id, so each index begins with the
  * one and ends in the other; the first serves queries without a filter or an order.
  */
-export const indexesOf = (indexes: readonly (readonly string[])[]): string[][] =>
-  [[], ...indexes].map((fields) => ['deleted', ...fields.map(pathOf), '_id'])
+export const indexesOf = (indexes: readonly Index[]): string[][] =>
+  [[], ...indexes.map(fieldsOf)].map((fields) => ['deleted', ...fields.map(pathOf), '_id'])

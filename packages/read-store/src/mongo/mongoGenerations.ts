@@ -1,6 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
+import { fieldsOf } from '../port.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
 
@@ -72,7 +73,8 @@ export class MongoGenerations {
 
   /** The key decides between two that begin at once: the other takes the next number. */
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const indexed = { indexes: indexes.map((fields) => ({ fields })), fields: [...new Set(indexes.flat())] }
+    const keys = indexes.map(fieldsOf)
+    const indexed = { indexes: keys.map((fields) => ({ fields })), fields: [...new Set(keys.flat())] }
     for (;;) {
       const [latest] = await this.#generations
         .find({ projection: name, version })

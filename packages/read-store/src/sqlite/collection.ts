@@ -3,6 +3,7 @@ import type { Document, Filter, Found, Group, Query, ReadCollection } from '../p
 import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
+import { countListed, selectListed } from './lists.ts'
 import type { ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
 import { selectCount, selectFind, selectSums } from './select.ts'
@@ -47,7 +48,8 @@ export class SqliteCollection implements ReadCollection<Document, string> {
 
   async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
     return this.#cached(`find ${JSON.stringify(query)}`, (schema) => {
-      const rows = this.#source.connection.all(selectFind(schema, query))
+      const { connection } = this.#source
+      const rows = connection.all(selectListed(connection, schema, query) ?? selectFind(schema, query))
       const found = rows.map(({ id, doc }) => ({ id: id as string, doc: JSON.parse(doc as string) as Document }))
       return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
     })
@@ -55,7 +57,10 @@ export class SqliteCollection implements ReadCollection<Document, string> {
 
   async count(where?: Filter<Document, string>): Promise<number> {
     return this.#cached(`count ${JSON.stringify(where)}`, (schema) => {
-      const [row] = this.#source.connection.all(selectCount(schema, where))
+      const { connection } = this.#source
+      const length = countListed(connection, schema, where)
+      if (length !== null) return [length, 0]
+      const [row] = connection.all(selectCount(schema, where))
       return [row!['count'] as number, 0]
     })
   }

@@ -1,6 +1,6 @@
 import { type Bound, type Condition, conditionsOf, type Scalar } from '../query.ts'
 import { type Fragment, fragment, join, type SqlValue, sqlValue } from './fragment.ts'
-import { column, elements, type Schema } from './schema.ts'
+import { column, elements, lengths, type Schema } from './schema.ts'
 
 const everything = fragment('1')
 const nothing = fragment('0')
@@ -62,8 +62,10 @@ function oneOf(expression: string, values: readonly SqlValue[]): Fragment {
   return fragment(`${expression} IN (${Array(size).fill('?').join()})`, ...padded)
 }
 
-function hasElement({ table }: Schema, field: string, { sql, values }: Fragment): Fragment {
-  return { sql: `k IN (SELECT k FROM ${elements(table, field)} WHERE ${sql})`, values }
+function hasElement({ table, lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
+  const isList = lists.some(({ each }) => each === field)
+  const test = isList ? `list IN (SELECT list FROM ${lengths(table, field)} WHERE ${sql})` : sql
+  return { sql: `k IN (SELECT k FROM ${elements(table, field)} WHERE ${test})`, values }
 }
 
 /** A range instead of LIKE: exact in case, served by the index. Strings of numbers and Latin letters order by code point, as UTF-8 does. */

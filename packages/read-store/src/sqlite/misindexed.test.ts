@@ -7,10 +7,10 @@ import { projection } from '../projection.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
 
-const notes = projection<{ text: string; size: number; words: string[] }, never>()({
+const notes = projection<{ text: string; size: number; words: string[]; tags: string[] }, never>()({
   name: 'notes',
   version: 1,
-  indexes: [['text', 'size'], ['words']],
+  indexes: [['text', 'size'], ['words'], { each: 'tags', by: 'size' }],
   on: {},
 })
 
@@ -22,7 +22,12 @@ describe('an index that was tampered with is found [PRJ-009]', () => {
     directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
     store = openSqliteReadStore(join(directory, 'views.db'))
     const { collection } = await store.create(notes)
-    const docs = Array.from({ length: 1_500 }, (_, i) => ({ text: `text ${i}`, size: i, words: ['w', `w${i}`] }))
+    const docs = Array.from({ length: 1_500 }, (_, i) => ({
+      text: `text ${i}`,
+      size: i,
+      words: ['w', `w${i}`],
+      tags: ['t', `t${i}`],
+    }))
     const documents = new Map(docs.map((doc, i) => [`id${i}`, { position: 1, doc }]))
     await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
   })
@@ -49,6 +54,15 @@ describe('an index that was tampered with is found [PRJ-009]', () => {
     expect(await store.misindexed('notes-v1-1')).toEqual([])
     tamper(sql)
     expect(await store.misindexed('notes-v1-1')).toEqual(['id1234'])
+  })
+
+  it.each([
+    ['a document that its list lacks', `DELETE FROM "notes-v1-1/tags" WHERE place = 1234 AND list = 1`, ['id1234']],
+    ['a list with a document too many', `INSERT INTO "notes-v1-1/tags" VALUES (1, 0, ${k})`, []],
+    ['a list with another length', `UPDATE "notes-v1-1/tags/lengths" SET length = 7 WHERE value = 't'`, []],
+  ])('%s', async (_, sql, ids) => {
+    tamper(sql)
+    expect(await store.misindexed('notes-v1-1')).toEqual([...ids, 'The lists of tags do not fit the documents.'])
   })
 
   it('rows that the index of SQLite lacks', async () => {

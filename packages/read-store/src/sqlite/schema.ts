@@ -1,4 +1,4 @@
-import type { Document } from '../port.ts'
+import { type Document, fieldsOf, type ListIndex } from '../port.ts'
 import type { GenerationDefinition } from '../readStore.ts'
 import { quoted } from './fragment.ts'
 
@@ -10,18 +10,27 @@ export interface Schema {
   readonly fields: readonly string[]
   /** Fields with an index of their own, whose documents may hold an array there; each has a table of elements. */
   readonly multi: readonly string[]
+  /** Indexes over columns. */
   readonly indexes: readonly (readonly string[])[]
+  /** Each has a table of elements in order, and one of their numbers. Triggers keep both. */
+  readonly lists: readonly ListIndex[]
 }
 
 export const column = (field: string): string => quoted(`f_${field}`)
 export const elements = (table: string, field: string): string => quoted(`${table}/${field}`)
+/** How many documents have each element of a list index. */
+export const lengths = (table: string, field: string): string => quoted(`${table}/${field}/lengths`)
 
 export function schemaOf(table: string, indexes: GenerationDefinition['indexes']): Schema {
-  const multi = indexes.filter((index) => index.length === 1).map(([field]) => field as string)
-  return { table, deleted: `${table}/`, fields: [...new Set(indexes.flat())], multi: [...new Set(multi)], indexes }
+  const [lists, others] = [indexes.filter(isList), indexes.filter((index) => !isList(index)).map(fieldsOf)]
+  const multi = others.filter((index) => index.length === 1).map(([field]) => field as string)
+  const fields = [...new Set(indexes.flatMap(fieldsOf))]
+  return { table, deleted: `${table}/`, fields, multi: [...new Set(multi)], indexes: others, lists }
 }
 
-export function createSql({ table, deleted, fields, multi, indexes }: Schema): string {
+const isList = (index: GenerationDefinition['indexes'][number]): index is ListIndex => 'each' in index
+
+export function createSql({ table, deleted, fields, multi, indexes, lists }: Schema): string {
   const columns = fields.map((field) => `${column(field)},`).join(' ')
   return [
     `CREATE TABLE ${quoted(table)}
@@ -31,6 +40,7 @@ export function createSql({ table, deleted, fields, multi, indexes }: Schema): s
       (index, i) => `CREATE INDEX ${quoted(`${table}#${i}`)} ON ${quoted(table)} (${[...index.map(column), 'id']})`,
     ),
     ...multi.map((field) => elementsSql(table, field)),
+    ...lists.map((list) => listSql(table, list)),
   ].join(';\n')
 }
 
@@ -43,11 +53,49 @@ function elementsSql(table: string, field: string): string {
       BEGIN DELETE FROM ${name} WHERE k = old.k; END`
 }
 
-export const dropSql = ({ table, deleted, multi }: Schema): string =>
-  [quoted(deleted), ...multi.map((field) => elements(table, field)), quoted(table)]
+export const dropSql = ({ table, deleted, multi, lists }: Schema): string =>
+  [quoted(deleted), ...multi.map((field) => elements(table, field)), ...lists.flatMap(tablesOf(table)), quoted(table)]
     .map((name) => `DROP TABLE IF EXISTS ${name}`)
     .join(';\n')
 
-/** The multi-valued fields of a document: those of its own index that hold an array. */
-export const arraysOf = ({ multi }: Schema, doc: Document): string[] =>
-  multi.filter((field) => Array.isArray(doc[field]))
+const tablesOf = (table: string) => (list: ListIndex) => [elements(table, list.each), lengths(table, list.each)]
+
+/** The elements of a document, as rows of the list's table; `row` is the document's. */
+export const listed = (table: string, list: ListIndex, row: string): string =>
+  `SELECT n.list, ${placeIn(list, row)} AS place, ${row}.k AS k
+   FROM ${lengths(table, list.each)} n WHERE n.value IN (${valuesIn(list, row)})`
+
+const valuesIn = ({ each }: ListIndex, row: string): string =>
+  `SELECT value FROM json_each(${row}.doc, '${pathTo(each)}') WHERE value IS NOT NULL`
+
+/** What stands first in every order takes the place of null, which a key may not hold. */
+const placeIn = ({ by }: ListIndex, row: string): string => `ifnull(json_extract(${row}.doc, '${pathTo(by)}'), -9e999)`
+
+const pathTo = (field: string): string => `$."${field.replaceAll("'", "''")}"`
+
+/** Elements stand in the lists by number, for there are many. No index by document: what a document had follows from what it was. */
+function listSql(table: string, list: ListIndex): string {
+  const [docs, all, numbers] = [quoted(table), elements(table, list.each), lengths(table, list.each)]
+  const trigger = (event: string) => quoted(`${table}/${list.each}!${event}`)
+  const enter = `
+    INSERT INTO ${numbers} (value, length) SELECT DISTINCT value, 1 FROM (${valuesIn(list, 'new')}) WHERE true
+      ON CONFLICT (value) DO UPDATE SET length = length + 1;
+    INSERT INTO ${all} ${listed(table, list, 'new')};`
+  const leave = `
+    DELETE FROM ${all} WHERE (list, place, k) IN (${listed(table, list, 'old')});
+    UPDATE ${numbers} SET length = length - 1 WHERE value IN (${valuesIn(list, 'old')});
+    DELETE FROM ${numbers} WHERE length = 0 AND value IN (${valuesIn(list, 'old')});`
+  const changed = [list.each, list.by]
+    .map((field) => ['old', 'new'].map((row) => `json_extract(${row}.doc, '${pathTo(field)}')`).join(' IS NOT '))
+    .join(' OR ')
+  return `
+    CREATE TABLE ${all} (list INTEGER NOT NULL, place, k INTEGER NOT NULL, PRIMARY KEY (list, place, k)) WITHOUT ROWID;
+    CREATE TABLE ${numbers} (list INTEGER PRIMARY KEY, value UNIQUE, length INTEGER NOT NULL);
+    CREATE TRIGGER ${trigger('insert')} AFTER INSERT ON ${docs} BEGIN ${enter} END;
+    CREATE TRIGGER ${trigger('update')} AFTER UPDATE OF doc ON ${docs} WHEN ${changed} BEGIN ${leave} ${enter} END;
+    CREATE TRIGGER ${trigger('delete')} AFTER DELETE ON ${docs} BEGIN ${leave} END`
+}
+
+/** The multi-valued fields of a document: those of its own index, or of a list, that hold an array. */
+export const arraysOf = ({ multi, lists }: Schema, doc: Document): string[] =>
+  [...multi, ...lists.map(({ each }) => each)].filter((field) => Array.isArray(doc[field]))

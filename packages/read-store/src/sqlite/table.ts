@@ -32,9 +32,12 @@ export class Table {
     const text = JSON.stringify(doc)
     const arrays = arraysOf(this.#schema, doc)
     const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
-    if (arrays.length > 0) {
+    // What cannot be indexed is refused before anything is written.
+    for (const field of arrays) for (const element of doc[field] as unknown[]) sqlValue(element, field)
+    const kept = arrays.filter((field) => this.#schema.multi.includes(field))
+    if (kept.length > 0) {
       const row = this.#connection.get(this.#sql.upsert, id, position, text, ...values)
-      if (row !== undefined) for (const field of arrays) this.#replaceElements(row['k'] as number, field, doc)
+      if (row !== undefined) for (const field of kept) this.#replaceElements(row['k'] as number, field, doc)
       return
     }
     // Most changes leave the indexed fields alone: then no index has to be touched.

@@ -1,0 +1,74 @@
+import type { Filter, Query } from '../port.ts'
+import { type Condition, conditionsOf, pageOf } from '../query.ts'
+import type { Connection } from './connection.ts'
+import { type Fragment, fragment, quoted, type SqlValue, sqlValue } from './fragment.ts'
+import { elements, lengths, type Schema } from './schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
+type AnyQuery = Query<any, any>
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type AnyFilter = Filter<any, any>
+
+/** The documents that have every one of some elements; answered from the tables of a list index alone. */
+interface List {
+  readonly each: string
+  readonly by: string
+  /** The numbers of their lists, the shortest first: the others are looked for in it. */
+  readonly numbers: readonly number[]
+  /** Of the shortest. */
+  readonly length: number
+}
+
+/** The part of a list that a query asks for; null for any other query. */
+export function selectListed(connection: Connection, schema: Schema, query: AnyQuery): Fragment | null {
+  const list = listOf(connection, schema, query.where)
+  const { order, skip, limit } = pageOf(schema.fields, query)
+  const [first, second, ...others] = order
+  const isOrder = first?.[0] === list?.by && second?.[0] === 'id' && first?.[1] === second?.[1] && others.length === 0
+  if (list === null || !isOrder) return null
+  const direction = first![1]
+  const members = membersOf(schema, list)
+  const page = `SELECT place, k FROM ${members.sql} ORDER BY place ${direction}, k ${direction} LIMIT ? OFFSET ?`
+  // Documents that are skipped are not looked at.
+  const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${quoted(schema.table)} d ON d.k = p.k
+    ORDER BY p.place ${direction}, p.k ${direction}`
+  return fragment(sql, ...members.values, limit ?? -1, skip)
+}
+
+/** How long a list is; null for any other filter. */
+export function countListed(connection: Connection, schema: Schema, where?: AnyFilter): number | null {
+  const list = listOf(connection, schema, where)
+  if (list === null) return null
+  if (list.numbers.length === 1 || list.length === 0) return list.length
+  const { sql, values } = membersOf(schema, list)
+  return connection.get(`SELECT count(*) AS count FROM ${sql}`, ...values)!['count'] as number
+}
+
+function listOf(connection: Connection, schema: Schema, where?: AnyFilter): List | null {
+  const conditions = conditionsOf(schema.fields, where)
+  const each = conditions[0] !== undefined && 'field' in conditions[0] ? conditions[0].field : null
+  const index = schema.lists.find((list) => list.each === each)
+  if (index === undefined) return null
+  const values = conditions.map((condition) => elementOf(condition, index.each))
+  if (!values.every((value) => value !== undefined)) return null
+  const sql = `SELECT list, length FROM ${lengths(schema.table, index.each)} WHERE value = ?`
+  const found = [...new Set(values)].map((value) => connection.get(sql, value) ?? { list: none, length: 0 })
+  const lists = (found as { list: number; length: number }[]).toSorted((one, other) => one.length - other.length)
+  return { ...index, numbers: lists.map(({ list }) => list), length: lists[0]!.length }
+}
+
+/** The number of no list. */
+const none = 0
+
+/** The one element that a condition asks for. */
+function elementOf(condition: Condition, field: string): SqlValue | undefined {
+  if (condition.kind !== 'hasAny' || condition.field !== field || condition.values.length !== 1) return undefined
+  return sqlValue(condition.values[0], field)
+}
+
+function membersOf({ table }: Schema, { each, numbers: [shortest, ...others] }: List): Fragment {
+  const name = elements(table, each)
+  const isIn = `EXISTS (SELECT 1 FROM ${name} o WHERE o.list = ? AND o.place = e.place AND o.k = e.k)`
+  const tests = ['e.list = ?', ...others.map(() => isIn)].join(' AND ')
+  return fragment(`${name} e WHERE ${tests}`, shortest!, ...others)
+}
