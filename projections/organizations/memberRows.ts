@@ -3,11 +3,10 @@ import type { Views } from '@manabi/read-store'
 import { type Reached, reachedBy } from '../assignments/assignedTo.ts'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { type CourseProgressDoc, courseProgress } from '../progress/courseProgress.ts'
-import { type CourseProgress, measurable, measured } from '../progress/measured.ts'
-import { lastStudyDaysOf } from '../study/studyStreaks.ts'
+import { type CourseProgress, type MeasuredCourse, measurable, measured } from '../progress/measured.ts'
 import type { MemberDoc } from './members.ts'
 
-/** A member's row of `{o}/progress`, and what the rollup adds up. */
+/** A member's row of `{o}/progress`. */
 export interface MemberRow {
   readonly userId: Id
   readonly displayName: string
@@ -16,38 +15,24 @@ export interface MemberRow {
   readonly completedCourses: number
   readonly averagePercent: number
   readonly lastActivityAt: Timestamp | null
-  /** Assigned or started, each once; and the sum of their percents. */
-  readonly courses: number
-  readonly percents: number
-  readonly isActive: boolean
 }
 
-/** Milliseconds. */
-const activePeriod = 30 * 86_400_000
-
 /** The rows of these members: what they cost follows from how many are asked for, however large the organization is. */
-export async function memberRows(
-  views: Views,
-  members: readonly MemberDoc[],
-  now: Date,
-): Promise<readonly MemberRow[]> {
+export async function memberRows(views: Views, members: readonly MemberDoc[]): Promise<readonly MemberRow[]> {
   const userIds = members.map(({ userId }) => userId)
-  const [{ reached }, done, studied] = await Promise.all([
+  const [{ reached }, done] = await Promise.all([
     reachedBy(
       views,
       members.map((member) => [member]),
     ),
     progressOf(views, userIds),
-    lastStudyDaysOf(views, userIds),
   ])
   const courseIds = new Set([...reached.flatMap(({ courses }) => [...courses.keys()]), ...courseIdsOf(done)])
   const outlines = await views.of(courseOutlines).getMany([...courseIds])
-  const since = new Date(now.getTime() - activePeriod).toISOString()
+  const courses = new Map([...outlines].map(([id, outline]) => [id, { ...outline, measured: measurable(outline) }]))
   return members.map((member, index) => {
     const docs = done.get(member.userId) ?? new Map()
-    const row = memberRow(member, countedCourses(member.organizationId, { reached: reached[index]!, docs, outlines }))
-    const hasStudied = (studied.get(member.userId) ?? '') > since.slice(0, 10)
-    return { ...row, isActive: hasStudied || (row.lastActivityAt ?? '') >= since }
+    return memberRow(member, countedCourses(member.organizationId, { reached: reached[index]!, docs, courses }))
   })
 }
 
@@ -73,22 +58,27 @@ interface Counted {
 interface Sources {
   readonly reached: Reached
   readonly docs: Done
-  readonly outlines: ReadonlyMap<Id, CourseOutlineDoc>
+  readonly courses: ReadonlyMap<Id, Course>
+}
+
+/** What the rows of a page have in common is found out once. */
+interface Course extends Pick<CourseOutlineDoc, 'organizationId' | 'isPublic' | 'isPublished'> {
+  readonly measured: MeasuredCourse
 }
 
 /** What was assigned or started; what another organization keeps to itself is not its business. */
-function countedCourses(organizationId: Id, { reached, docs, outlines }: Sources): readonly Counted[] {
+function countedCourses(organizationId: Id, { reached, docs, courses }: Sources): readonly Counted[] {
   const ids = new Set([...reached.courses.keys(), ...docs.keys()])
   return [...ids].flatMap((courseId) => {
-    const outline = outlines.get(courseId)
+    const course = courses.get(courseId)
     const doc = docs.get(courseId)
-    if (outline === undefined || (!outline.isPublic && outline.organizationId !== organizationId)) return []
-    if (doc === undefined && !outline.isPublished) return []
-    return [{ progress: measured(doc ?? null, measurable(outline)), isAssigned: reached.courses.has(courseId) }]
+    if (course === undefined || (!course.isPublic && course.organizationId !== organizationId)) return []
+    if (doc === undefined && !course.isPublished) return []
+    return [{ progress: measured(doc ?? null, course.measured), isAssigned: reached.courses.has(courseId) }]
   })
 }
 
-function memberRow({ userId, displayName }: MemberDoc, counted: readonly Counted[]): Omit<MemberRow, 'isActive'> {
+function memberRow({ userId, displayName }: MemberDoc, counted: readonly Counted[]): MemberRow {
   const progress = counted.map((one) => one.progress)
   const started = progress.filter(({ status }) => status !== 'not_started')
   const percents = progress.reduce((total, { percent }) => total + percent, 0)
@@ -99,12 +89,7 @@ function memberRow({ userId, displayName }: MemberDoc, counted: readonly Counted
     assignedCourses: counted.filter(({ isAssigned }) => isAssigned).length,
     startedCourses: started.length,
     completedCourses: progress.filter(({ status }) => status === 'completed').length,
-    averagePercent: average(percents, progress.length),
+    averagePercent: progress.length === 0 ? 0 : Math.floor(percents / progress.length),
     lastActivityAt: times.at(-1) ?? null,
-    courses: progress.length,
-    percents,
   }
 }
-
-/** Rounded down. */
-export const average = (sum: number, count: number): number => (count === 0 ? 0 : Math.floor(sum / count))

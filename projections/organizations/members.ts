@@ -32,14 +32,7 @@ export interface MemberDoc {
 export const members = projection<MemberDoc, OrganizationEvent>()({
   name: 'members',
   version: 3,
-  indexes: [
-    { each: 'lists', by: 'sortKey' },
-    // For going through all.
-    ['organizationId', 'status', 'userId'],
-    ['departmentIds'],
-    ['words'],
-    ['expiresAt'],
-  ],
+  indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [
       ({ data }) => idOf(data),
@@ -147,33 +140,15 @@ async function pageByName(views: Views, where: MemberWhere, page: PageQuery): Pr
   return { items: isBehind ? items.toReversed() : items, totalItems }
 }
 
-interface MemberGroup {
+export interface MemberGroup {
   readonly organizationId: Id
   /** null: the whole organization. */
   readonly departmentId: Id | null
 }
 
-const activeIn = ({ organizationId, departmentId }: MemberGroup) => ({
-  organizationId,
-  status: 'active' as const,
-  ...(departmentId === null ? {} : { departmentIds: { has: departmentId } }),
-})
-
 /** Active members, by name, then email. */
 export async function activeMembersPage(views: Views, group: MemberGroup, page: PageQuery): Promise<PageOf<MemberDoc>> {
   return pageByName(views, { lists: { has: activeList(group.organizationId, group.departmentId) } }, page)
-}
-
-/** The active members whose user ids come after `after`, by user id: for going through all of them. */
-export async function activeMembers(
-  views: Views,
-  group: MemberGroup,
-  { after, limit }: { readonly after: Id | null; readonly limit: number },
-): Promise<readonly MemberDoc[]> {
-  // One more, since `from` includes the one it names.
-  const where = { ...activeIn(group), ...(after === null ? {} : { userId: { from: after } }) }
-  const found = await views.of(members).find({ where, sort: [['userId', 'asc']], limit: limit + 1 })
-  return found.flatMap(({ doc }) => (doc.userId === after ? [] : [doc])).slice(0, limit)
 }
 
 /** Words of the name and the email, or the email as it is. What has no letter or digit in it is looked for in emails only. */

@@ -28,14 +28,6 @@ function withDays(doc: StudyStreakDoc | null, event: CountedEvent): StudyStreakD
   return days === before ? doc : { days }
 }
 
-/** The last day on which each of these learners studied; those who never did are missing. */
-export async function lastStudyDaysOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Day>> {
-  const docs = await views.of(studyStreaks).getMany(userIds)
-  return new Map(
-    [...docs].flatMap(([userId, { days }]) => (days.length === 0 ? [] : [[userId, dayOf(days.at(-1)! - 1)]])),
-  )
-}
-
 /** Consecutive days of study; the last of them may be yesterday, so that today can still prolong it (contract, `StudyStreak`). */
 export async function studyStreakOf(views: Views, userId: Id, today: Day) {
   const { days = [] } = (await views.of(studyStreaks).get(userId)) ?? {}

@@ -1,28 +1,25 @@
 import type { PageOf, PageQuery } from '@manabi/projections/catalog/page'
 import { type MemberRow, memberRows } from '@manabi/projections/organizations/memberRows'
-import { activeMembersPage } from '@manabi/projections/organizations/members'
+import { activeMembersPage, type MemberGroup } from '@manabi/projections/organizations/members'
 import type { Views } from '@manabi/read-store'
-import { type Group, ProgressRollups, type Rollup } from './progressRollups.ts'
+import { type ProgressRollup, progressRollupOf } from './progressRollup.ts'
 
 export interface OrganizationProgress {
-  readonly rollup: Rollup
+  readonly rollup: ProgressRollup
   readonly members: PageOf<MemberRow>
 }
-
-const rollupsOf = new WeakMap<Views, ProgressRollups>()
 
 /** The progress of active members, by name, then email (contract, `OrganizationProgress`). Rows are computed for the page alone. */
 export async function organizationProgress(
   views: Views,
-  group: Group,
+  group: MemberGroup,
   { now, ...page }: PageQuery & { readonly now: Date },
 ): Promise<OrganizationProgress> {
   const { items, totalItems } = await activeMembersPage(views, group, page)
-  const rollups = rollupsOf.get(views) ?? new ProgressRollups(views)
-  rollupsOf.set(views, rollups)
-  const rollup = await rollups.of(group, totalItems, now)
+  const rollup = await progressRollupOf(views, group, now)
+  // Two read models: what one of them knows already, the other may learn a moment later.
   return {
     rollup: { ...rollup, memberCount: totalItems },
-    members: { items: await memberRows(views, items, now), totalItems },
+    members: { items: await memberRows(views, items), totalItems },
   }
 }

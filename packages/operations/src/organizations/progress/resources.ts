@@ -1,5 +1,4 @@
 import { Id, Timestamp } from '@manabi/kernel'
-import type { MemberRow } from '@manabi/projections/organizations/memberRows'
 import { z } from 'zod'
 import { pageOf } from '../../page.ts'
 
@@ -30,5 +29,3 @@ export const OrganizationProgress = z
     members: pageOf(MemberProgress, 'MemberProgressPage'),
   })
   .meta({ id: 'OrganizationProgress', description: 'The progress of an organization, or of a department of it.' })
-
-export const showMemberProgress = ({ courses: _, percents: __, isActive: ___, ...row }: MemberRow) => row
