@@ -455,6 +455,8 @@ export const requirements: readonly Requirement[] = [
     'CLI-011':
       'an export that is cut off or was changed is refused before anything is imported; an import that was cut off goes on',
     'CLI-012': 'keys rotate-master replaces the master key, and goes on where it was cut off',
+    'CLI-013':
+      'members import invites the people of a CSV file, reports by the line, and changes nothing when repeated',
   }),
   ...area('contract, Operating it', {
     'OLX-001': 'chapters become sections, verticals lessons, choice problems quizzes',

@@ -4,6 +4,7 @@ import { clientCommands } from './commands/client.ts'
 import { exportCommands } from './commands/export.ts'
 import { importCommands } from './commands/import.ts'
 import { keysCommands } from './commands/keys.ts'
+import { membersCommands } from './commands/members.ts'
 import { orgCommands } from './commands/org.ts'
 import { projectionsCommands } from './commands/projections.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -20,6 +21,7 @@ const program = new Command('manabi')
 serveCommand(program)
 for (const commands of [
   orgCommands,
+  membersCommands,
   userCommands,
   clientCommands,
   importCommands,

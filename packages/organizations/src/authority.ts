@@ -6,14 +6,20 @@ export interface KeyAuthority {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** Who acts: a person, by their roles now, or an API key. */
-export type By = Id | KeyAuthority
+/** Whoever runs the installation, by a command: may grant every role. */
+export const operator = { isOperator: true } as const
+
+/** Who acts: a person, by their roles now, an API key, or the operator. */
+export type By = Id | KeyAuthority | typeof operator
+
+const isOperator = (by: By): by is typeof operator => typeof by !== 'string' && 'isOperator' in by
 
 export const authorityOf = (caller: Caller): By =>
   caller.kind === 'learner' ? caller.userId : { scopes: caller.scopes }
 
-/** Throws 403 `admin_required` unless it is a person who is an active admin now. */
+/** Throws 403 `admin_required` unless it is a person who is an active admin now, or the operator. */
 export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
+  if (isOperator(by)) return
   if (typeof by !== 'string' || !admins.has(by)) throw new Problem('admin_required')
 }
 
@@ -23,7 +29,7 @@ export function requireAdmin({ admins }: ActiveOrganization, by: By): void {
  */
 export function requireMayGrant(state: ActiveOrganization, by: By, roles: readonly Role[]): void {
   if (roles.includes('admin')) requireAdmin(state, by)
-  if (typeof by === 'string') return
+  if (typeof by === 'string' || isOperator(by)) return
   const missing = roles.flatMap(reach).find((scope) => !by.scopes.has(scope))
   if (missing === undefined) return
   throw new Problem('forbidden', `An API key without ${missing} cannot grant a role that has it.`)

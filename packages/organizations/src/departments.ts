@@ -36,6 +36,10 @@ export function createDepartment(
 const sameName = (one: string, other: string): boolean => comparable(one) === comparable(other)
 const comparable = (name: string): string => name.normalize('NFKC').toLowerCase()
 
+/** The department with this name, whatever its case and width; null for none. */
+export const departmentNamed = (state: Organization, name: string): Id | null =>
+  (state.status === 'active' && state.departments.findKey((other) => sameName(other, name))) || null
+
 export interface DeleteDepartment {
   readonly departmentId: Id
 }

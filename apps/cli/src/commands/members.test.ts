@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { identityEvents } from '@manabi/identity'
+import { Problem, systemMetadata } from '@manabi/kernel'
+import { organization, organizationsEvents } from '@manabi/organizations'
+import type { Platform } from '@manabi/platform'
+import { Command, CommanderError } from 'commander'
+import { openStores, type Stores } from '../../../../packages/identity/test/openStores.ts'
+import type { Runner } from '../runner.ts'
+import { membersCommands } from './members.ts'
+
+const now = new Date('2026-04-01T00:00:00.000Z')
+const organizationId = 'org_1'
+const metadata = systemMetadata('test', now, organizationId)
+let stores: Stores
+beforeAll(() => {
+  stores = openStores([...identityEvents, ...organizationsEvents])
+})
+afterAll(() => stores.remove())
+
+/** An organization with a department for each test. */
+let count = 0
+async function newOrganization(seats = 100) {
+  const [id, departmentId] = [`${organizationId}${++count}`, `dep_${count}`]
+  const create = { organizationId: id, name: 'School', seats, plan: 'standard' }
+  await stores.repository.execute(organization.createOrganization, [id], create, metadata)
+  await stores.repository.execute(organization.createDepartment, [id], { departmentId, name: 'Sales' }, metadata)
+  return { id, departmentId }
+}
+
+async function importCsv(organizationId: string, text: string): Promise<unknown> {
+  const file = join(stores.dir, 'people.csv')
+  await writeFile(file, text)
+  return manabi('members', 'import', file, '--org', organizationId)
+}
+
+async function manabi(...words: string[]): Promise<unknown> {
+  const answers: unknown[] = []
+  const platform = { ...stores, clock: { now: () => now } } as unknown as Platform
+  const run: Runner = (_options, command) =>
+    command(platform, { interactive: false, result: (json) => answers.push(json) })
+  const program = new Command('manabi').exitOverride().configureOutput({ writeErr: () => {} })
+  membersCommands(program, run)
+  await program.parseAsync(words, { from: 'user' })
+  return answers[0]
+}
+
+async function invitationsOf(id: string) {
+  const { state } = await stores.repository.load(organization, [id])
+  if (state.status === 'none') throw new Error('There is no such organization.')
+  return [...state.invitations.values()]
+    .map(({ userId, email, displayName, roles }) => ({
+      ...{ email, displayName, roles, departmentIds: state.departmentIds.get(userId) ?? [] },
+    }))
+    .sort((one, other) => (one.email < other.email ? -1 : 1))
+}
+
+describe('manabi members import', () => {
+  const people = [
+    'email,displayName,roles,departments',
+    'hanako@example.com,山田花子,hr; learner,sales',
+    'taro@example.com,,,',
+    '"admin@example.com","Sato, Aoi",admin,',
+  ].join('\r\n')
+
+  it('invites the people of a file [CLI-013]', async () => {
+    const { id, departmentId } = await newOrganization()
+    expect(await importCsv(id, people)).toEqual({ invited: 3, unchanged: 0, failed: [] })
+    expect(await invitationsOf(id)).toEqual([
+      { email: 'admin@example.com', displayName: 'Sato, Aoi', roles: ['admin'], departmentIds: [] },
+      { email: 'hanako@example.com', displayName: '山田花子', roles: ['hr', 'learner'], departmentIds: [departmentId] },
+      { email: 'taro@example.com', displayName: 'taro', roles: ['learner'], departmentIds: [] },
+    ])
+  })
+
+  it('changes nothing when a file is imported again [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    await importCsv(id, people)
+    const { revision } = await stores.repository.load(organization, [id])
+    expect(await importCsv(id, people.replace('hr; learner', 'admin'))).toEqual({
+      invited: 0,
+      unchanged: 3,
+      failed: [],
+    })
+    expect(await stores.repository.load(organization, [id])).toMatchObject({ revision })
+  })
+
+  it('invites a person once who is in a file twice [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    const twice = 'email\nren@example.com\nREN@example.com\nren@example.com\n'
+    expect(await importCsv(id, twice)).toEqual({ invited: 1, unchanged: 2, failed: [] })
+    expect(await invitationsOf(id)).toHaveLength(1)
+  })
+
+  it('reports what is wrong by the line, and imports the others [CLI-013]', async () => {
+    const { id } = await newOrganization(2)
+    const lines = [
+      'email,displayName,roles,departments',
+      'nonsense,,,',
+      'mei@example.com,Mei,boss,',
+      'mei@example.com,Mei,,Sales;Law',
+      '',
+      'mei@example.com,Mei,,',
+      'aoi@example.com,Aoi,,',
+      `sora@example.com,"${'x'.repeat(201)}",,`,
+    ].join('\n')
+    expect(await importCsv(id, lines)).toEqual({
+      invited: 2,
+      unchanged: 0,
+      failed: [
+        { line: 2, reason: 'email is not an email address' },
+        { line: 3, reason: expect.stringMatching(/^roles are some of .*, joined by ";"$/) },
+        { line: 4, reason: 'departments: there is no department Law' },
+        { line: 8, reason: 'displayName has more than 200 characters' },
+      ],
+    })
+    expect(await importCsv(id, 'email\nrin@example.com')).toEqual({
+      invited: 0,
+      unchanged: 0,
+      failed: [{ line: 2, reason: expect.stringMatching(/seat/) }],
+    })
+  })
+
+  it('refuses an unknown organization and a file of something else [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    await expect(importCsv('org_none', people)).rejects.toThrow(Problem)
+    await expect(importCsv(id, 'name\nHanako')).rejects.toThrow('The first line does not name a column email.')
+    await expect(manabi('members', 'import', 'x.csv')).rejects.toThrow(CommanderError)
+  })
+})
