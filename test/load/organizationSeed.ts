@@ -33,7 +33,7 @@ export async function seedOrganization(platform: Platform): Promise<void> {
   for (let begun = 0; begun < memberCount; begun += 500) {
     const batch = userIds.slice(begun, begun + 500)
     // Keys made side by side share a commit.
-    await Promise.all(batch.map((userId) => platform.personalData.sealer(userId)))
+    await Promise.all(batch.map((userId) => platform.personalData.begin(userId)))
     const added = batch.map((userId, index) => member(userId, begun + index))
     const joined = batch.filter((_, index) => index % 2 === 0)
     await write(...added, ...joined.map((userId) => DepartmentMemberAdded({ organizationId, departmentId, userId })))

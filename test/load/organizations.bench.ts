@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import { assignments } from '@manabi/assignments'
 import { type Id, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
@@ -40,17 +40,14 @@ async function cold(dataDir: string): Promise<Figure[]> {
   const other = await openInstallation(benchConfig(dataDir))
   global.gc?.()
   const before = process.memoryUsage().rss
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
   const begun = performance.now()
-  await other.repository.load(organization, [organizationId])
+  const longest = await longestTurn(() => other.repository.load(organization, [organizationId]))
   const took = performance.now() - begun
-  delay.disable()
   const grown = (process.memoryUsage().rss - before) / 2 ** 20
   await other.close()
   return [
     atMost('cold load of the organization', 'ms', took, 5_000),
-    atMost('longest turn of the loop meanwhile', 'ms', delay.max / 1e6, 20),
+    atMost('longest turn of the loop meanwhile', 'ms CPU', longest, 20),
     atMost('memory that it takes', 'MB', grown, 300),
   ]
 }
@@ -60,8 +57,9 @@ async function writes(platform: Platform): Promise<Figure[]> {
   const now = clock.now().toISOString()
   const [admin] = userIds as [Id]
   const hashOf = (email: string) => email
-  const invite = (number: number) => {
+  const invite = async (number: number) => {
     const userId = newId('usr')
+    await platform.personalData.begin(userId)
     const facts = { userId, invitationId: newId('inv'), email: `new.${number}@example.com`, displayName: 'New' }
     const command = {
       ...facts,
@@ -129,11 +127,8 @@ async function reads(platform: Platform): Promise<Figure[]> {
       { organizationId, departmentId },
       { page: number, pageSize: 100, now: platform.clock.now() },
     )
-  // The first time goes through all members, and is remembered for a minute.
-  const begun = performance.now()
-  await Promise.all([progress(null)(1), progress(departmentId)(1)])
-  process.stderr.write(`both rollups for the first time: ${(performance.now() - begun).toFixed(0)} ms\n`)
   return [
+    atMost('progress for the first time', 'ms', await slowest([1], progress(null)), 50),
     atMost('progress, the slowest page of 100', 'ms', await slowest([2, 500, 999], progress(null)), 50),
     atMost('progress of a department', 'ms', await slowest([2, 250, 499], progress(departmentId)), 50),
     atMost('members, the slowest page', 'ms', await slowest(pages, (number) => page(number)), 10),
@@ -142,6 +137,23 @@ async function reads(platform: Platform): Promise<Figure[]> {
     atMost('one member', 'ms', await slowest([3], (n) => memberOf(views, { organizationId, userId: userIds[n]! })), 3),
     atMost('me/assignments, 20 courses', 'ms', await slowest([1], () => assignmentsOf(views, learner as never)), 10),
   ]
+}
+
+/** Milliseconds of this thread between two turns of the event loop, whatever else the machine is doing. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isDone, last] = [0, false, process.threadCpuUsage()]
+  const watching = (async () => {
+    while (!isDone) {
+      await setImmediate()
+      const { user, system } = process.threadCpuUsage(last)
+      last = process.threadCpuUsage()
+      longest = Math.max(longest, (user + system) / 1_000)
+    }
+  })()
+  await work()
+  isDone = true
+  await watching
+  return longest
 }
 
 /** Milliseconds of this process, one call. */
