@@ -58,6 +58,17 @@ export const dropSql = ({ table, deleted, multi, lists }: Schema): string =>
     .map((name) => `DROP TABLE IF EXISTS ${name}`)
     .join(';\n')
 
+/** Deleting a document then leaves its lists alone, which are emptied by themselves: quicker than one by one. */
+export const forgetListsSql = ({ table, lists }: Schema): string =>
+  lists.map(({ each }) => `DROP TRIGGER IF EXISTS ${quoted(`${table}/${each}!delete`)}`).join(';\n')
+
+/** The large tables of a generation with their keys, in the order in which they can be emptied. */
+export const sweptTables = ({ table, lists }: Schema): readonly (readonly [name: string, key: string])[] => [
+  ...lists.map(({ each }) => [elements(table, each), 'list, place, k'] as const),
+  ...lists.map(({ each }) => [lengths(table, each), 'list'] as const),
+  [quoted(table), 'k'],
+]
+
 const tablesOf = (table: string) => (list: ListIndex) => [elements(table, list.each), lengths(table, list.each)]
 
 /** The elements of a document, as rows of the list's table; `row` is the document's. */

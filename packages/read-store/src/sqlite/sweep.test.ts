@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
 
-const definition = { name: 'notes', version: 1, indexes: [['words']] }
+const definition = { name: 'notes', version: 1, indexes: [['words'], { each: 'tags', by: 'title' }] }
 
 describe('the documents of a dropped generation', () => {
   let directory: string
@@ -21,7 +21,10 @@ describe('the documents of a dropped generation', () => {
     const store = openSqliteReadStore(path)
     const { collection } = await store.create(definition)
     const documents = new Map(
-      Array.from({ length: 1_200 }, (_, i) => [`id${i}`, { position: 1, doc: { words: [`w${i}`] } }]),
+      Array.from({ length: 1_200 }, (_, i) => [
+        `id${i}`,
+        { position: 1, doc: { words: [`w${i}`], tags: ['t', `t${i}`], title: `${i}` } },
+      ]),
     )
     await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
     return { store, collection }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
-import { quoted } from './fragment.ts'
 import type { Generations } from './generations.ts'
+import { forgetListsSql, sweptTables } from './schema.ts'
 
 /** Documents deleted in one go; a few milliseconds. */
 const handful = 500
@@ -44,11 +44,14 @@ export class Sweep {
   async #run(): Promise<void> {
     for (let next = this.#first(); next !== undefined; next = this.#first()) {
       const generation = next
-      const table = quoted(generation.schema.table)
-      const some = `DELETE FROM ${table} WHERE k IN (SELECT k FROM ${table} LIMIT ${handful})`
-      while ((await this.#connection.transaction(() => this.#connection.run(some).changes)) > 0) {
-        await setImmediate()
-        if (this.#isStopped) return
+      const { schema } = generation
+      await this.#connection.transaction(() => this.#connection.database.exec(forgetListsSql(schema)))
+      for (const [table, key] of sweptTables(schema)) {
+        const some = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} LIMIT ${handful})`
+        while ((await this.#connection.transaction(() => this.#connection.run(some).changes)) > 0) {
+          await setImmediate()
+          if (this.#isStopped) return
+        }
       }
       await this.#connection.transaction(() => this.#generations.remove(generation))
     }
