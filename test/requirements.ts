@@ -341,6 +341,9 @@ export const requirements: readonly Requirement[] = [
     'MCP-008': 'courses and lessons are resources; prompts quiz about a lesson and plan a week',
     'MCP-009': 'refused calls that would change something are kept in mcp-calls-{userId}',
     'MCP-010': 'Origin and Host are checked',
+    'MCP-011':
+      'a client signs in from nothing but the address: 401, metadata, registration, PKCE, consent, call of a tool',
+    'MCP-012': 'calls of tools count against the limits of the person; beyond them data.code is rate_limit_exceeded',
   }),
   ...area('contract, Consistency over HTTP', {
     'CNS-001': 'every write answers a Consistency-Token',

@@ -1,0 +1,109 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { learnerScopes } from '@manabi/kernel'
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { Browserless } from '../harness/browserless.ts'
+import { password } from '../harness/world.ts'
+import { callRaw, mcpToken } from './assistants.ts'
+import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+
+let oauth: OAuthService
+beforeAll(async () => {
+  oauth = await startOAuthService({ RATE_LIMITS: 'on' })
+})
+afterAll(() => oauth.service.remove())
+
+/** What an assistant remembers of its sign-in; `opened` is the address that it sends its user to. */
+class Memory implements OAuthClientProvider {
+  readonly redirectUrl = 'http://127.0.0.1:51234/callback'
+  readonly clientMetadata = { client_name: 'Assistant', redirect_uris: [this.redirectUrl] }
+  opened: URL | undefined
+  #client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
+  #tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>
+  #verifier = ''
+  #discovered: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>
+
+  clientInformation = () => this.#client
+  saveClientInformation = (client: NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>) => {
+    this.#client = client
+  }
+  tokens = () => this.#tokens
+  saveTokens = (tokens: NonNullable<Awaited<ReturnType<OAuthClientProvider['tokens']>>>) => {
+    this.#tokens = tokens
+  }
+  redirectToAuthorization = (address: URL) => {
+    this.opened = address
+  }
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier
+  }
+  codeVerifier = () => this.#verifier
+  saveDiscoveryState = (
+    state: NonNullable<Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>>,
+  ) => {
+    this.#discovered = state
+  }
+  discoveryState = () => this.#discovered
+}
+
+describe('an assistant that knows nothing but the address', () => {
+  it('learns from the 401 how to sign in, registers, and calls a tool after consent [MCP-011]', async () => {
+    const { email, userId } = await oauth.world.person()
+    const authProvider = new Memory()
+    const transport = () => new StreamableHTTPClientTransport(new URL(`${oauth.url}/mcp`), { authProvider })
+    const client = () => new Client({ name: 'Assistant', version: '1' })
+    const first = transport()
+    await expect(client().connect(first)).rejects.toThrow(UnauthorizedError)
+
+    const { pathname, search, searchParams } = authProvider.opened!
+    expect(searchParams.get('resource')).toBe(`${oauth.url}/mcp`)
+    const browser = new Browserless(oauth.url)
+    const form = await browser.get(pathname + search)
+    const consent = await browser.follow(await browser.submit(form, { email, password }))
+    const { location } = await browser.follow(await browser.submit(consent, { intent: 'allow' }))
+    await first.finishAuth(new URL(location!).searchParams)
+    expect(authProvider.tokens()?.scope?.split(' ')).toEqual([...learnerScopes])
+
+    const signedIn = client()
+    await signedIn.connect(transport())
+    const me = await signedIn.callTool({ name: 'get_me', arguments: {} })
+    expect(me.structuredContent).toMatchObject({ id: userId })
+    const names = (await signedIn.listTools()).tools.map(({ name }) => name)
+    expect(names).not.toContain('close_account')
+    await expect(signedIn.callTool({ name: 'close_account', arguments: {} })).rejects.toMatchObject({
+      data: { code: 'forbidden' },
+    })
+    await signedIn.close()
+  })
+})
+
+describe('calls of assistants', () => {
+  it('count with the calls that the person makes elsewhere [MCP-012]', async () => {
+    const person = await oauth.world.person()
+    const token = await mcpToken(oauth, person, await oauth.app())
+    const call = () => callRaw(oauth.url, token, 'get_me')
+    let last = await call()
+    // The minute may change on the way.
+    for (let n = 0; n < 700 && last.body.error === undefined; n++) last = await call()
+    expect(last).toMatchObject({ status: 200, body: { error: { data: { code: 'rate_limit_exceeded' } } } })
+    expect(last.body.error.data.retryAfterSeconds).toBeGreaterThan(0)
+  })
+
+  it('under another Host are refused [MCP-010]', async () => {
+    const { hostname, port } = new URL(oauth.url)
+    const status = await new Promise((resolve, reject) => {
+      const headers = { Host: 'evil.example', 'Content-Type': 'application/json' }
+      const sent = request({ hostname, port, path: '/mcp', method: 'POST', headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.once('error', reject).end('{}')
+    })
+    expect(status).toBe(403)
+  })
+})
