@@ -4,9 +4,10 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 
 /** The request in the terms of the web's Fetch, without its body: that was read already. Aborted when the client goes. */
 export function fetchRequest({ method, headers, originalUrl }: ExpressRequest, response: ExpressResponse): Request {
-  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
+  const pairs = passedOn.flatMap((name): [string, string][] => {
+    const value = headers[name]
+    return value === undefined ? [] : [[name, String(value)]]
+  })
   const abort = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) abort.abort()
@@ -15,10 +16,24 @@ export function fetchRequest({ method, headers, originalUrl }: ExpressRequest, r
   return new Request(`http://localhost${originalUrl}`, { method, headers: pairs, signal: abort.signal })
 }
 
+/** What the library looks at; each header more would cost a call some microseconds. */
+const passedOn = [
+  'accept',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+]
+
 /** Sends a Fetch response. A stream's headers go out at once, for clients wait for them; its end may be the client's. */
-export async function sendFetched(response: ExpressResponse, { status, headers, body }: Response): Promise<void> {
+export async function sendFetched(response: ExpressResponse, answer: Response): Promise<void> {
+  const { status, headers, body } = answer
   response.writeHead(status, Object.fromEntries(headers))
-  if (body === null) return void response.end()
+  if (body === null || !headers.get('content-type')?.startsWith('text/event-stream')) {
+    return void response.end(await answer.text())
+  }
   response.flushHeaders()
   await pipeline(Readable.fromWeb(body), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error
