@@ -17,7 +17,8 @@ export const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
 /** Path, query and body as one flat object. */
 export function inputSchema(operation: Operation): ObjectSchema {
   const { params, query, body } = partsOf(operation)
-  const objects = [asObject(params), typed(asObject(query)), asObject(body)]
+  // A name that path and body share means what it means in the path.
+  const objects = [asObject(params), typed(asObject(query)), asObject(body), asObject(params)]
   const isBodyOptional = operation.body?.safeParse(undefined).success === true
   const required = [params, query, ...(isBodyOptional ? [] : [body])].flatMap((part) => asObject(part).required ?? [])
   return {
