@@ -279,6 +279,7 @@ export const requirements: readonly Requirement[] = [
     'REP-003': 'every report is what a plain recount over all events gives, whatever happened and in whatever order',
     'REP-004': 'the progress of a member as of a moment is exact, contents and titles too, and only of members of then',
     'REP-005': 'the training record has courses, tests, certificates and study as of a moment',
+    'REP-006': 'overview and completion as of the end of any day are exact, from the first day of the organization on',
   }),
   ...area('specification 4; contract, AI drafting', {
     'AID-001': todo('drafting', 'drafts are returned and nothing is saved'),

@@ -1,4 +1,4 @@
-import type { Day, Id } from '@manabi/kernel'
+import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import type { Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
 import { type Addition, addTo, type Counts } from './counts.ts'
@@ -14,9 +14,14 @@ export interface Cohort {
   readonly pathIds: readonly Id[]
 }
 
-/** A cohort's people, counted. Grows with their courses and lessons, not with the people or with time. */
+/**
+ * A cohort's people, counted; and what each day, month and year changed of that. Grows with their courses and lessons, not with the
+ * people or with time.
+ */
 export interface CohortDoc extends Cohort {
   readonly kind: 'cohort'
+  /** `now`, or when the changes came, in Tokyo: `2026`, `2026-04`, `2026-04-01`. */
+  readonly bucket: string
   /**
    * `people`; `last.{day}`: people by the day of their last activity; `courses.{course}`: `started`, `completed`, `lessons.{lesson}`;
    * `done.lessons` and `done.courses`, by `own` or the course of another organization; `days.{day}`: the same, `seconds`, `certificates`.
@@ -26,19 +31,34 @@ export interface CohortDoc extends Cohort {
 
 interface Change {
   readonly cohort: Cohort
+  readonly bucket: string
   readonly additions: readonly Addition[]
 }
 
 export const cohortTally: Tally<PersonDoc | CohortDoc, Change> = {
-  changes: (before, after) => changesOf(before as PersonDoc | null, after as PersonDoc | null),
-  add: (doc, { cohort, additions }, { metadata }) => {
+  changes: (before, after, { metadata }) => {
+    const day = tokyoDayOf(metadata.occurredAt)
+    const changes = [...changesOf(before as PersonDoc | null, after as PersonDoc | null)]
+    const buckets = ['now', day.slice(0, 4), day.slice(0, 7), day]
+    return new Map(
+      changes.flatMap(([id, change]) => buckets.map((bucket) => [`${id}@${bucket}`, { ...change, bucket }] as const)),
+    )
+  },
+  add: (doc, { cohort, bucket, additions }, { metadata }) => {
     const since = keptSince(metadata.occurredAt)
-    const isKept = ([path]: Addition) => (path[0] !== 'days' && path[0] !== 'last') || path[1]! >= since
-    const counted = addTo((doc as CohortDoc | null)?.counts ?? {}, additions.filter(isKept))
-    const counts = trimmed(trimmed(counted, 'days', since), 'last', since)
-    return Object.keys(counts).length === 0 ? null : { kind: 'cohort', ...cohort, counts }
+    const counted = addTo((doc as CohortDoc | null)?.counts ?? {}, additions.filter(isKeptIn(bucket, since)))
+    const counts = bucket === 'now' ? trimmed(trimmed(counted, 'days', since), 'last', since) : counted
+    return Object.keys(counts).length === 0 ? null : { kind: 'cohort', bucket, ...cohort, counts }
   },
 }
+
+/** What a day counts is asked for within a month or two, which is what the days and months are read for. */
+const isKeptIn =
+  (bucket: string, since: Day) =>
+  ([path]: Addition): boolean => {
+    const isOfDay = path[0] === 'days' || path[0] === 'last'
+    return !isOfDay || (bucket.length !== 4 && path[1]! >= since)
+  }
 
 function trimmed(counts: Counts, key: 'days' | 'last', since: Day): Counts {
   const before = (counts[key] as Counts | undefined) ?? {}
@@ -46,7 +66,7 @@ function trimmed(counts: Counts, key: 'days' | 'last', since: Day): Counts {
   return after === before ? counts : { ...counts, [key]: after }
 }
 
-function changesOf(before: PersonDoc | null, after: PersonDoc | null): ReadonlyMap<string, Change> {
+function changesOf(before: PersonDoc | null, after: PersonDoc | null): ReadonlyMap<string, Omit<Change, 'bucket'>> {
   const changes = new Map<string, { cohort: Cohort; additions: Addition[] }>()
   const organizations = new Set([...Object.keys(before?.places ?? {}), ...Object.keys(after?.places ?? {})])
   for (const organizationId of organizations) {

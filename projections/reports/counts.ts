@@ -17,6 +17,21 @@ function addAt(counts: Counts, [key, ...rest]: readonly string[], by: number): C
   return before === undefined ? { ...others, [key!]: after } : { ...counts, [key!]: after }
 }
 
+/** Two trees, number by number. */
+export function merged(one: Counts, other: Counts): Counts {
+  const both: Record<string, number | Counts> = { ...one }
+  for (const [key, value] of Object.entries(other)) {
+    const before = both[key]
+    const after =
+      typeof value === 'number'
+        ? ((before as number | undefined) ?? 0) + value
+        : merged((before as Counts) ?? {}, value)
+    if (after === 0 || (typeof after === 'object' && Object.keys(after).length === 0)) delete both[key]
+    else both[key] = after
+  }
+  return both
+}
+
 /** The tree at a path; empty where nothing is counted. */
 export function countsAt(counts: Counts, ...path: readonly string[]): Counts {
   let found: number | Counts | undefined = counts

@@ -1,6 +1,7 @@
 import type { Projection } from '@manabi/read-store'
 import { learnerStreams } from './learnerStreams.ts'
 import { membershipHistory } from './membershipHistory.ts'
+import { reportHistory } from './reportHistory.ts'
 import { reportMonths } from './reportMonths.ts'
 import { reportPeople } from './reportPeople.ts'
 
@@ -8,6 +9,7 @@ import { reportPeople } from './reportPeople.ts'
 export const reportsProjections: readonly Projection<any, any>[] = [
   reportPeople,
   reportMonths,
+  reportHistory,
   learnerStreams,
   membershipHistory,
 ]

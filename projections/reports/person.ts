@@ -13,6 +13,7 @@ import { keptSince, withoutOldDays } from './reportDays.ts'
 export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId: null
+  readonly bucket: null
   readonly places: Readonly<Record<Id, Place>>
   readonly courses: Readonly<Record<Id, StartedCourse>>
   /** Of the last activity; null without any. */
@@ -49,6 +50,7 @@ export interface PersonDay {
 export const emptyPerson: PersonDoc = {
   kind: 'person',
   organizationId: null,
+  bucket: null,
   places: {},
   courses: {},
   lastDay: null,

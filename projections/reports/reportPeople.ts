@@ -46,8 +46,8 @@ const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonD
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 1,
-  indexes: [['organizationId']],
+  version: 2,
+  indexes: [['organizationId', 'bucket']],
   tally: cohortTally,
   on: {
     MemberInvited: [

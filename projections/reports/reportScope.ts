@@ -1,12 +1,20 @@
-import type { Id } from '@manabi/kernel'
+import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { type AssignmentsDoc, assignments, assignmentsId } from '../assignments/assignments.ts'
-import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf } from '../catalog/courseOutlines.ts'
+import { assignments, assignmentsId } from '../assignments/assignments.ts'
+import { courseOutlines, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
 import type { CohortDoc } from './cohorts.ts'
+import { cohortsAt, cohortsNow } from './cohortsAt.ts'
 import { countAt, countsAt, sum } from './counts.ts'
-import { reportPeople } from './reportPeople.ts'
+import {
+  type CourseAt,
+  coursesAt,
+  type DepartmentState,
+  departmentsAt,
+  type PathState,
+  pathsAt,
+} from './reportHistory.ts'
 
 /** A cohort with the courses that its people are assigned. */
 export interface ReachedCohort extends CohortDoc {
@@ -35,57 +43,82 @@ export interface ReportScope {
 export const peopleIn = (cohorts: readonly CohortDoc[]): number =>
   sum(cohorts.map(({ counts }) => countAt(counts, 'people')))
 
-export async function reportScopeOf(views: Views, organizationId: Id): Promise<ReportScope> {
-  const [found, own] = await Promise.all([
-    views.of(reportPeople).find({ where: { organizationId } }),
-    views.of(courses).find({ where: { organizationId } }),
-  ])
-  const cohorts = await reachedCohorts(
-    views,
-    organizationId,
-    found.map(({ doc }) => doc as CohortDoc),
-  )
+/** What is joined with the cohorts: as of the end of a day, or now. */
+interface Joined {
+  readonly cohorts: readonly CohortDoc[]
+  departments(ids: Iterable<Id>): Promise<ReadonlyMap<Id, DepartmentState>>
+  paths(ids: Iterable<Id>): Promise<ReadonlyMap<Id, PathState>>
+  courses(others: Iterable<Id>): Promise<readonly CourseAt[]>
+}
+
+const joinedAt = async (views: Views, organizationId: Id, day: Day): Promise<Joined> => ({
+  cohorts: await cohortsAt(views, organizationId, day),
+  departments: (ids) => departmentsAt(views, organizationId, ids, day),
+  paths: (ids) => pathsAt(views, ids, day),
+  courses: (others) => coursesAt(views, { organizationId, others, day }),
+})
+
+const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => ({
+  cohorts: await cohortsNow(views, organizationId),
+  departments: async (ids) => {
+    const docs = await views.of(assignments).getMany([...ids].map((id) => assignmentsId(organizationId, id)))
+    return new Map(
+      [...docs.values()].map(({ departmentId, courses, paths }) => [
+        departmentId!,
+        { courses: Object.keys(courses), paths: Object.keys(paths) },
+      ]),
+    )
+  },
+  paths: (ids) => views.of(paths).getMany([...ids]),
+  courses: async (others) => {
+    const own = await views.of(courses).find({ where: { organizationId } })
+    const outlines = await views.of(courseOutlines).getMany([...new Set([...own.map(({ id }) => id), ...others])])
+    return [...outlines.values()].map((outline) => ({
+      ...outline,
+      isDeleted: false,
+      publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
+    }))
+  },
+})
+
+/** `asOf`: as it was at the end of that day; null: as it is. */
+export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day | null = null): Promise<ReportScope> {
+  const joined = await (asOf === null ? joinedNow(views, organizationId) : joinedAt(views, organizationId, asOf))
+  const cohorts = await reachedCohorts(joined, organizationId)
   const people = cohorts.filter(({ status }) => status !== 'invited')
-  const ids = new Set([...own.map(({ id }) => id), ...people.flatMap(({ reached }) => [...reached])])
-  const outlines = await views.of(courseOutlines).getMany([...ids])
+  const found = await joined.courses(new Set(people.flatMap(({ reached }) => [...reached])))
+  const own = found.filter((course) => course.organizationId === organizationId)
   return {
     people,
     members: people.filter(({ status }) => status === 'member'),
     invitedCount: peopleIn(cohorts.filter(({ status }) => status === 'invited')),
-    courses: [...outlines.values()].flatMap((outline) => covered(outline, organizationId)),
-    ownCourses: { total: own.length, published: own.filter(({ doc }) => doc.isPublished).length },
+    // A path may hold a private course of another organization, which is none of this one's business.
+    courses: found
+      .filter((course) => course.isPublic || course.organizationId === organizationId)
+      .map(({ courseId, title, isPublished: isOpen, publishedLessons }) => ({
+        courseId,
+        title,
+        isOpen,
+        publishedLessons,
+      })),
+    ownCourses: { total: own.length, published: own.filter(({ isPublished }) => isPublished).length },
   }
-}
-
-/** A path may hold a private course of another organization, which is none of this one's business. */
-function covered(outline: CourseOutlineDoc, organizationId: Id): CoveredCourse[] {
-  if (outline.organizationId !== organizationId && !outline.isPublic) return []
-  const { courseId, title, isPublished: isOpen } = outline
-  return [{ courseId, title, isOpen, publishedLessons: publishedLessonsOf(outline).map(({ id }) => id) }]
 }
 
 /** Assignments of departments reach a cohort at read time, so that assigning to a department of 50,000 changes one document. */
-async function reachedCohorts(
-  views: Views,
-  organizationId: Id,
-  cohorts: readonly CohortDoc[],
-): Promise<readonly ReachedCohort[]> {
-  const departmentIds = new Set(cohorts.flatMap(({ departmentIds }) => departmentIds))
-  const assigned = await views
-    .of(assignments)
-    .getMany([...departmentIds].map((id) => assignmentsId(organizationId, id)))
-  const ofDepartments = [...assigned.values()].flatMap(({ paths }: AssignmentsDoc) => Object.keys(paths))
-  const pathDocs = await views
-    .of(paths)
-    .getMany([...new Set([...ofDepartments, ...cohorts.flatMap(({ pathIds }) => pathIds)])])
+async function reachedCohorts(joined: Joined, organizationId: Id): Promise<readonly ReachedCohort[]> {
+  const { cohorts } = joined
+  const departments = await joined.departments(new Set(cohorts.flatMap(({ departmentIds }) => departmentIds)))
+  const ofDepartments = [...departments.values()].flatMap(({ paths }) => paths)
+  const found = await joined.paths(new Set([...ofDepartments, ...cohorts.flatMap(({ pathIds }) => pathIds)]))
   const coursesOf = (pathId: Id): readonly Id[] => {
-    const path = pathDocs.get(pathId)
+    const path = found.get(pathId)
     return path !== undefined && (path.isPublic || path.organizationId === organizationId) ? path.courseIds : []
   }
   return cohorts.map((cohort) => {
-    const places = cohort.departmentIds.flatMap((id) => assigned.get(assignmentsId(organizationId, id)) ?? [])
-    const pathIds = [...cohort.pathIds, ...places.flatMap(({ paths }) => Object.keys(paths))]
-    const courseIds = [...cohort.courseIds, ...places.flatMap(({ courses }) => Object.keys(courses))]
+    const places = cohort.departmentIds.flatMap((id) => departments.get(id) ?? [])
+    const pathIds = [...cohort.pathIds, ...places.flatMap(({ paths }) => paths)]
+    const courseIds = [...cohort.courseIds, ...places.flatMap(({ courses }) => courses)]
     const reached = cohort.status === 'member' ? [...courseIds, ...pathIds.flatMap(coursesOf)] : []
     return { ...cohort, reached: new Set(reached) }
   })

@@ -15,10 +15,16 @@ import {
   standingIn,
 } from './reportScope.ts'
 
+interface AsOf {
+  readonly today: Day
+  /** As it was at the end of that day; null: as it is. */
+  readonly asOf?: Day | null
+}
+
 /** What an organization's people did in the last 30 days, and how far they are (contract, `Overview`). */
-export async function overviewOf(views: Views, organizationId: Id, today: Day) {
-  const scope = await reportScopeOf(views, organizationId)
-  const since = windowStart(today)
+export async function overviewOf(views: Views, organizationId: Id, { today, asOf = null }: AsOf) {
+  const scope = await reportScopeOf(views, organizationId, asOf)
+  const since = windowStart(asOf ?? today)
   const isCovered = coverageOf(scope)
   const days = scope.people.flatMap(({ counts }) =>
     Object.entries(countsAt(counts, 'days')).flatMap(([day, one]) => (day >= since ? [one as Counts] : [])),
@@ -40,8 +46,8 @@ export async function overviewOf(views: Views, organizationId: Id, today: Day) {
 }
 
 /** By course, in the order of titles (contract, `CompletionReport`). Drafts that nobody began or was assigned are left out. */
-export async function completionReportOf(views: Views, organizationId: Id) {
-  const { courses, people } = await reportScopeOf(views, organizationId)
+export async function completionReportOf(views: Views, organizationId: Id, asOf: Day | null = null) {
+  const { courses, people } = await reportScopeOf(views, organizationId, asOf)
   return courses
     .map((course) => ({ course, standing: standingIn(course, people) }))
     .filter(({ course: { isOpen }, standing: { total } }) => isOpen || total > 0)

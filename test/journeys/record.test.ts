@@ -138,6 +138,36 @@ describe('a training record', () => {
   })
 })
 
+describe('overview and completion', () => {
+  it('are shown as of the end of any day, and of no day to come [REP-006]', async () => {
+    const { organizationId, admin, learner } = await aSchool()
+    const o = `/organizations/${organizationId}`
+    const { lessonIds } = await world.course(organizationId, {
+      title: 'Safety',
+      lessons: [{ title: '1' }, { title: '2' }],
+    })
+    await world.settled()
+    const dayOf = () => new Date(clock.now().getTime() + 9 * 60 * minute).toISOString().slice(0, 10)
+    const [first, before] = [dayOf(), new Date(clock.now().getTime() - 24 * 60 * minute).toISOString().slice(0, 10)]
+    await learner.api.post(`/lessons/${lessonIds[0]}/complete`)
+    clock.pass(20 * 60 * minute)
+    const again = await world.signIn(learner.email)
+    await again.api.post(`/lessons/${lessonIds[1]}/complete`)
+    const { api } = await world.signIn(admin.email, 'manabi-web')
+    const get = async (what: string, asOf: string) => (await api.get(`${o}/${what}?asOf=${asOf}`)).body
+    expect(await get('overview', before)).toMatchObject({ memberCount: 0, courseCount: 0 })
+    expect(await get('overview', first)).toMatchObject({ memberCount: 2, lessonsCompleted30d: 1, averagePercent: 50 })
+    expect(await get('overview', dayOf())).toMatchObject({ lessonsCompleted30d: 2, averagePercent: 100 })
+    expect(await get('reports/completion', first)).toMatchObject([{ title: 'Safety', started: 1, completed: 0 }])
+    expect(await get('reports/completion', dayOf())).toMatchObject([{ started: 1, completed: 1 }])
+    for (const asOf of ['2099-01-01', '2026-02-30']) {
+      for (const what of ['overview', 'reports/completion']) {
+        expect(problemOf(await api.get(`${o}/${what}?asOf=${asOf}`))).toEqual([400, 'invalid_request'])
+      }
+    }
+  })
+})
+
 const aTest = { title: 'Exam', culture: 'en-US', passingScore: 70 }
 const question = ({ text, choices }: ReturnType<typeof sampleQuiz>['questions'][number]) => ({
   text,

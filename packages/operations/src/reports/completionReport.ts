@@ -2,6 +2,7 @@ import { Id } from '@manabi/kernel'
 import { completionReportOf } from '@manabi/projections/reports/reports'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { asOfDay, pastDay } from './asOfDay.ts'
 import { CompletionReport, reportReaders } from './resources.ts'
 
 export const completionReport = operation({
@@ -15,7 +16,9 @@ export const completionReport = operation({
   scope: 'read:reports',
   organization: reportReaders,
   params: z.object({ organizationId: Id }),
+  query: asOfDay,
   response: CompletionReport,
   tool: {},
-  handle: ({ params: { organizationId } }, { views }) => completionReportOf(views, organizationId),
+  handle: async ({ params: { organizationId }, query, now }, { views }) =>
+    completionReportOf(views, organizationId, pastDay(query, now)),
 })

@@ -2,6 +2,7 @@ import { Id, tokyoDayOf } from '@manabi/kernel'
 import { overviewOf } from '@manabi/projections/reports/reports'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { asOfDay, pastDay } from './asOfDay.ts'
 import { Overview, reportReaders } from './resources.ts'
 import { existingOrganization, seatsOf } from './seatsOf.ts'
 
@@ -16,11 +17,13 @@ export const getOverview = operation({
   scope: 'read:reports',
   organization: reportReaders,
   params: z.object({ organizationId: Id }),
+  query: asOfDay,
   response: Overview,
   tool: {},
-  handle: async ({ params: { organizationId }, now }, { views }) => {
+  handle: async ({ params: { organizationId }, query, now }, { views }) => {
+    const days = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }
     const organization = await existingOrganization(views, organizationId)
-    const { usedSeats, ...overview } = await overviewOf(views, organizationId, tokyoDayOf(now.toISOString()))
+    const { usedSeats, ...overview } = await overviewOf(views, organizationId, days)
     return { ...overview, seats: seatsOf(organization, usedSeats) }
   },
 })
