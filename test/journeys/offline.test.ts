@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import * as catalog from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
@@ -110,6 +111,22 @@ describe('what was done offline', () => {
     expect((await upload([study])).body.results).toMatchObject([
       { status: 'duplicate', sessionId: body.results[0].sessionId },
     ])
+  })
+
+  it('stays recorded as the online call recorded it, when its course can no longer be seen [OFF-002]', async () => {
+    const course = await world.course(school)
+    await world.settled()
+    const [startedAt, endedAt, { courseId }] = [hoursAgo(2), hoursAgo(1), course]
+    const online = await person.api.post('/me/study-sessions', { clientSessionId: 's', startedAt, endedAt, courseId })
+    expect(online.status).toBe(201)
+    await course.change(catalog.course.unpublishCourse, undefined)
+    const study = { id: 's', kind: 'study', occurredAt: startedAt, endedAt, courseId }
+    const { body } = await upload([study, { ...study, id: 'other' }])
+    expect(body.results).toMatchObject([
+      { status: 'duplicate', code: null, sessionId: online.body.id },
+      { status: 'rejected', code: 'not_found' },
+    ])
+    expect((await upload([study])).body.results).toMatchObject([{ status: 'duplicate', sessionId: online.body.id }])
   })
 
   it('was not studied in a lesson of another course, as online [OFF-003]', async () => {

@@ -3,6 +3,7 @@ import { canSee, course } from '@manabi/catalog'
 import { type DomainEvent, type Id, invalid, type Learner, notFound } from '@manabi/kernel'
 import { idOfTold, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
+import { studyRecording } from '@manabi/study'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
 import { learnersOrganizations } from '../../learnersOrganizations.ts'
 import type { Services } from '../../services.ts'
@@ -58,11 +59,13 @@ export class ActivityFacts {
   }
 
   async #study(id: string, content: Extract<ActivityContent, { kind: 'study' }>): Promise<ActivityFact> {
-    const { at, endedAt, courseId, lessonId } = content
     const { userId } = this.#learner
-    const studied = await this.#studied(courseId, lessonId)
-    const session = { userId, sessionId: this.#idOf('sts', id), occurredAt: at, endedAt, courseId, lessonId }
-    return StudyReported({ ...session, ...studied, organizations: learnersOrganizations(this.#learner) })
+    const { state: before } = await this.#services.repository.load(studyRecording, [userId, id])
+    // What was recorded online stays so when its course can no longer be seen.
+    const { courseId, lessonId } = before.status === 'recorded' ? nowhere : content
+    const place = { courseId, lessonId, ...(await this.#studied(courseId, lessonId)) }
+    const session = { userId, sessionId: this.#idOf('sts', id), occurredAt: content.at, endedAt: content.endedAt }
+    return StudyReported({ ...session, ...place, organizations: learnersOrganizations(this.#learner) })
   }
 
   /** Whose course was studied; the course of the lesson where only that is named. */
@@ -98,6 +101,8 @@ function once<Value>(known: Map<Id, Promise<Value>>, id: Id, load: () => Promise
   known.set(id, loading)
   return loading
 }
+
+const nowhere = { courseId: null, lessonId: null }
 
 /** What an event under an activity's id says: only facts of activities are kept there. */
 export const factOf = (event: DomainEvent): ActivityFact => event as ActivityFact
