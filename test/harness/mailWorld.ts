@@ -55,6 +55,7 @@ export class MailWorld extends DispatcherWorld {
       departmentIds: [],
       expiresAt: new Date(this.platform.clock.now().getTime() + 14 * days).toISOString(),
     }
+    await this.platform.personalData.begin(invitation.userId)
     await this.#append(organizationId, MemberInvited(invitation))
     return invitation
   }

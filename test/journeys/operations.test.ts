@@ -50,10 +50,10 @@ describe('access to every operation [CON-002, CON-003, KEY-009]', () => {
     organizationId: school,
     foreignOrganizationId: foreign,
     memberToken: (held, clientId = 'manabi-web') => memberToken(held, clientId),
-    apiKey: (scope, organizationId) =>
-      once(`${scope} ${organizationId}`, async () => {
+    apiKey: (organizationId) =>
+      once(organizationId, async () => {
         const { api } = organizationId === school ? admin : foreigner
-        return (await api.post(`/organizations/${organizationId}/api-keys`, { name: 'Walk', scopes: [scope] })).body.key
+        return (await api.post(`/organizations/${organizationId}/api-keys`, { name: 'Walk', scopes })).body.key
       }),
   }))
 })

@@ -1,5 +1,6 @@
 import type { Root, RootContent } from 'mdast'
 import { isSafeUrl } from './allowedHtml.ts'
+import { parseMarkdown } from './parseMarkdown.ts'
 import { sanitizeTags } from './sanitizeTags.ts'
 
 /** What a Markdown tree becomes without harm in it; `isChanged` when there was some. */
@@ -35,6 +36,11 @@ class TreeCleaner {
   #html(value: string): readonly RootContent[] {
     const clean = sanitizeTags(value)
     if (clean !== value) this.isChanged = true
+    // What stood beside a removed tag was text to renderers, and is read as Markdown from now on.
+    const left = clean !== value && !/<[a-z/!?]/i.test(clean) ? parseMarkdown(withBrackets(clean)) : null
+    if (left !== null) return this.all(left.children)
     return clean.trim() === '' ? [] : [{ type: 'html', value: clean }]
   }
 }
+
+const withBrackets = (text: string): string => text.replaceAll('&#91;', '[').replaceAll('&#93;', ']')
