@@ -39,7 +39,7 @@ const commentNumbers = async (userId: Id) =>
   (await commentsOf(service.platform.views, userId)).map(({ commentNumber }) => commentNumber)
 const keyOf = async (userId: Id, commentNumber: number) => {
   const subject = commentSubject({ userId, lessonId, commentNumber })
-  return (await service.platform.personalData.load([subject])).has(subject)
+  return ((await service.platform.personalData.load([subject])).get(subject) ?? null) !== null
 }
 const forgetDue = async () => {
   await reactToDue(forgetComments, service.platform)
