@@ -42,46 +42,32 @@ export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
   version: 2,
   indexes: [['userId', 'lastActivityAt', 'courseId']],
+  id: ({ data }) => documentId(data),
   on: {
-    LessonViewed: [
-      ({ data }) => documentId(data),
-      (doc, event) =>
-        withLesson(doc, event, ({ viewCount = 0, firstViewedAt, lastViewedAt, ...record }, at) => ({
-          ...record,
-          viewCount: viewCount + 1,
-          firstViewedAt: earlier(firstViewedAt, at),
-          lastViewedAt: later(lastViewedAt, at),
+    LessonViewed: (doc, event) =>
+      withLesson(doc, event, ({ viewCount = 0, firstViewedAt, lastViewedAt, ...record }, at) => ({
+        ...record,
+        viewCount: viewCount + 1,
+        firstViewedAt: earlier(firstViewedAt, at),
+        lastViewedAt: later(lastViewedAt, at),
+      })),
+    LessonCompleted: (doc, event) =>
+      withLesson(doc, event, ({ toldAt, ...record }, at) => ({ ...record, completedAt: earlier(toldAt, at) })),
+    LessonCompletionReported: (doc, event) => withCompletion(withLesson(doc, event, told)),
+    QuizAttempted: (doc, event) =>
+      withCompletion(
+        withLesson(doc, event, (record, at) => ({
+          ...(event.data.isPassed ? told(record, at) : record),
+          bestQuizScore: Math.max(record.bestQuizScore ?? 0, event.data.score),
         })),
-    ],
-    LessonCompleted: [
-      ({ data }) => documentId(data),
-      (doc, event) =>
-        withLesson(doc, event, ({ toldAt, ...record }, at) => ({ ...record, completedAt: earlier(toldAt, at) })),
-    ],
-    LessonCompletionReported: [
-      ({ data }) => documentId(data),
-      (doc, event) => withCompletion(withLesson(doc, event, told)),
-    ],
-    QuizAttempted: [
-      ({ data }) => documentId(data),
-      (doc, event) =>
-        withCompletion(
-          withLesson(doc, event, (record, at) => ({
-            ...(event.data.isPassed ? told(record, at) : record),
-            bestQuizScore: Math.max(record.bestQuizScore ?? 0, event.data.score),
-          })),
-        ),
-    ],
-    CourseCompleted: [
-      ({ data }) => documentId(data),
-      (doc, event) => {
-        if (doc === null) return null
-        const at = happenedAt(event)
-        const { lessonIds: completedWith } = event.data
-        const completed = { ...doc, lastActivityAt: later(doc.lastActivityAt, at), completedAt: at }
-        return completedWith === undefined ? completed : withCompletion({ ...completed, completedWith })
-      },
-    ],
+      ),
+    CourseCompleted: (doc, event) => {
+      if (doc === null) return null
+      const at = happenedAt(event)
+      const { lessonIds: completedWith } = event.data
+      const completed = { ...doc, lastActivityAt: later(doc.lastActivityAt, at), completedAt: at }
+      return completedWith === undefined ? completed : withCompletion({ ...completed, completedWith })
+    },
   },
 })
 

@@ -7,8 +7,13 @@ export type Handler<Doc, Event extends DomainEvent> = readonly [
   fold: (doc: Doc | null, event: Recorded<Event>, id: string) => Doc | null,
 ]
 
+/** What becomes of the document that an event touches, by the projection's `id`. */
+type Fold<Doc, Event extends DomainEvent> = Handler<Doc, Event>[1]
+
 export type Handlers<Doc, Event extends DomainEvent> = {
-  readonly [Type in Event['type']]?: Handler<Doc, Extract<Event, { type: Type }>>
+  readonly [Type in Event['type']]?:
+    | Handler<Doc, Extract<Event, { type: Type }>>
+    | Fold<Doc, Extract<Event, { type: Type }>>
 }
 
 /**
@@ -31,18 +36,28 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
   readonly tally?: Tally<Doc, any>
 }
 
-/** `projection<CourseDoc, CatalogEvent>()({ name, version, indexes, on })`: the curried call lets the fields of the indexes be inferred. */
+/**
+ * `projection<CourseDoc, CatalogEvent>()({ name, version, indexes, id, on })`: the curried call lets the fields of the indexes be
+ * inferred. `id` says which document an event touches, for the folds that stand alone in `on`.
+ */
 export const projection =
   <Doc, Event extends DomainEvent>() =>
   <const Field extends keyof Doc & string>(
     definition: CollectionDefinition<Doc, Field> & {
       readonly version: number
+      readonly id?: (event: Recorded<Event>) => string
       readonly on: Handlers<Doc, Event>
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any>
     },
-  ): Projection<Doc, Field> =>
-    definition as Projection<Doc, Field>
+  ): Projection<Doc, Field> => {
+    const { id, on, ...rest } = definition
+    const handlers = Object.entries(on).map(([type, handler]) => [
+      type,
+      typeof handler === 'function' ? [id, handler] : handler,
+    ])
+    return { ...rest, on: Object.fromEntries(handlers) } as unknown as Projection<Doc, Field>
+  }
 
 /** The read models, as queries see them: `views.of(courses).get(id)`. */
 export interface Views {
