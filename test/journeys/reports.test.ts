@@ -108,4 +108,37 @@ describe('the reports of an organization', () => {
     const { key } = (await admin.api.post(`${o}/api-keys`, { name: 'BI', scopes: ['read:reports'] })).body
     expect((await world.api.as(key).get(`${o}/reports/completion`)).status).toBe(200)
   })
+
+  it('come as CSV to clients that prefer it, the record of a member too [CSV-001]', async () => {
+    const { o, course, admin, seller, organizationId } = await aSchool()
+    const { courseId } = await world.course(organizationId, { title: '=HYPERLINK("x", "y")' })
+    await world.settled()
+    const get = async (path: string, accept: string) => {
+      const headers = { Authorization: `Bearer ${admin.tokens.accessToken}`, Accept: accept }
+      const answer = await fetch(`${service.url}/api/v1${o}/${path}`, { headers })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return { answer, text: bytes.toString(), type: answer.headers.get('Content-Type') }
+    }
+    const { answer, text, type } = await get('reports/completion', 'text/csv')
+    expect([answer.status, type]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(answer.headers.get('Vary')).toMatch(/\bAccept\b/)
+    expect(text).toBe(
+      [
+        '\ufeffcourseId,title,assigned,started,completed,completionRate,averagePercent',
+        `${courseId},"'=HYPERLINK(""x"", ""y"")",0,0,0,0,0`,
+        `${course.courseId},Safety,1,0,0,0,0\r\n`,
+      ].join('\r\n'),
+    )
+    const json = await get('reports/completion', 'text/csv, application/json')
+    expect(json.type).toBe('application/json')
+    expect(json.answer.headers.get('Vary')).toMatch(/\bAccept\b/)
+    for (const path of ['reports/departments', 'reports/trend', `members/${seller.userId}/record`]) {
+      expect((await get(path, 'text/csv')).text).toMatch(/^\ufeff[a-zA-Z0-9,]+\r\n.+\r\n/)
+    }
+    const members = (await get('members?pageSize=1&page=9', 'text/csv')).text.split('\r\n')
+    expect(members).toHaveLength(5)
+    expect(members.find((line) => line.startsWith(seller.userId))).toMatch(/,Hanako,active,learner,Sales,,2/)
+    const unknown = await get('members/usr_nobody/record', 'text/csv')
+    expect([unknown.answer.status, unknown.type]).toEqual([404, 'application/problem+json'])
+  })
 })

@@ -71,6 +71,18 @@ export class Reply<Body> {
   }
 }
 
+/** The name of a field, which heads its column. */
+export type Column = string
+
+/** The answer as rows, for clients that prefer CSV to JSON. By column: text, numbers, null, or lists of text. */
+export interface Csv<Request, Answer> {
+  readonly columns: readonly Column[]
+  /** Of an answer that is whole: its rows. */
+  readonly rowsIn?: (answer: Answer) => readonly object[]
+  /** Of a list that is answered in pages: every row, instead of the answer. */
+  readonly allRows?: (request: Request, services: Services) => AsyncIterable<object>
+}
+
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
 export type Bucket = 'deviceRegistration'
 
@@ -116,6 +128,7 @@ interface Described<
   readonly problems?: readonly ProblemCode[]
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
+  readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */
   readonly tool: { readonly destructive?: boolean; readonly idempotent?: boolean } | false
   readonly examples?: { readonly body?: z.input<Body>; readonly response?: z.input<Response> }

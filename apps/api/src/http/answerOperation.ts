@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
+import { begun, csvOf, prefersCsv } from './csv.ts'
 import { entityTag, expectedVersion, matches } from './entityTag.ts'
 import { idempotencyKeyOf } from './idempotency/idempotencyKey.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
@@ -13,7 +14,7 @@ import type { RateLimits } from './limits/index.ts'
 import type { Trace } from './operating/trace.ts'
 import type { ReadBytes } from './reading/readBody.ts'
 import type { ReadInput } from './reading/readInput.ts'
-import type { Answer } from './send.ts'
+import type { Answer, StreamedAnswer } from './send.ts'
 
 export interface AnswerOptions {
   readonly services: Services
@@ -42,8 +43,16 @@ interface Exchange {
 }
 
 /** One request through the checks in the contract's order, and its answer. */
-export async function answerOperation(endpoint: Endpoint, exchange: Exchange, options: AnswerOptions): Promise<Answer> {
+export async function answerOperation(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  options: AnswerOptions,
+): Promise<Answer | StreamedAnswer> {
   const caller = await admit(endpoint.operation, exchange, options)
+  if (endpoint.operation.csv !== undefined) {
+    exchange.response.vary('Accept')
+    if (prefersCsv(exchange.request.headers.accept)) return answerCsv(endpoint, exchange, caller, options)
+  }
   const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
   if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
   const { services, idempotency, log } = options
@@ -74,6 +83,26 @@ async function answerAdmitted(
   const context = { ...known, expectedVersion: expected }
   const outcome = await invoke(operation, input, context, services)
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
+}
+
+/** The first row is read before the answer begins: what fails until then is a problem as with JSON. */
+async function answerCsv(
+  { operation, readInput }: Endpoint,
+  { request, response, trace, values }: Exchange,
+  caller: Caller | null,
+  { services, clock }: AnswerOptions,
+): Promise<StreamedAnswer> {
+  const { columns, rowsIn = () => [], allRows } = operation.csv!
+  const after = awaitedPosition(request)
+  const input = await readInput(request, response, values)
+  const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
+  const context = { caller, now: clock.now(), requestId: trace.requestId, client, after }
+  const asked: Operation =
+    allRows === undefined ? operation : { ...operation, handle: async (...call) => allRows(...call) }
+  const { body, isStale } = await invoke(asked, input, context, services)
+  const rows = allRows === undefined ? rowsIn(body) : await begun(body as AsyncIterable<object>)
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...(isStale && { Consistency: 'stale' }) }
+  return { status: 200, headers, chunks: csvOf(columns, rows) }
 }
 
 function awaitedPosition({ headers }: Request): number | null {

@@ -6,7 +6,7 @@ import { allowing } from './otherMethods.ts'
 import { bytesReader } from './reading/readBody.ts'
 import { inputReader } from './reading/readInput.ts'
 import { RouteTable } from './routeTable.ts'
-import { send } from './send.ts'
+import { send, stream } from './send.ts'
 
 export const apiBase = '/api/v1'
 const legacyBase = '/api'
@@ -27,7 +27,7 @@ export function apiRouter(operations: readonly Operation[], options: AnswerOptio
     trace.protocol = endpoint?.operation.protocol
     if (endpoint !== undefined) {
       const answer = await answerOperation(endpoint, { request, response, trace, values }, options)
-      return send(response, trace.requestId, answer)
+      return 'chunks' in answer ? stream(response, trace.requestId, answer) : send(response, trace.requestId, answer)
     }
     const Allow = allowing([...endpoints.keys()])
     if (method === 'OPTIONS') return send(response, trace.requestId, { status: 204, headers: { Allow }, body: null })

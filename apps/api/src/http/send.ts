@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { apiHeaders } from './server/securityHeaders.ts'
 
 /** An answer, ready to go out. */
@@ -7,6 +8,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Null for none. */
   readonly body: string | null
+}
+
+/** An answer of unknown length, a chunk at a time. */
+export interface StreamedAnswer extends Omit<Answer, 'body'> {
+  readonly chunks: AsyncIterable<string>
 }
 
 const securityHeaders = Object.entries(apiHeaders).flat()
@@ -21,4 +27,17 @@ export function send(response: ServerResponse, requestId: string, { status, head
   else if (status !== 204 && status !== 304) list.push('Content-Length', '0')
   response.writeHead(status, list)
   response.end(bytes)
+}
+
+/** Writes the answer as fast as the client reads it. What fails in between cuts the connection, so that no client takes it for the whole. */
+export async function stream(
+  response: ServerResponse,
+  requestId: string,
+  { status, headers, chunks }: StreamedAnswer,
+): Promise<void> {
+  const list = [...securityHeaders, 'X-Request-Id', requestId, 'Cache-Control', 'no-store']
+  for (const name in headers) list.push(name, headers[name]!)
+  response.writeHead(status, list)
+  if (response.req.method === 'HEAD') return void response.end()
+  await pipeline(chunks, response).catch(() => response.destroy())
 }

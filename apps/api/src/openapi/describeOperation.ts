@@ -104,7 +104,12 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
   const content =
     response === undefined
       ? {}
-      : { content: json(schemas.response(response), examples?.response ?? exampleOf(response)) }
+      : {
+          content: {
+            ...json(schemas.response(response), examples?.response ?? exampleOf(response)),
+            ...csv(operation),
+          },
+        }
   const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
   return {
     ...(isRead ? {} : { 202: { description: keptDescription, headers: headerReferences(headers) } }),
@@ -117,6 +122,18 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
     ...(isRead && etag ? { 304: { description: 'Not modified', headers: headerReferences(headers) } } : {}),
   }
 }
+
+/** Characters: more than the rows of a million people. */
+const longestCsv = 1_000_000_000
+
+const csv = ({ csv }: Operation): oas31.ContentObject =>
+  csv === undefined
+    ? {}
+    : {
+        'text/csv': {
+          schema: { type: 'string', maxLength: longestCsv, description: 'Every row, below a header row (RFC 4180).' },
+        },
+      }
 
 const keptDescription =
   'Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`.'

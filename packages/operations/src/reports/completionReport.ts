@@ -18,6 +18,10 @@ export const completionReport = operation({
   params: z.object({ organizationId: Id }),
   query: asOfDay,
   response: CompletionReport,
+  csv: {
+    columns: ['courseId', 'title', 'assigned', 'started', 'completed', 'completionRate', 'averagePercent'],
+    rowsIn: (rows) => rows,
+  },
   tool: {},
   handle: async ({ params: { organizationId }, query, now }, { views }) =>
     completionReportOf(views, organizationId, pastDay(query, now)),

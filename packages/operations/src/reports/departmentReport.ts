@@ -16,6 +16,18 @@ export const departmentReport = operation({
   organization: reportReaders,
   params: z.object({ organizationId: Id }),
   response: DepartmentReport,
+  csv: {
+    columns: [
+      'departmentId',
+      'name',
+      'memberCount',
+      'activeMembers30d',
+      'lessonsCompleted',
+      'coursesCompleted',
+      'averagePercent',
+    ],
+    rowsIn: (rows) => rows,
+  },
   tool: {},
   handle: ({ params: { organizationId }, now }, { views }) =>
     departmentReportOf(views, organizationId, tokyoDayOf(now.toISOString())),

@@ -25,6 +25,19 @@ export const trendReport = operation({
       .meta({ description: 'How many months.', examples: [12] }),
   }),
   response: TrendReport,
+  csv: {
+    columns: [
+      'month',
+      'activeLearners',
+      'lessonsCompleted',
+      'coursesCompleted',
+      'quizzesPassed',
+      'certificatesIssued',
+      'studySeconds',
+      'membersJoined',
+    ],
+    rowsIn: (rows) => rows,
+  },
   tool: {},
   handle: ({ params: { organizationId }, query: { months }, now }, { views }) =>
     trendReportOf(views, organizationId, { months, today: tokyoDayOf(now.toISOString()) }),

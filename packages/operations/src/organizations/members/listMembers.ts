@@ -6,6 +6,9 @@ import { pageQuery, toPage } from '../../page.ts'
 import { MemberPage, showMembers } from '../resources.ts'
 import { memberManagers } from './memberManagers.ts'
 
+/** Members read at once for a table of all. */
+const rowsRead = 500
+
 export const listMembers = operation({
   id: 'listMembers',
   method: 'get',
@@ -26,6 +29,17 @@ export const listMembers = operation({
     ...pageQuery,
   }),
   response: MemberPage,
+  csv: {
+    columns: ['userId', 'email', 'displayName', 'status', 'roles', 'departments', 'invitedAt', 'joinedAt'],
+    async *allRows({ params: { organizationId }, query: { q } }, { views }) {
+      for (let page = 1, isMore = true; isMore; page++) {
+        const { items } = await membersOf(views, { organizationId, q, page, pageSize: rowsRead })
+        const shown = await showMembers(views, items)
+        yield* shown.map((row) => ({ ...row, departments: row.departments.map(({ name }) => name) }))
+        isMore = items.length === rowsRead
+      }
+    },
+  },
   tool: {},
   handle: async ({ params: { organizationId }, query }, { views }) => {
     const { items, totalItems } = await membersOf(views, { ...query, organizationId })

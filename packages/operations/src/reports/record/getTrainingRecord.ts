@@ -23,6 +23,7 @@ export const getTrainingRecord = operation({
   params: z.object({ organizationId: Id, userId: Id }),
   query: asOfQuery,
   response: TrainingRecord,
+  csv: { columns: ['courseId', 'title', 'startedAt', 'completedAt', 'percent'], rowsIn: ({ courses }) => courses },
   tool: {},
   handle: async (request, services) => {
     const member = await memberThen(services, request)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals'
+import { csvOf, prefersCsv } from './csv.ts'
+
+async function* rowsOf(...rows: object[]) {
+  yield* rows
+}
+
+describe('CSV', () => {
+  it('has a byte-order mark, a header row, quoted and harmless cells [CSV-001]', async () => {
+    const rows = rowsOf(
+      { name: '営業, "A"', count: 3, at: null, tags: ['a', 'b'] },
+      { name: '=1+1', count: -3, at: '@x', tags: ['+1'] },
+      { name: 'two\nlines', count: 0, at: '\tx', tags: [] },
+    )
+    let text = ''
+    for await (const chunk of csvOf(['name', 'count', 'at', 'tags'], rows)) text += chunk
+    expect(text).toBe(
+      '\ufeffname,count,at,tags\r\n"営業, ""A""",3,,a;b\r\n\'=1+1,-3,\'@x,\'+1\r\n"two\nlines",0,\'\tx,\r\n',
+    )
+  })
+
+  it.each([
+    [undefined, false],
+    ['*/*', false],
+    ['text/csv', true],
+    ['text/csv, application/json', false],
+    ['application/json;q=0.5, text/csv', true],
+    ['text/csv;q=0.5, application/json', false],
+    ['text/csv, */*;q=0.1', true],
+    ['text/*', true],
+    ['text/csv;q=0', false],
+  ])('is sent where it is preferred to JSON: %j [CSV-001]', (accept, isPreferred) => {
+    expect(prefersCsv(accept)).toBe(isPreferred)
+  })
+})

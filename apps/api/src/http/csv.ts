@@ -1,0 +1,53 @@
+import type { Column } from '@manabi/operations/operation'
+
+/** With it, spreadsheets read UTF-8. */
+const byteOrderMark = '\ufeff'
+
+/** Rows as text, a chunk at a time (RFC 4180): a header row of field names, then one line a row. */
+export async function* csvOf(
+  columns: readonly Column[],
+  rows: AsyncIterable<object> | Iterable<object>,
+): AsyncGenerator<string> {
+  yield `${byteOrderMark}${columns.join(',')}\r\n`
+  for await (const row of rows) {
+    const cells = columns.map((column) => cellOf((row as Readonly<Record<string, unknown>>)[column]))
+    yield `${cells.join(',')}\r\n`
+  }
+}
+
+/** The same rows, after the first of them was read. Rejects where that fails. */
+export async function begun(rows: AsyncIterable<object>): Promise<AsyncIterable<object>> {
+  const iterator = rows[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value
+  })()
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return quoted(harmless(value.join(';')))
+  return typeof value === 'string' ? quoted(harmless(value)) : String(value)
+}
+
+/** Spreadsheets take what begins like this for a formula. */
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Whether a client that sends this `Accept` prefers CSV; otherwise it gets JSON. */
+export function prefersCsv(accept = '*/*'): boolean {
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+  })
+  const weightOf = (...types: readonly string[]): number => {
+    for (const type of types) {
+      const range = ranges.find((one) => one.type === type)
+      if (range !== undefined) return range.weight
+    }
+    return 0
+  }
+  return weightOf('text/csv', 'text/*', '*/*') > weightOf('application/json', 'application/*', '*/*')
+}
