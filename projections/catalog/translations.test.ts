@@ -66,6 +66,22 @@ const createCourse = async (culture: string, owner = organizationId): Promise<Id
 const translate = (courseId: Id, translationOf: Id | null) =>
   changeCourse(author, { organizationId, courseId, facts: {}, translationOf })
 
+const content = {
+  title: 'L',
+  body: { format: 'markdown', text: '' },
+  estimatedMinutes: 0,
+  video: null,
+  slides: null,
+  quiz: null,
+} as const
+const lessonIn = async (courseId: Id, translationOf: Id | null = null) => {
+  const [sectionId, lessonId] = [newId('sec'), newId('les')]
+  await author.execute(course.addSection, [courseId], { sectionId, title: 'S' })
+  const of = { organizationId, courseId, sectionId, lessonId }
+  await createLesson(author, { ...of, content, translationOf })
+  return of
+}
+
 /** The translations of each course, as their authors see them: `ja!` is stale. */
 async function shown(...ids: readonly Id[]): Promise<readonly string[][]> {
   const { views, close } = await openViews(catalogProjections, written)
@@ -133,7 +149,7 @@ describe('translations [ATH-009]', () => {
     const change = (culture: string, expectedVersion?: number) =>
       changeCourse(author, { organizationId, courseId: en, facts: { culture }, expectedVersion })
     await expect(change('fr-FR')).rejects.toMatchObject({ code: 'conflict' })
-    await expect(change('ja-JP')).rejects.toThrow(/^translationOf/)
+    await expect(change('ja-JP')).rejects.toMatchObject({ code: 'conflict' })
     await expect(change('de-DE', 7)).rejects.toMatchObject({ code: 'conflict' })
     expect(await shown(ja)).toEqual([['en-US', 'fr-FR']])
     await change('de-DE', 1)
@@ -152,21 +168,6 @@ describe('translations [ATH-009]', () => {
   })
 
   it('are of lessons too', async () => {
-    const content = {
-      title: 'L',
-      body: { format: 'markdown', text: '' },
-      estimatedMinutes: 0,
-      video: null,
-      slides: null,
-      quiz: null,
-    } as const
-    const lessonIn = async (courseId: Id, translationOf: Id | null = null) => {
-      const [sectionId, lessonId] = [newId('sec'), newId('les')]
-      await author.execute(course.addSection, [courseId], { sectionId, title: 'S' })
-      const of = { organizationId, courseId, sectionId, lessonId }
-      await createLesson(author, { ...of, content, translationOf })
-      return of
-    }
     const [jaCourse, enCourse] = [await createCourse('ja-JP'), await createCourse('en-US')]
     const [ja, en] = [await lessonIn(jaCourse), await lessonIn(enCourse)]
     const translationOf = ja.lessonId
@@ -180,5 +181,30 @@ describe('translations [ATH-009]', () => {
     expect(await shown(ja.lessonId)).toEqual([['en-US']])
     await deleteLesson(author, again)
     expect(await shown((await lessonIn(enCourse, translationOf)).lessonId)).toEqual([['ja-JP']])
+  })
+
+  it('of lessons follow the language of their course, where nothing else of the group is in it', async () => {
+    const [jaCourse, enCourse, frCourse] = [
+      await createCourse('ja-JP'),
+      await createCourse('en-US'),
+      await createCourse('fr-FR'),
+    ]
+    const ja = await lessonIn(jaCourse)
+    await lessonIn(enCourse, ja.lessonId)
+    await lessonIn(frCourse, ja.lessonId)
+    const change = (courseId: Id, culture: string, expectedVersion?: number) =>
+      changeCourse(author, { organizationId, courseId, facts: { culture }, expectedVersion })
+    const refusals: [Id, string, number?][] = [
+      [enCourse, 'fr-FR'],
+      [enCourse, 'ja-JP'],
+      [jaCourse, 'en-US'],
+      [enCourse, 'de-DE', 7],
+    ]
+    for (const refused of refusals) await expect(change(...refused)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await shown(ja.lessonId)).toEqual([['en-US', 'fr-FR']])
+    await change(enCourse, 'de-DE')
+    expect(await shown(ja.lessonId)).toEqual([['de-DE', 'fr-FR']])
+    await lessonIn(await createCourse('en-US'), ja.lessonId)
+    expect(await shown(ja.lessonId)).toEqual([['de-DE', 'en-US', 'fr-FR']])
   })
 })

@@ -1,8 +1,9 @@
-import type { Id } from '@manabi/kernel'
+import { type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from '../content.ts'
 import { course, type ExistingCourse } from '../course.ts'
 import { type Author, type CourseOf, findCourse, ownCourse } from './author.ts'
 import { checkNoTranslations, claimCourse, keepingClaim } from './claimTranslation.ts'
+import { claimingLessons } from './lessonLanguages.ts'
 
 interface CreateCourse extends CourseOf, CourseFacts {
   readonly translationOf: Id | null
@@ -26,17 +27,17 @@ interface ChangeCourse extends CourseOf {
 }
 
 /**
- * Changes what a course says of itself, and which course it translates. A translation that changes its language claims the new one.
- * Repeated it finishes what was cut off.
+ * Changes what a course says of itself, and which course it translates. What is in a group claims a changed language there first: 409
+ * `conflict` where it is taken. Repeated it finishes what was cut off.
  */
 export async function changeCourse(author: Author, { facts, translationOf, expectedVersion, ...of }: ChangeCourse) {
   const before = await ownCourse(author, of)
-  const change = async () => {
+  const culture = facts.culture ?? before.culture
+  const write = async () => {
     await author.execute(course.changeCourse, [of.courseId], { ...facts, expectedVersion })
   }
-  const culture = facts.culture ?? before.culture
-  const wanted =
-    translationOf === undefined && culture !== before.culture ? await sourceOf(author, before) : translationOf
+  const change = () => (culture === before.culture ? write() : claimingLessons(author, before, culture, write))
+  const wanted = translationOf === undefined ? await sourceToKeep(author, before, culture) : translationOf
   if (wanted === undefined) return change()
   if (wanted !== null) checkNoTranslations(before.translations)
   const sourceId = wanted === null ? null : await claimCourse(author, { ...of, culture, translationOf: wanted })
@@ -47,10 +48,16 @@ export async function changeCourse(author: Author, { facts, translationOf, expec
   }
 }
 
-/** Undefined for none, also where it is gone. */
-async function sourceOf(author: Author, { organizationId, translationOf }: ExistingCourse): Promise<Id | undefined> {
-  if (translationOf === null) return undefined
-  return (await findCourse(author, { organizationId, courseId: translationOf }))?.courseId
+/** Where a translation that changes its language claims the new one; undefined for nowhere, also when the source is gone. */
+async function sourceToKeep(
+  author: Author,
+  { organizationId, translationOf, culture: before }: ExistingCourse,
+  culture: string,
+): Promise<Id | undefined> {
+  if (translationOf === null || culture === before) return undefined
+  const source = await findCourse(author, { organizationId, courseId: translationOf })
+  if (source?.culture === culture) throw new Problem('conflict', `The course that it translates is in ${culture}.`)
+  return source?.courseId
 }
 
 interface Claimed {
