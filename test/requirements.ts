@@ -257,7 +257,7 @@ export const requirements: readonly Requirement[] = [
     'ORG-006': 'departments have unique names, and members',
     'ORG-007': 'progress has a rollup and rows a member',
     'ORG-008': 'an admin may remove a member and close the account',
-    'ORG-009': todo('organizations', 'paths and certificates are managed by curriculum managers and admins'),
+    'ORG-009': 'paths and certificates are managed by curriculum managers and admins',
     'ORG-010': 'only an admin changes own roles',
     'ORG-011': 'an API key grants only roles whose scopes it holds',
   }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
+import { authorIn, fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
 
@@ -10,6 +11,7 @@ let service: TestService
 let world: World
 let school: Id
 let o: string
+let make: ReturnType<typeof authorIn>
 let author: Person
 let learner: Person
 let stranger: Person
@@ -18,36 +20,19 @@ beforeAll(async () => {
   service = await startTestService()
   world = worldOf(service)
   school = await world.organization('School')
-  o = `/organizations/${school}`
   author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
+  make = authorIn(school, author)
+  o = make.o
   learner = await world.person({ [school]: ['learner'] })
   stranger = await world.person({ [await world.organization('Another school')]: ['admin'] }, 'manabi-web')
 })
 afterAll(() => service.remove())
 
-const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-const tagOf = ({ headers }: { headers: Headers }) => ({ 'If-Match': headers.get('ETag')! })
 const titlesOf = (items: readonly { title: string }[]) => items.map(({ title }) => title)
-
-async function created(path: string, body: Record<string, unknown>) {
-  const answer = await author.api.post(path, body)
-  expect([path, answer.status, answer.body]).toEqual([path, 201, expect.anything()])
-  return answer.body
-}
-const aCourse = (more: Record<string, unknown> = {}) =>
-  created(`${o}/courses`, { title: 'Course', culture: 'en-us', ...more })
-
-/** A course with a section in it; paths to both. */
-async function aSection() {
-  const course = await aCourse()
-  const path = `${o}/courses/${course.id}`
-  const section = await created(`${path}/sections`, { title: 'Section' })
-  return { course, path, section, lessons: `${path}/sections/${section.id}/lessons` }
-}
 
 describe('courses', () => {
   it('are created as drafts, changed field by field, published and unpublished [ATH-002, ATH-003]', async () => {
-    const course = await aCourse({ description: ' About ', isPublic: true })
+    const course = await make.course({ description: ' About ', isPublic: true })
     expect(course).toEqual({
       ...{ id: expect.stringMatching(/^crs_/), title: 'Course', description: 'About', culture: 'en-US' },
       ...{ level: 'Beginner', estimatedMinutes: 0, isPublic: true, organizationId: school },
@@ -67,7 +52,7 @@ describe('courses', () => {
   })
 
   it('are listed to their authors, drafts too, and found by words [ATH-002]', async () => {
-    const { id } = await aCourse({ title: 'Zymurgy for beginners' })
+    const { id } = await make.course({ title: 'Zymurgy for beginners' })
     const { body: list } = await author.api.get(`${o}/courses?pageSize=100`)
     expect(list.items.map((item: { id: Id }) => item.id)).toContain(id)
     const { body: found } = await author.api.get(`${o}/courses?q=zymurgy`)
@@ -75,8 +60,8 @@ describe('courses', () => {
   })
 
   it('are shown to readers as soon as the publication is answered, in every change', async () => {
-    const { course, path, lessons } = await aSection()
-    const lesson = await created(lessons, { title: 'L' })
+    const { course, path, lessons } = await make.section()
+    const lesson = await make.created(lessons, { title: 'L' })
     await author.api.post(`${path}/publish`)
     for (const title of ['One', 'Two', 'Three']) {
       await author.api.put(path, { title })
@@ -93,9 +78,9 @@ describe('courses', () => {
 
 describe('sections and lessons', () => {
   it('stand where they are put, and move [ATH-002]', async () => {
-    const { path, section } = await aSection()
-    const first = await created(`${path}/sections`, { title: 'First', position: 0 })
-    const last = await created(`${path}/sections`, { title: 'Last', position: 99 })
+    const { path, section } = await make.section()
+    const first = await make.created(`${path}/sections`, { title: 'First', position: 0 })
+    const last = await make.created(`${path}/sections`, { title: 'Last', position: 99 })
     const sections = async () => titlesOf((await author.api.get(`${path}/sections`)).body)
     expect(await sections()).toEqual(['First', 'Section', 'Last'])
     const moved = await author.api.put(`${path}/sections/${last.id}`, { position: 0, title: 'Now first' })
@@ -103,8 +88,8 @@ describe('sections and lessons', () => {
     expect(await sections()).toEqual(['Now first', 'First', 'Section'])
 
     const lessonsOf = (sectionId: Id) => `${path}/sections/${sectionId}/lessons`
-    for (const title of ['A', 'B']) await created(lessonsOf(section.id), { title })
-    const c = await created(lessonsOf(section.id), { title: 'C', position: 0 })
+    for (const title of ['A', 'B']) await make.created(lessonsOf(section.id), { title })
+    const c = await make.created(lessonsOf(section.id), { title: 'C', position: 0 })
     const lessons = async (sectionId: Id) => titlesOf((await author.api.get(lessonsOf(sectionId))).body)
     expect(await lessons(section.id)).toEqual(['C', 'A', 'B'])
     await author.api.put(`${lessonsOf(section.id)}/${c.id}`, { title: 'C', position: 1 })
@@ -122,9 +107,9 @@ describe('sections and lessons', () => {
   })
 
   it('are read whole by their authors, drafts too, harmless and without key [ATH-002, ATH-006, CAT-011]', async () => {
-    const { lessons } = await aSection()
+    const { lessons } = await make.section()
     const question = { text: 'Why?', explanation: 'A secret reason', choices: [yes(true), no(false)] }
-    const lesson = await created(lessons, {
+    const lesson = await make.created(lessons, {
       title: ' Lesson ',
       body: { format: 'html', text: '<p onclick="x()">Hi<script>1</script></p>' },
       video: { url: 'https://example.com/v', durationSeconds: 9 },
@@ -145,11 +130,11 @@ describe('sections and lessons', () => {
   })
 
   it('are deleted with their content when that is meant, and what learners did with them stays [ATH-004]', async () => {
-    const { course, path, section, lessons } = await aSection()
+    const { course, path, section, lessons } = await make.section()
     const quiz = { questions: [{ text: 'Q', choices: [yes(true), no(false)] }] }
     const made = []
     for (const title of ['A', 'B', 'C']) {
-      made.push(await created(lessons, { title, quiz }))
+      made.push(await make.created(lessons, { title, quiz }))
       await author.api.post(`${lessons}/${made.at(-1).id}/publish`)
     }
     await author.api.post(`${path}/publish`)
@@ -170,8 +155,8 @@ describe('sections and lessons', () => {
       expect(problemOf(await author.api.delete(`${at}?cascade=no`))).toEqual([400, 'invalid_request'])
       expect((await author.api.delete(`${at}?cascade=true`)).status).toBe(204)
       expect(problemOf(await author.api.delete(`${at}?cascade=true`))).toEqual([404, 'not_found'])
-      await created(`${o}/courses`, { title: 'Another', culture: 'en-US' })
-      if (at !== path) await created(`${path}/sections`, { title: 'Empty' })
+      await make.created(`${o}/courses`, { title: 'Another', culture: 'en-US' })
+      if (at !== path) await make.created(`${path}/sections`, { title: 'Empty' })
     }
     expect((await author.api.get(path)).status).toBe(404)
     expect((await learner.api.get(`/lessons/${made[1].id}`)).status).toBe(404)
@@ -185,8 +170,8 @@ const no = (isCorrect?: boolean) => ({ text: 'No', isCorrect })
 
 describe('a quiz', () => {
   it('keeps the identity and the key of questions and choices that keep their ids [ATH-006]', async () => {
-    const { path, lessons } = await aSection()
-    const lesson = await created(lessons, {
+    const { path, lessons } = await make.section()
+    const lesson = await make.created(lessons, {
       title: 'L',
       quiz: { passingScore: 50, questions: [{ text: 'One?', choices: [yes(true), no(false)], explanation: 'E' }] },
     })
@@ -207,23 +192,20 @@ describe('a quiz', () => {
     expect(result).toMatchObject({ score: 50, correctCount: 1 })
 
     const put = (questions: readonly unknown[]) => author.api.put(at, { title: 'L', quiz: { questions } })
-    expect(await fieldsOf(put([{ ...kept, id: 'qst_unknown' }]))).toContain('quiz.questions.0.id')
+    expect(fieldsOf(await put([{ ...kept, id: 'qst_unknown' }]))).toContain('quiz.questions.0.id')
     const without = { ...kept, choices: [...choices, { text: 'New' }] }
-    expect(await fieldsOf(put([without]))).toEqual(['quiz.questions.0.choices.2.isCorrect'])
-    expect(await fieldsOf(put([{ ...kept, choices: [...choices, { id: 'cho_x', text: 'X' }] }]))).toEqual([
+    expect(fieldsOf(await put([without]))).toEqual(['quiz.questions.0.choices.2.isCorrect'])
+    expect(fieldsOf(await put([{ ...kept, choices: [...choices, { id: 'cho_x', text: 'X' }] }]))).toEqual([
       'quiz.questions.0.choices.2.id',
     ])
     expect((await learner.api.get(`/lessons/${lesson.id}`)).body).toEqual(now)
   })
 })
 
-const fieldsOf = async (answer: Promise<{ body: { errors?: { path: string }[] } }>) =>
-  (await answer).body.errors?.map(({ path }) => path)
-
 describe('If-Match [ATH-005]', () => {
   it('keeps the second of two authors from overwriting what the first wrote', async () => {
-    const { path, section, lessons } = await aSection()
-    const lesson = await created(lessons, { title: 'L' })
+    const { path, section, lessons } = await make.section()
+    const lesson = await make.created(lessons, { title: 'L' })
     const places: [string, Record<string, unknown>][] = [
       [path, {}],
       [`${path}/sections/${section.id}`, {}],
@@ -231,21 +213,21 @@ describe('If-Match [ATH-005]', () => {
     ]
     for (const [at, more] of places) {
       const first = await author.api.put(at, { title: 'First', ...more })
-      const second = await author.api.put(at, { title: 'Second', ...more }, tagOf(first))
+      const second = await author.api.put(at, { title: 'Second', ...more }, unchangedSince(first))
       expect([at, second.status, second.body.title]).toEqual([at, 200, 'Second'])
-      const stale = await author.api.put(at, { title: 'Stale', ...more }, tagOf(first))
+      const stale = await author.api.put(at, { title: 'Stale', ...more }, unchangedSince(first))
       expect(problemOf(stale)).toEqual([409, 'conflict'])
       expect(problemOf(await author.api.put(at, { title: 'Odd' }, { 'If-Match': '"odd"' }))).toEqual([409, 'conflict'])
       expect((await author.api.put(at, { title: 'Any' }, { 'If-Match': '*' })).status).toBe(200)
     }
     const read = await author.api.get(path)
-    expect((await author.api.put(path, { title: 'After reading' }, tagOf(read))).status).toBe(200)
-    expect(problemOf(await author.api.put(path, { title: 'Late' }, tagOf(read)))).toEqual([409, 'conflict'])
+    expect((await author.api.put(path, { title: 'After reading' }, unchangedSince(read))).status).toBe(200)
+    expect(problemOf(await author.api.put(path, { title: 'Late' }, unchangedSince(read)))).toEqual([409, 'conflict'])
   })
 
   it('lets one of many who saw the same win', async () => {
-    const { path } = await aSection()
-    const tag = tagOf(await author.api.get(path))
+    const { path } = await make.section()
+    const tag = unchangedSince(await author.api.get(path))
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => author.api.put(path, { title: `T${n}` }, tag)),
     )
@@ -257,7 +239,7 @@ describe('If-Match [ATH-005]', () => {
 
 describe('who may write [ATH-001]', () => {
   it('is an author of the organization with the scope; everyone else is refused', async () => {
-    const { course, path, lessons } = await aSection()
+    const { course, path, lessons } = await make.section()
     const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
     const hr = await world.person({ [school]: ['hr'] }, 'manabi-web')
     const scopes = ['write:content', 'read:catalog', 'read:content']
