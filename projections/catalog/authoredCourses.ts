@@ -67,6 +67,20 @@ export async function authoredLesson(
   return { placed, content, culture }
 }
 
+/** The lessons of one section in order, with their content. */
+export async function authoredContents(
+  views: Views,
+  organizationId: Id,
+  of: { readonly courseId: Id; readonly sectionId: Id },
+): Promise<readonly Omit<AuthoredContent, 'culture'>[]> {
+  const placed = await authoredLessons(views, organizationId, of)
+  const contents = await views.of(lessons).getMany(placed.map(({ id }) => id))
+  return placed.flatMap((one) => {
+    const content = contents.get(one.id)
+    return content === undefined ? [] : [{ placed: one, content }]
+  })
+}
+
 async function ownOutline(views: Views, organizationId: Id, courseId: Id): Promise<CourseOutlineDoc> {
   const doc = await views.of(courseOutlines).get(courseId)
   if (doc === null || doc.organizationId !== organizationId) throw notFound()

@@ -2,7 +2,7 @@ import { type Culture, Problem } from '@manabi/kernel'
 import type { ExistingCourse } from '../course.ts'
 import { lesson, type PresentLesson } from '../lesson.ts'
 import { type Author, findLesson } from './author.ts'
-import { claimLesson, keepingClaim } from './claimTranslation.ts'
+import { claimLesson, orUndo } from './claimTranslation.ts'
 
 /** Of streams at a time. */
 const atOnce = 50
@@ -22,7 +22,7 @@ export async function claimingLessons(
   const claim = async (language: Culture) => {
     for (const each of lessons) await claimFor(author, each, language)
   }
-  await keepingClaim(
+  await orUndo(
     async () => {
       await claim(culture)
       await work()

@@ -2,20 +2,25 @@ import { type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from '../content.ts'
 import { course, type ExistingCourse } from '../course.ts'
 import { type Author, type CourseOf, findCourse, ownCourse } from './author.ts'
-import { checkNoTranslations, claimCourse, keepingClaim } from './claimTranslation.ts'
+import { checkCourseClaim, checkNoTranslations, claimCourse, orUndo } from './claimTranslation.ts'
 import { claimingLessons } from './lessonLanguages.ts'
 
 interface CreateCourse extends CourseOf, CourseFacts {
   readonly translationOf: Id | null
 }
 
-/** Repeated with the same `courseId` it finishes what was cut off. */
+/** Repeated with the same `courseId` it finishes what was cut off. Of two that claim one language at once, the second is deleted again. */
 export async function createCourse(author: Author, { translationOf, ...command }: CreateCourse): Promise<void> {
   const { courseId, organizationId, culture } = command
-  const sourceId =
-    translationOf === null ? null : await claimCourse(author, { organizationId, courseId, culture, translationOf })
+  const claim = translationOf === null ? null : { organizationId, courseId, culture, translationOf }
+  if (claim !== null) await checkCourseClaim(author, claim)
   await author.execute(course.createCourse, [courseId], command)
-  await author.execute(course.changeCourseSource, [courseId], { translationOf: sourceId })
+  if (claim === null) return
+  const translate = async () => {
+    const sourceId = await claimCourse(author, claim)
+    await author.execute(course.changeCourseSource, [courseId], { translationOf: sourceId })
+  }
+  await orUndo(translate, () => author.execute(course.deleteCourse, [courseId], { cascade: true }))
 }
 
 interface ChangeCourse extends CourseOf {
@@ -41,7 +46,7 @@ export async function changeCourse(author: Author, { facts, translationOf, expec
   if (wanted === undefined) return change()
   if (wanted !== null) checkNoTranslations(before.translations)
   const sourceId = wanted === null ? null : await claimCourse(author, { ...of, culture, translationOf: wanted })
-  await keepingClaim(change, () => giveBack(author, of, { sourceId, before }))
+  await orUndo(change, () => giveBack(author, of, { sourceId, before }))
   await author.execute(course.changeCourseSource, [of.courseId], { translationOf: sourceId })
   if (before.translationOf !== null && before.translationOf !== sourceId) {
     await author.execute(course.removeCourseTranslation, [before.translationOf], { translationId: of.courseId })

@@ -2,7 +2,7 @@ import { type Id, invalid, notFound } from '@manabi/kernel'
 import { course } from '../course.ts'
 import { type LessonDraft, lesson } from '../lesson.ts'
 import { type Author, courseOfLesson, findLesson, type LessonOf, ownCourse } from './author.ts'
-import { checkNoTranslations, claimLesson, keepingClaim } from './claimTranslation.ts'
+import { checkLessonClaim, checkNoTranslations, claimLesson, orUndo } from './claimTranslation.ts'
 
 interface Content {
   readonly content: LessonDraft
@@ -15,20 +15,22 @@ interface Creation extends LessonOf, Content {
 
 /**
  * Writes the content of a new lesson, then places it: the placing decides, since nobody sees a lesson without a place. Repeated with
- * the same `lessonId` it finishes what was cut off.
+ * the same `lessonId` it finishes what was cut off. Of two that claim one language at once, the second is removed again.
  */
 export async function createLesson(author: Author, command: Creation): Promise<void> {
   const { courseId, organizationId, sectionId, lessonId, content, position, translationOf = null } = command
   const { sections, culture } = await ownCourse(author, command)
   if (!sections.some(({ id }) => id === sectionId)) throw notFound()
-  const write = async () => {
-    await author.execute(lesson.editLesson, [lessonId], { lessonId, courseId, organizationId, content })
-    await author.execute(course.placeLesson, [courseId], { lessonId, sectionId, position })
+  const claim = translationOf === null ? null : { organizationId, lessonId, culture, translationOf }
+  if (claim !== null) await checkLessonClaim(author, claim)
+  await author.execute(lesson.editLesson, [lessonId], { lessonId, courseId, organizationId, content })
+  await author.execute(course.placeLesson, [courseId], { lessonId, sectionId, position })
+  if (claim === null) return
+  const translate = async () => {
+    const sourceId = await claimLesson(author, claim)
+    await author.execute(lesson.changeLessonSource, [lessonId], { translationOf: sourceId })
   }
-  if (translationOf === null) return write()
-  const sourceId = await claimLesson(author, { organizationId, lessonId, culture, translationOf })
-  await keepingClaim(write, () => release(author, sourceId, lessonId))
-  await author.execute(lesson.changeLessonSource, [lessonId], { translationOf: sourceId })
+  await orUndo(translate, () => author.execute(course.removeLesson, [courseId], { lessonId }))
 }
 
 interface Replacement extends LessonOf, Content {
@@ -75,7 +77,7 @@ async function translating(author: Author, of: Translation, work: () => Promise<
   const { translationOf: before, translations } = found.lesson
   if (translationOf !== null) checkNoTranslations(translations)
   const sourceId = translationOf === null ? null : await claimLesson(author, { ...of, translationOf })
-  await keepingClaim(work, async () => {
+  await orUndo(work, async () => {
     if (sourceId !== null && sourceId !== before) await release(author, sourceId, lessonId)
   })
   await author.execute(lesson.changeLessonSource, [lessonId], { translationOf: sourceId })
