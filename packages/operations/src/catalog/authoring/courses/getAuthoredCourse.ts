@@ -3,7 +3,7 @@ import { authoredCourse, authoredSections } from '@manabi/projections/catalog/au
 import { z } from 'zod'
 import { operation, Reply } from '../../../operation.ts'
 import { contentAuthors } from '../contentAuthors.ts'
-import { showAuthoredLesson } from '../lessons/showLesson.ts'
+import { showLessonOutline } from '../lessons/showLesson.ts'
 import { showSection } from '../sections/showSection.ts'
 import { AuthoredCourseDetail } from './resources.ts'
 import { showAuthoredCourse } from './showCourse.ts'
@@ -26,7 +26,7 @@ export const getAuthoredCourse = operation({
     const doc = await authoredCourse(views, organizationId, courseId)
     const sections = (await authoredSections(views, organizationId, courseId)).map((section) => ({
       ...showSection(courseId, section),
-      lessons: section.lessons.map(showAuthoredLesson),
+      lessons: section.lessons.map(showLessonOutline),
     }))
     return new Reply(200, { ...(await showAuthoredCourse(views, doc)), sections }, {}, doc.version)
   },

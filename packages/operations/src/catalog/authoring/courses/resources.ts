@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pageOf } from '../../../page.ts'
 import { CourseSummary, courseExample, Translations } from '../../resources.ts'
 import { culture, description, isPublic, minutes, title, translationOf } from '../fields.ts'
-import { AuthoredLesson, authoredLessonExample } from '../lessons/resources.ts'
+import { AuthoredLessonOutline, outlinedLessonExample } from '../lessons/resources.ts'
 import { AuthoredSection, authoredSectionExample } from '../sections/resources.ts'
 
 const facts = {
@@ -63,12 +63,12 @@ export const AuthoredCourseDetail = AuthoredCourse.extend({
   sections: z
     .array(
       AuthoredSection.extend({
-        lessons: z.array(AuthoredLesson).meta({ description: 'All lessons in order, drafts too.' }),
+        lessons: z.array(AuthoredLessonOutline).meta({ description: 'All lessons in order, drafts too.' }),
       }),
     )
     .meta({ description: 'In order.' }),
 }).meta({
   id: 'AuthoredCourseDetail',
   description: 'A course with all its sections and lessons, for its authors.',
-  examples: [{ ...authored, sections: [{ ...authoredSectionExample, lessons: [authoredLessonExample] }] }],
+  examples: [{ ...authored, sections: [{ ...authoredSectionExample, lessons: [outlinedLessonExample] }] }],
 })

@@ -6,7 +6,7 @@ import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { largeBody } from '../fields.ts'
 import { draftOf, LessonInput } from './lessonInput.ts'
-import { WrittenLesson } from './resources.ts'
+import { AuthoredLesson } from './resources.ts'
 import { answerLesson } from './showLesson.ts'
 
 export const createLesson = operation({
@@ -23,7 +23,7 @@ export const createLesson = operation({
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id }),
   body: LessonInput,
   bodyLimit: largeBody,
-  response: WrittenLesson,
+  response: AuthoredLesson,
   status: 201,
   etag: true,
   problems: ['conflict'],

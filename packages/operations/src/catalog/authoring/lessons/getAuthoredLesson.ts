@@ -1,7 +1,6 @@
 import { Id } from '@manabi/kernel'
 import { authoredLesson } from '@manabi/projections/catalog/authoredCourses'
 import { attachedMaterials } from '@manabi/projections/catalog/materials'
-import { translationsOfLesson } from '@manabi/projections/catalog/translations'
 import { z } from 'zod'
 import { operation, Reply } from '../../../operation.ts'
 import { showMaterialSummary, showQuiz } from '../../show.ts'
@@ -24,14 +23,14 @@ export const getAuthoredLesson = operation({
   etag: true,
   tool: {},
   handle: async ({ params: { organizationId, ...of } }, { views }) => {
-    const { placed, content, culture } = await authoredLesson(views, organizationId, of)
-    const { body, video, slides, quiz, translationOf } = content
+    const found = await authoredLesson(views, organizationId, of)
+    const { culture, content } = found
+    const { body, video, slides, quiz } = content
     const shown = {
-      ...showAuthoredLesson(placed),
-      ...{ culture, body, video, slides, translationOf },
+      ...(await showAuthoredLesson(views, found)),
+      ...{ culture, body, video, slides },
       materials: (await attachedMaterials(views, content.materialIds)).map(showMaterialSummary),
       quiz: quiz && showQuiz(quiz),
-      translations: [...(await translationsOfLesson(views, { authorOf: organizationId }, content))],
     }
     return new Reply(200, shown, {}, content.version)
   },

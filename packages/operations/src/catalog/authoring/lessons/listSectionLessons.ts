@@ -1,5 +1,5 @@
 import { Id } from '@manabi/kernel'
-import { authoredLessons } from '@manabi/projections/catalog/authoredCourses'
+import { authoredContents } from '@manabi/projections/catalog/authoredCourses'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
 import { contentAuthors } from '../contentAuthors.ts'
@@ -21,5 +21,5 @@ export const listSectionLessons = operation({
   etag: true,
   tool: {},
   handle: async ({ params: { organizationId, ...of } }, { views }) =>
-    (await authoredLessons(views, organizationId, of)).map(showAuthoredLesson),
+    Promise.all((await authoredContents(views, organizationId, of)).map((found) => showAuthoredLesson(views, found))),
 })

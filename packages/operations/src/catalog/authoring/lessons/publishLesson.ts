@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation.ts'
 import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
-import { WrittenLesson } from './resources.ts'
+import { AuthoredLesson } from './resources.ts'
 import { answerLesson } from './showLesson.ts'
 
 export const publishLesson = operation({
@@ -19,7 +19,7 @@ export const publishLesson = operation({
   scope: 'write:content',
   organization: contentAuthors,
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
-  response: WrittenLesson,
+  response: AuthoredLesson,
   etag: true,
   tool: {},
   handle: async (request, services) => {

@@ -6,7 +6,7 @@ import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { largeBody } from '../fields.ts'
 import { draftOf, LessonReplacement } from './lessonInput.ts'
-import { WrittenLesson } from './resources.ts'
+import { AuthoredLesson } from './resources.ts'
 import { answerLesson } from './showLesson.ts'
 
 export const replaceLesson = operation({
@@ -23,7 +23,7 @@ export const replaceLesson = operation({
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
   body: LessonReplacement,
   bodyLimit: largeBody,
-  response: WrittenLesson,
+  response: AuthoredLesson,
   etag: true,
   problems: ['conflict'],
   tool: { idempotent: true },

@@ -2,7 +2,7 @@ import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { LessonDetail, lessonExample, MaterialSummary } from '../../resources.ts'
 
-export const authoredLessonExample = {
+export const outlinedLessonExample = {
   id: lessonExample.id,
   courseId: lessonExample.courseId,
   sectionId: lessonExample.sectionId,
@@ -15,8 +15,7 @@ export const authoredLessonExample = {
   updatedAt: '2026-04-01T00:00:00.000Z',
 }
 
-/** Contract, Authoring. */
-export const AuthoredLesson = z
+export const AuthoredLessonOutline = z
   .object({
     id: Id,
     courseId: Id.meta({ description: 'The course that it is in.' }),
@@ -30,9 +29,9 @@ export const AuthoredLesson = z
     updatedAt: Timestamp.meta({ description: 'When its content last changed.' }),
   })
   .meta({
-    id: 'AuthoredLesson',
-    description: 'A lesson as its authors see it in lists, without its body.',
-    examples: [authoredLessonExample],
+    id: 'AuthoredLessonOutline',
+    description: 'A lesson in the outline of its course, for its authors.',
+    examples: [outlinedLessonExample],
   })
 
 const ofGroup = {
@@ -40,18 +39,18 @@ const ofGroup = {
   translations: LessonDetail.shape.translations,
 }
 
-/** What a write of one lesson answers. */
-export const WrittenLesson = AuthoredLesson.extend(ofGroup).meta({
-  id: 'WrittenLesson',
-  description: 'A lesson as its authors see it after writing it.',
-  examples: [{ ...authoredLessonExample, translationOf: null, translations: [] }],
+/** Contract, Authoring. */
+export const AuthoredLesson = AuthoredLessonOutline.extend(ofGroup).meta({
+  id: 'AuthoredLesson',
+  description: 'A lesson as its authors see it, without its body.',
+  examples: [{ ...outlinedLessonExample, translationOf: null, translations: [] }],
 })
 
 /** Contract, Authoring: the quiz with ids, without its key. */
 export const AuthoredLessonDetail = z.object({ ...AuthoredLesson.shape, ...LessonDetail.shape, ...ofGroup }).meta({
   id: 'AuthoredLessonDetail',
   description: 'A lesson with its content, draft or published, for its authors. The answer key never shows.',
-  examples: [{ ...authoredLessonExample, ...lessonExample, translationOf: null }],
+  examples: [{ ...outlinedLessonExample, ...lessonExample, translationOf: null }],
 })
 
 export const AttachedMaterials = z.array(MaterialSummary)

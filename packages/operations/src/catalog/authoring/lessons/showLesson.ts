@@ -1,10 +1,10 @@
 import type { Id } from '@manabi/kernel'
-import { type AuthoredLesson, authoredLesson } from '@manabi/projections/catalog/authoredCourses'
+import { type AuthoredContent, type AuthoredLesson, authoredLesson } from '@manabi/projections/catalog/authoredCourses'
 import { translationsOfLesson } from '@manabi/projections/catalog/translations'
 import type { Views } from '@manabi/read-store'
 import { Reply } from '../../../operation.ts'
 
-export const showAuthoredLesson = (lesson: AuthoredLesson) => ({
+export const showLessonOutline = (lesson: AuthoredLesson) => ({
   id: lesson.id,
   courseId: lesson.courseId,
   sectionId: lesson.sectionId,
@@ -17,6 +17,13 @@ export const showAuthoredLesson = (lesson: AuthoredLesson) => ({
   updatedAt: lesson.updatedAt,
 })
 
+/** `content` of a lesson of the organization whose author sees it. */
+export const showAuthoredLesson = async (views: Views, { placed, content }: Omit<AuthoredContent, 'culture'>) => ({
+  ...showLessonOutline(placed),
+  translationOf: content.translationOf,
+  translations: [...(await translationsOfLesson(views, { authorOf: content.organizationId }, content))],
+})
+
 interface Place {
   readonly organizationId: Id
   readonly courseId: Id
@@ -26,8 +33,6 @@ interface Place {
 
 /** What a write of a lesson answers. */
 export async function answerLesson(views: Views, { organizationId, ...of }: Place, status = 200) {
-  const { placed, content } = await authoredLesson(views, organizationId, of)
-  const translations = await translationsOfLesson(views, { authorOf: organizationId }, content)
-  const ofGroup = { translationOf: content.translationOf, translations: [...translations] }
-  return new Reply(status, { ...showAuthoredLesson(placed), ...ofGroup }, {}, content.version)
+  const found = await authoredLesson(views, organizationId, of)
+  return new Reply(status, await showAuthoredLesson(views, found), {}, found.content.version)
 }
