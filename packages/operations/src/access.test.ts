@@ -51,4 +51,14 @@ describe('access to the organization in the path', () => {
     expect(() => organizationAccess(key, 'org_2', ['admin'], { apiKeys: true })).toThrow(problem('not_found'))
     expect(() => organizationAccess(key, 'org_2', ['admin'])).toThrow(problem('not_found'))
   })
+  it('of a narrower kind is for no API key and no app that registered itself, whatever was approved for it [ROL-008]', () => {
+    const more = { apiKeys: true, narrowed: { roles: ['admin'] as const, when: () => true } }
+    const enterBy = (clientId: string | null) => () =>
+      organizationAccess({ ...member('admin'), clientId }, 'org_1', ['admin', 'hr'], more)
+    for (const clientId of [null, 'manabi-web']) expect(enterBy(clientId)).not.toThrow()
+    for (const clientId of ['dyn:1', 'https://app.example/client.json']) {
+      expect(enterBy(clientId)).toThrow(problem('forbidden'))
+    }
+    expect(() => organizationAccess(key, 'org_1', ['admin'], more)).toThrow(problem('forbidden'))
+  })
 })

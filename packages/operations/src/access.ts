@@ -24,15 +24,14 @@ export function requireAccess(operation: Operation, caller: Caller | null, input
     if (caller.kind === 'apiKey') requireOwnKey(organization, caller.organizationId === organizationId, input)
     else requireRole(operation, organization, caller, input)
   }
-  if (
-    !selfRegisteredApps &&
-    caller.kind === 'learner' &&
-    caller.clientId !== null &&
-    isSelfRegistered(caller.clientId)
-  ) {
+  const isKeptOut = !selfRegisteredApps || organization?.narrowed?.when(input) === true
+  if (isKeptOut && isByStrangersApp(caller)) {
     throw new Problem('forbidden', 'Apps that registered themselves may not do this.')
   }
 }
+
+const isByStrangersApp = (caller: Caller): boolean =>
+  caller.kind === 'learner' && caller.clientId !== null && isSelfRegistered(caller.clientId)
 
 function requireOwnKey({ apiKeys = false, narrowed }: OrganizationAccess, isOwn: boolean, input: Input): void {
   if (!isOwn) throw notFound()
@@ -64,7 +63,7 @@ export function accessProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = []
   if (caller === 'learner') codes.push('user_credential_required')
   if (scope !== undefined) codes.push('insufficient_scope')
-  if (!selfRegisteredApps) codes.push('forbidden')
+  if (!selfRegisteredApps || organization?.narrowed !== undefined) codes.push('forbidden')
   if (organization === undefined) return codes
   const { roles, apiKeys = false, narrowed } = organization
   codes.push('not_found', refusalCode(roles))

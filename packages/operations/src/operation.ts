@@ -35,7 +35,7 @@ export interface OrganizationAccess<In = Input> {
   readonly roles: readonly Role[]
   /** Whether the organization's own API keys may; default: people only. */
   readonly apiKeys?: boolean
-  /** What a call of this kind needs instead. */
+  /** What a call of this kind needs instead; no app that registered itself makes one. */
   readonly narrowed?: { readonly roles: readonly Role[]; when(input: In): boolean }
 }
 
