@@ -206,6 +206,17 @@ export const requirements: readonly Requirement[] = [
     'ME-005': 'after closing, nothing personal is left in any store’s bytes',
     'ME-006': 'joining an organization and closing the account never both succeed, however late the read models are',
   }),
+  ...area('beyond, Account self-service', {
+    'ACC-001': 'PATCH /me changes the name, in lists of members too, and honours Idempotency-Key',
+    'ACC-002': 'PUT /me/password needs the current password, throttled, and ends every session but the one that asks',
+    'ACC-003':
+      'a mailed link, three an hour for one address at most, sets another password, ends all sign-ins and lifts the throttle',
+    'ACC-004':
+      'a link works once, for an hour, until a newer one; closing ends it; the answer does not tell whether an account exists',
+    'ACC-005':
+      'the pages for a forgotten password do the same in English and Japanese, CSRF-protected, without JavaScript',
+    'ACC-006': 'an operator prints a link for another password',
+  }),
   ...area('specification 2, 4; contract, Learner', {
     'TST-001': 'me/tests lists visible tests with the latest result and no questions',
     'TST-002': 'a test to sit has no answer key',

@@ -52,6 +52,7 @@ export const accounts = projection<AccountDoc, UserEvent | OrganizationEvent>()(
       ({ data }) => data.userId,
       (doc, { data: { email, displayName } }) => doc && { ...doc, email, displayName, isDeviceAccount: false },
     ],
+    ProfileChanged: [({ data }) => data.userId, (doc, { data: { displayName } }) => doc && { ...doc, displayName }],
     EmailDetached: [({ data }) => data.userId, (doc) => doc && { ...doc, email: '' }],
     AccountClosed: [
       ({ data }) => data.userId,

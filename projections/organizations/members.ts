@@ -1,4 +1,5 @@
 import { queryPrefixes, searchWords, sortKey } from '@manabi/catalog'
+import type { UserEvent } from '@manabi/identity'
 import type { Id, Role, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
@@ -29,7 +30,7 @@ export interface MemberDoc {
  * The members of organizations and the people they invited: each has a seat. One document a person and organization, which is in
  * some twenty lists, so that any page of members, of a department or of what a search finds costs the same.
  */
-export const members = projection<MemberDoc, OrganizationEvent>()({
+export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
   version: 3,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
@@ -55,6 +56,10 @@ export const members = projection<MemberDoc, OrganizationEvent>()({
     ],
     MemberRolesChanged: [({ data }) => idOf(data), (doc, { data: { roles } }) => doc && { ...doc, roles }],
     MemberRemoved: [({ data }) => idOf(data), () => null],
+    ProfileChanged: [
+      ({ data: { organizations, userId } }) => organizations.map(({ id }) => idOf({ organizationId: id, userId })),
+      (doc, { data: { displayName } }) => doc && listed({ ...doc, ...called(doc, doc.email, displayName) }),
+    ],
     DepartmentMemberAdded: [
       ({ data }) => idOf(data),
       (doc, { data }) => doc && listed({ ...doc, departmentIds: [...doc.departmentIds, data.departmentId] }),

@@ -74,7 +74,7 @@ export class MailWorld extends DispatcherWorld {
   /** As it is in the outbox. */
   async mailOf({ invitationId }: Pick<Invitation, 'invitationId'>) {
     const all = await this.platform.state.collection(outbox).find({})
-    return all.find((mail) => mail.kind !== 'webhookDisabled' && mail.invitationId === invitationId)
+    return all.find((mail) => 'invitationId' in mail && mail.invitationId === invitationId)
   }
 
   async #append(organizationId: Id, event: DomainEvent): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
 import { BrowserSignedIn, BrowserSignedOut, type BrowserSignInEvent } from './events.ts'
 import { sameHash } from './sameHash.ts'
-import type { SignInProof } from './user.ts'
+import type { SignInProof } from './signOuts.ts'
 
 export type BrowserSignIn =
   | { readonly status: 'none' }

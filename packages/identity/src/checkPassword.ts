@@ -6,7 +6,8 @@ import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { countWrongPassword, throttleLogin } from './loginThrottle.ts'
 import { isPassword } from './password.ts'
-import { type SignInProof, user } from './user.ts'
+import type { SignInProof } from './signOuts.ts'
+import { user } from './user.ts'
 
 interface Stores {
   readonly repository: Repository

@@ -25,6 +25,10 @@ import {
   DeviceAccountCreated,
   EmailDetached,
   InvitationTakenUp,
+  PasswordChanged,
+  PasswordReset,
+  PasswordResetRequested,
+  ProfileChanged,
   SignedOutEverywhere,
   UserRegistered,
 } from './userEvents.ts'
@@ -48,13 +52,17 @@ export * from './events.ts'
 export * from './findClient.ts'
 export * from './grantedScopes.ts'
 export * from './loginSession.ts'
+export { liftLoginThrottle } from './loginThrottle.ts'
 export * from './password.ts'
+export * from './passwordResetRequests.ts'
+export * from './passwordResetToken.ts'
 export * from './redirectUri.ts'
 export * from './registerUser.ts'
 export * from './releaseAddress.ts'
 export * from './sameHash.ts'
 export * from './secretToken.ts'
 export * from './signingKeys.ts'
+export { type SignInProof, standsStill } from './signOuts.ts'
 export * from './unusedClients.ts'
 export {
   closeAccount,
@@ -63,19 +71,22 @@ export {
   isLinked,
   linkAccount,
   register,
-  type SignInProof,
-  standsStill,
   type TakenUp,
   type User,
   user,
 } from './user.ts'
 export * from './userEvents.ts'
+export { type ChangePassword, isChanged, isResetOpen } from './userPassword.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,
   DeviceAccountCreated,
   AccountLinked,
   EmailDetached,
+  ProfileChanged,
+  PasswordChanged,
+  PasswordResetRequested,
+  PasswordReset,
   SignedOutEverywhere,
   InvitationTakenUp,
   AccountClosed,

@@ -28,6 +28,11 @@ export async function countWrongPassword(state: StateStore, emailHash: string, n
   await collection.delete({ at: { from: now.getTime() + clockTolerance + 1 } })
 }
 
+/** Wrong passwords count no longer: the person has proven to have the address. */
+export async function liftLoginThrottle(state: StateStore, emailHash: string): Promise<void> {
+  await state.collection(wrongPasswords).delete({ emailHash })
+}
+
 /** 429 after ten wrong passwords for one email within 15 minutes (contract, "Authentication"). */
 export async function throttleLogin(state: StateStore, emailHash: string, now: Date): Promise<void> {
   const recent = await state.collection(wrongPasswords).find({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
-import { createDeviceAccount, linkAccount, register, standsStill, user } from './user.ts'
+import { standsStill } from './signOuts.ts'
+import { createDeviceAccount, linkAccount, register, user } from './user.ts'
 import {
   AccountClosed,
   AccountLinked,

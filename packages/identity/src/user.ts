@@ -1,14 +1,20 @@
-import { decider, type Id, notFound, Problem, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound, Problem, type Timestamp, unreachable } from '@manabi/kernel'
+import { signOutEverywhere } from './signOuts.ts'
 import {
   AccountClosed,
   AccountLinked,
   DeviceAccountCreated,
   EmailDetached,
   InvitationTakenUp,
+  PasswordChanged,
+  PasswordReset,
+  PasswordResetRequested,
+  ProfileChanged,
   SignedOutEverywhere,
   type UserEvent,
   UserRegistered,
 } from './userEvents.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './userPassword.ts'
 
 export interface ActiveUser {
   readonly status: 'active'
@@ -19,8 +25,15 @@ export interface ActiveUser {
   readonly passwordHash: string | null
   /** The device that made the account. */
   readonly device: { readonly clientId: string; readonly deviceHash: string } | null
-  /** How often the person signed out everywhere: what began at fewer is over. */
+  /** How often the person was signed out everywhere: what began at fewer is over, but for the session that changed the password. */
   readonly signOuts: number
+  readonly keptSession: Id | null
+  /** Of the password. */
+  readonly lastChangeId: Id | null
+  /** The link for choosing another password. */
+  readonly reset: { readonly resetId: Id; readonly expiresAt: Timestamp } | null
+  /** When the latest of them were mailed. */
+  readonly mailedResets: readonly Timestamp[]
   /** Each organization that the person joined, or tried to join, by an invitation. */
   readonly takenUp: readonly TakenUp[]
 }
@@ -41,6 +54,10 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
     DeviceAccountCreated,
     AccountLinked,
     EmailDetached,
+    ProfileChanged,
+    PasswordChanged,
+    PasswordResetRequested,
+    PasswordReset,
     SignedOutEverywhere,
     InvitationTakenUp,
     AccountClosed,
@@ -53,6 +70,10 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
     createDeviceAccount,
     linkAccount,
     detachEmail,
+    changeProfile,
+    changePassword,
+    requestPasswordReset,
+    resetPassword,
     signOutEverywhere,
     takeUpInvitation,
     closeAccount,
@@ -67,20 +88,41 @@ function evolve(state: User, event: UserEvent): User {
       const { userId, clientId, deviceHash } = event.data
       return { ...nameless, userId, device: { clientId, deviceHash } }
     }
-    case 'AccountLinked':
-      return state.status === 'active' ? { ...state, ...event.data } : state
-    case 'EmailDetached':
-      return state.status === 'active' ? { ...state, email: '', passwordHash: null } : state
-    case 'SignedOutEverywhere':
-      return state.status === 'active' ? { ...state, signOuts: state.signOuts + 1 } : state
-    case 'InvitationTakenUp': {
-      const { organizationId, invitationId } = event.data
-      return state.status === 'active'
-        ? { ...state, takenUp: [...state.takenUp, { organizationId, invitationId }] }
-        : state
-    }
     case 'AccountClosed':
       return { status: 'closed', userId: event.data.userId }
+    default:
+      return state.status === 'active' ? { ...state, ...changed(state, event) } : state
+  }
+}
+
+type Change = Exclude<UserEvent, { readonly type: 'UserRegistered' | 'DeviceAccountCreated' | 'AccountClosed' }>
+
+function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
+  const signedOut = { signOuts: state.signOuts + 1, keptSession: null }
+  switch (event.type) {
+    case 'AccountLinked':
+      return event.data
+    case 'ProfileChanged':
+      return { displayName: event.data.displayName }
+    case 'EmailDetached':
+      return { email: '', passwordHash: null, reset: null }
+    case 'PasswordChanged': {
+      const { passwordHash, keptSession, changeId } = event.data
+      return { ...signedOut, passwordHash, keptSession, lastChangeId: changeId, reset: null }
+    }
+    case 'PasswordResetRequested': {
+      const { resetId, expiresAt, requestedAt, isMailed } = event.data
+      const mailedResets = isMailed ? [...state.mailedResets, requestedAt].slice(-3) : state.mailedResets
+      return { reset: { resetId, expiresAt }, mailedResets }
+    }
+    case 'PasswordReset':
+      return { ...signedOut, passwordHash: event.data.passwordHash, reset: null }
+    case 'SignedOutEverywhere':
+      return signedOut
+    case 'InvitationTakenUp': {
+      const { organizationId, invitationId } = event.data
+      return { takenUp: [...state.takenUp, { organizationId, invitationId }] }
+    }
     default:
       return unreachable(event)
   }
@@ -93,6 +135,10 @@ const nameless = {
   passwordHash: null,
   device: null,
   signOuts: 0,
+  keptSession: null,
+  lastChangeId: null,
+  reset: null,
+  mailedResets: [],
   takenUp: [],
 } as const
 
@@ -139,20 +185,17 @@ export function detachEmail(state: User, { email }: { readonly email: string }):
   return hasIt ? [EmailDetached({ userId: state.userId })] : []
 }
 
-/** Ends all that has begun: sessions, sign-ins of browsers, and codes in flight. */
-export function signOutEverywhere(state: User): readonly UserEvent[] {
-  return state.status === 'active' ? [SignedOutEverywhere({ userId: state.userId })] : []
+export interface ChangeProfile {
+  readonly displayName: string
+  /** Whose member the person is. */
+  readonly organizations: readonly Id[]
 }
 
-/** Whose sign-in it is, and how often that person had signed out everywhere when they proved who they are. */
-export interface SignInProof {
-  readonly userId: Id
-  readonly signOuts: number
+/** Nothing to do where it is as it was. */
+export function changeProfile(state: User, { displayName, organizations }: ChangeProfile): readonly UserEvent[] {
+  if (state.status !== 'active' || state.displayName === displayName) return []
+  return [ProfileChanged({ userId: state.userId, displayName, organizations: organizations.map((id) => ({ id })) })]
 }
-
-/** Whether what began with this many sign-outs is not over: the account is open, and the person has not signed out everywhere since. */
-export const standsStill = (state: User, { signOuts }: Pick<SignInProof, 'signOuts'>): boolean =>
-  state.status === 'active' && signOuts >= state.signOuts
 
 /** Comes before the person becomes a member. 404 for an account that is closed. */
 export function takeUpInvitation(state: User, command: TakenUp): readonly UserEvent[] {

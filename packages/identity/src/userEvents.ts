@@ -1,4 +1,4 @@
-import { defineEvent, type EventOf, Id } from '@manabi/kernel'
+import { defineEvent, type EventOf, Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 
 const subject = ({ userId }: { userId: Id }) => userId
@@ -25,6 +25,36 @@ export const AccountLinked = defineEvent(
   'AccountLinked',
   z.object({ userId: Id, email: z.string(), displayName: z.string(), passwordHash: z.string() }),
   { personal: { subject, removed: { email: '', displayName: '', passwordHash: '' } } },
+)
+
+/** The person has another name. `organizations` are those that they were a member of. */
+export const ProfileChanged = defineEvent(
+  'ProfileChanged',
+  z.object({ userId: Id, displayName: z.string(), organizations: z.array(z.object({ id: Id })) }),
+  { personal: { subject, removed: { displayName: '' } } },
+)
+
+/**
+ * The person has another password, and is signed out everywhere but in `keptSession`; null: there too. `changeId` is the same when the
+ * command is repeated.
+ */
+export const PasswordChanged = defineEvent(
+  'PasswordChanged',
+  z.object({ userId: Id, passwordHash: z.string(), keptSession: Id.nullable(), changeId: Id }),
+  { personal: { subject, removed: { passwordHash: '' } } },
+)
+
+/** There is a link for choosing another password, which ends older ones. Its token follows from the ids. `isMailed`: to the account's address. */
+export const PasswordResetRequested = defineEvent(
+  'PasswordResetRequested',
+  z.object({ userId: Id, resetId: Id, requestedAt: Timestamp, expiresAt: Timestamp, isMailed: z.boolean() }),
+)
+
+/** The link was used: the person has another password, and is signed out everywhere. */
+export const PasswordReset = defineEvent(
+  'PasswordReset',
+  z.object({ userId: Id, resetId: Id, passwordHash: z.string() }),
+  { personal: { subject, removed: { passwordHash: '' } } },
 )
 
 /** The person ended every session and browser sign-in that had begun: those count fewer sign-outs than the account from now on. */
@@ -58,6 +88,10 @@ export type UserEvent = EventOf<
   | typeof DeviceAccountCreated
   | typeof AccountLinked
   | typeof EmailDetached
+  | typeof ProfileChanged
+  | typeof PasswordChanged
+  | typeof PasswordResetRequested
+  | typeof PasswordReset
   | typeof SignedOutEverywhere
   | typeof InvitationTakenUp
   | typeof AccountClosed

@@ -1,8 +1,33 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
 
-/** The id prefixes of the contract, and those of authorization codes and browser sign-ins, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
-export const idPrefixes = ['org', 'usr', 'crs', 'sec', 'les', 'mat', 'pth', 'crt', 'tst', 'qst', 'cho', 'ses', 'sts', 'dep', 'key', 'whk', 'dlv', 'evt', 'att', 'awd', 'inv', 'aco', 'bsi'] as const
+/** The id prefixes of the contract, and those of authorization codes, browser sign-ins and password resets, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
+export const idPrefixes = [
+  'org',
+  'usr',
+  'crs',
+  'sec',
+  'les',
+  'mat',
+  'pth',
+  'crt',
+  'tst',
+  'qst',
+  'cho',
+  'ses',
+  'sts',
+  'dep',
+  'key',
+  'whk',
+  'dlv',
+  'evt',
+  'att',
+  'awd',
+  'inv',
+  'aco',
+  'bsi',
+  'rst',
+] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 /** An opaque id (contract, notation). Any string of a reasonable size parses: an unknown id is simply not found. */

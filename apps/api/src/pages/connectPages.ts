@@ -8,12 +8,15 @@ import { signedIn, signOutOf } from './browser.ts'
 import { invitationPages } from './invitationPages.ts'
 import { sendPage, stylePath, styleSheet, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
+import { forgotPages, resetPages } from './passwordPages.ts'
 import { failurePage, nameOf, signOutPage } from './views.ts'
 
 /** The pages that people see while they sign in to an app or accept an invitation (contract, "Authentication"). */
 export function connectPages(services: PageServices): RequestHandler {
   const authorize = authorizePages(services)
   const invitation = invitationPages(services)
+  const forgot = forgotPages(services)
+  const reset = resetPages(services)
   const router = express.Router()
   const logout = {
     get: async (request: Request, response: Response) => {
@@ -25,6 +28,8 @@ export function connectPages(services: PageServices): RequestHandler {
   router.route(stylePath.split('?')[0]!).get(sendStyleSheet).all(otherMethods)
   router.route('/connect/authorize').get(authorize.get).post(readForm, authorize.post).all(otherMethods)
   router.route('/invitations/accept').get(invitation.get).post(readForm, invitation.post).all(otherMethods)
+  router.route('/connect/forgot').get(forgot.get).post(readForm, forgot.post).all(otherMethods)
+  router.route('/connect/reset').get(reset.get).post(readForm, reset.post).all(otherMethods)
   router.route('/connect/logout').get(logout.get).post(logout.post).all(otherMethods)
   router.use(['/connect', '/invitations'], failures(services))
   return router

@@ -8,6 +8,7 @@ export interface Texts {
   readonly signInFor: (app: string) => string
   readonly email: string
   readonly password: string
+  readonly forgot: string
   readonly errorPrefix: string
   readonly problem: string
   readonly emailMissing: string
@@ -45,6 +46,7 @@ const en: Texts = {
   signInFor: (app) => `to continue to ${app}`,
   email: 'Email',
   password: 'Password',
+  forgot: 'Forgot your password?',
   errorPrefix: 'Error: ',
   problem: 'There is a problem',
   emailMissing: 'Enter your email address',
@@ -94,6 +96,7 @@ const ja: Texts = {
   signInFor: (app) => `${app} に進みます`,
   email: 'メールアドレス',
   password: 'パスワード',
+  forgot: 'パスワードをお忘れですか？',
   errorPrefix: 'エラー: ',
   problem: '入力内容に問題があります',
   emailMissing: 'メールアドレスを入力してください',

@@ -40,7 +40,8 @@ ${tokenField(formToken)}
 ${field({ id: 'email', type: 'email', label: t.email, autocomplete: 'username', value: email }, errors)}
 ${field({ id: 'password', type: 'password', label: t.password, autocomplete: 'current-password', value: '' }, errors)}
 <button type="submit">${t.signIn}</button>
-</form>`
+</form>
+<p><a href="/connect/forgot">${t.forgot}</a></p>`
   return { status, title: `${prefix}${t.signIn}`, body, formTarget }
 }
 

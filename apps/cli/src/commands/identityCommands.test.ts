@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { checkPassword, findClient, identityEvents, publishedKeys, signingKey } from '@manabi/identity'
+import {
+  checkPassword,
+  findClient,
+  identityEvents,
+  isResetOpen,
+  publishedKeys,
+  readResetToken,
+  signingKey,
+  user,
+} from '@manabi/identity'
 import { learnerScopes, Problem } from '@manabi/kernel'
 import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -24,7 +33,7 @@ async function manabi(...words: string[]): Promise<Record<string, string>> {
   const platform = {
     ...stores,
     clock: { now: () => now },
-    config: { ACCESS_TOKEN_SECONDS: 3600 },
+    config: { ACCESS_TOKEN_SECONDS: 3600, PUBLIC_URL: 'https://manabi.example' },
   } as unknown as Platform
   const run: Runner = (_options, command) =>
     command(platform, { interactive: false, result: (json) => answers.push(json as Record<string, string>) })
@@ -111,6 +120,22 @@ describe('manabi user create', () => {
     const said = await refusal('user', 'create', ...words)
     expect(said).toMatch(sentence)
     expect(said).not.toContain('short')
+  })
+})
+
+describe('manabi user reset-password', () => {
+  it('prints a link that works once, for an hour [ACC-006]', async () => {
+    await manabi(...create('forgetful@example.com'))
+    const reset = () => manabi('user', 'reset-password', '--email', 'Forgetful@example.com')
+    const [first, second] = [await reset(), await reset()]
+    expect(first!['expiresAt']).toBe('2026-04-01T01:00:00.000Z')
+    const placeOf = (url: string) => readResetToken(stores.masterKey, new URL(url).searchParams.get('token')!)!
+    expect(second!['resetUrl']).toMatch(/^https:\/\/manabi\.example\/connect\/reset\?token=mpr_/)
+    const { userId, resetId } = placeOf(second!['resetUrl']!)
+    const { state } = await stores.repository.load(user, [userId])
+    const isOpen = (id: string) => isResetOpen(state, { resetId: id, now: now.toISOString() })
+    expect([isOpen(placeOf(first!['resetUrl']!).resetId), isOpen(resetId)]).toEqual([false, true])
+    expect(await refusal('user', 'reset-password', '--email', 'nobody@example.com')).toBe('not_found')
   })
 })
 

@@ -1,10 +1,12 @@
-import { emailHash, NewAccount, registerUser, releaseAddress } from '@manabi/identity'
+import { NewAccount, registerUser } from '@manabi/identity'
 import { Id, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
+import { releaseCommand } from './userEmail.ts'
+import { resetCommand } from './userPassword.ts'
 
 const { email, password, displayName } = NewAccount.shape
 const NewUser = z
@@ -21,11 +23,12 @@ const NewUser = z
   })
   .refine(({ org, roles }) => org !== undefined || roles === undefined, { path: ['roles'], error: 'needs --org' })
 
-/** `manabi user create | release-email`. */
+/** `manabi user create | release-email | reset-password`. */
 export function userCommands(program: Command, run: Runner): void {
   const group = program.command('user').description('Manage user accounts.')
   createCommand(group, run)
   releaseCommand(group, run)
+  resetCommand(group, run)
 }
 
 function createCommand(group: Command, run: Runner): void {
@@ -49,32 +52,6 @@ function createCommand(group: Command, run: Runner): void {
         }
         const userId = await registerUser(platform, { ...account, displayName: name }, metadata, join)
         output.result({ userId }, `Created the account of ${name}: ${userId}`)
-      })
-    })
-}
-
-function releaseCommand(group: Command, run: Runner): void {
-  group
-    .command('release-email')
-    .description('Take an email address from its account and withdraw its invitations, so that its owner can register.')
-    .requiredOption('--email <email>', 'email address to release')
-    .option('--json', 'print one JSON document')
-    .action((options, command: Command) => {
-      const { email: address } = parseOptions(command, z.object({ email }), options)
-      return run(options, async (platform, output) => {
-        const { repository, masterKey, clock } = platform
-        const hashOf = (text: string) => emailHash(masterKey, text)
-        const { userId } = await releaseAddress(platform, address, systemMetadata('cli', clock.now()), (invitation) => {
-          const { organizationId, invitationId } = invitation
-          const metadata = systemMetadata('cli', clock.now(), organizationId)
-          return repository.execute(
-            organization.withdrawInvitation,
-            [organizationId],
-            { invitationId, hashOf },
-            metadata,
-          )
-        })
-        output.result({ userId }, `Released ${address}${userId === null ? '' : `; it belonged to ${userId}`}`)
       })
     })
 }

@@ -1,5 +1,6 @@
 import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
-import type { Clock, EventOf, Id, Recorded, Timestamp } from '@manabi/kernel'
+import { PasswordResetRequested } from '@manabi/identity'
+import { type Clock, type EventOf, type Id, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
 import { MemberInvited, organization } from '@manabi/organizations'
 import type { StateStore } from '@manabi/state-store'
 import { WebhookDisabled } from '@manabi/webhooks'
@@ -13,23 +14,31 @@ interface RecorderOptions {
 }
 
 /** The events that lead to mails. */
-export const mailedTypes: readonly string[] = [MemberInvited.type, WebhookDisabled.type]
+export const mailedTypes: readonly string[] = [MemberInvited.type, WebhookDisabled.type, PasswordResetRequested.type]
 
-type Mailed = Recorded<EventOf<typeof MemberInvited | typeof WebhookDisabled>>
+type Mailed = Recorded<EventOf<typeof MemberInvited | typeof WebhookDisabled | typeof PasswordResetRequested>>
 
 /** Milliseconds for which administrators are told of a disabled webhook. */
 const warningLifetime = 7 * 86_400_000
 
 /**
- * Adds to the outbox a mail for each invitation, and one for each administrator when a webhook is disabled, and deletes the expired ones.
+ * Adds to the outbox a mail for each invitation and each link for another password, and one for each administrator when a webhook is disabled, and deletes the expired ones.
  * Harmless when repeated: a mail's id derives from its event.
  */
 export function createMailRecorder({ codec, repository, state, clock }: RecorderOptions) {
   const kept = state.collection(outbox)
-  const mailsOf = async (event: Mailed, now: Timestamp): Promise<OutgoingMail[]> =>
-    event.type === 'MemberInvited'
-      ? [invitationOf(event, now)]
-      : warningsOf(event, await adminsOf(repository, event.data.organizationId), now)
+  const mailsOf = async (event: Mailed, now: Timestamp): Promise<OutgoingMail[]> => {
+    switch (event.type) {
+      case 'MemberInvited':
+        return [invitationOf(event, now)]
+      case 'PasswordResetRequested':
+        return event.data.isMailed ? [resetOf(event, now)] : []
+      case 'WebhookDisabled':
+        return warningsOf(event, await adminsOf(repository, event.data.organizationId), now)
+      default:
+        return unreachable(event)
+    }
+  }
   return async (stored: readonly StoredEvent[]): Promise<void> => {
     const relevant = stored.filter(({ type }) => mailedTypes.includes(type))
     if (relevant.length === 0) return
@@ -51,6 +60,12 @@ function invitationOf({ id, data }: Recorded<EventOf<typeof MemberInvited>>, now
   const { organizationId, userId, invitationId, expiresAt } = data
   const unsent = { attempts: 0, dueAt: now, scheduledAt: now }
   return { id, kind: 'invitation', organizationId, userId, invitationId, expiresAt, ...unsent }
+}
+
+function resetOf({ id, data }: Recorded<EventOf<typeof PasswordResetRequested>>, now: Timestamp): OutgoingMail {
+  const { userId, resetId, expiresAt } = data
+  const unsent = { attempts: 0, dueAt: now, scheduledAt: now }
+  return { id, kind: 'passwordReset', organizationId: '', userId, resetId, expiresAt, ...unsent }
 }
 
 function warningsOf(

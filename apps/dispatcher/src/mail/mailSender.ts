@@ -10,6 +10,7 @@ import { Counter } from 'prom-client'
 import { LeasedJobs } from '../leasedJobs.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
+import { writeReset } from './writeReset.ts'
 import { writeWarning } from './writeWarning.ts'
 
 export interface MailSenderOptions {
@@ -83,7 +84,8 @@ export class MailSender {
   /** null when there is no longer a reason to send it. */
   async #write(outgoing: OutgoingMail): Promise<Mail | null> {
     if (outgoing.expiresAt <= this.#options.clock.now().toISOString()) return null
-    return outgoing.kind === 'webhookDisabled' ? writeWarning(this.#options, outgoing) : this.#invitation(outgoing)
+    if (outgoing.kind === 'webhookDisabled') return writeWarning(this.#options, outgoing)
+    return outgoing.kind === 'passwordReset' ? writeReset(this.#options, outgoing) : this.#invitation(outgoing)
   }
 
   async #invitation(outgoing: OutgoingInvitation): Promise<Mail | null> {

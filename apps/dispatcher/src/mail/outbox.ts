@@ -7,6 +7,7 @@ import type { Job } from '../leasedJobs.ts'
  * sent. A finished one stays until it expires, so that an event that is delivered again adds no second mail.
  */
 interface OutgoingFacts extends Job {
+  /** Those of one share connections. Empty for mails about an account. */
   readonly organizationId: Id
   readonly userId: Id
   /** When it is no longer of use. */
@@ -29,7 +30,12 @@ export interface OutgoingWarning extends OutgoingFacts {
   readonly failingSince: Timestamp
 }
 
-export type OutgoingMail = OutgoingInvitation | OutgoingWarning
+export interface OutgoingReset extends OutgoingFacts {
+  readonly kind: 'passwordReset'
+  readonly resetId: Id
+}
+
+export type OutgoingMail = OutgoingInvitation | OutgoingWarning | OutgoingReset
 
 export const outbox = stateCollection<OutgoingMail>()({
   name: 'mails',

@@ -1,9 +1,14 @@
 import { identityEvents } from '@manabi/identity'
 import { identityProjections } from '@manabi/projections/identity/index'
 import type { Capability } from '../capability.ts'
+import { askForPasswordReset } from './accounts/askForPasswordReset.ts'
+import { changePassword } from './accounts/changePassword.ts'
+import { changeProfile } from './accounts/changeProfile.ts'
 import { closeAccount } from './accounts/closeAccount.ts'
 import { getMe } from './accounts/getMe.ts'
 import { linkAccount } from './accounts/linkAccount.ts'
+import { mailPasswordResets } from './accounts/mailPasswordResets.ts'
+import { resetPassword } from './accounts/resetPassword.ts'
 import { issueApiKey } from './apiKeys/issueApiKey.ts'
 import { listApiKeys } from './apiKeys/listApiKeys.ts'
 import { revokeApiKey } from './apiKeys/revokeApiKey.ts'
@@ -38,7 +43,11 @@ export const identity: Capability = {
     oauthToken,
     registerDevice,
     issueDeviceToken,
+    askForPasswordReset,
+    resetPassword,
     getMe,
+    changeProfile,
+    changePassword,
     linkAccount,
     closeAccount,
     listApiKeys,
@@ -48,5 +57,5 @@ export const identity: Capability = {
     approveClient,
     withdrawClient,
   ],
-  reactions: [endExpiredSessions],
+  reactions: [endExpiredSessions, mailPasswordResets],
 }

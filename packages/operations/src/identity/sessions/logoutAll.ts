@@ -1,4 +1,4 @@
-import { user } from '@manabi/identity'
+import { standsStill, user } from '@manabi/identity'
 import { activeSessionsOf } from '@manabi/projections/identity/sessions'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -16,13 +16,13 @@ export const logoutAll = operation({
   selfRegisteredApps: false,
   response: z.object({ endedSessions: z.int().min(0) }),
   tool: false,
-  handle: async ({ caller, execute }) => {
-    const { state } = await execute(user.signOutEverywhere, [caller.userId])
-    return state.status === 'active' ? state.signOuts : 0
+  handle: async ({ caller, execute }, { repository }) => {
+    const { state: before } = await repository.load(user, [caller.userId])
+    await execute(user.signOutEverywhere, [caller.userId])
+    return before
   },
-  // Those that stood until now; what began before the last time was over already.
-  answer: async (signOuts, { caller, now }, { views }) => {
+  answer: async (before, { caller, now }, { views }) => {
     const sessions = await activeSessionsOf(views, caller.userId, now)
-    return { endedSessions: sessions.filter((session) => session.signOuts === signOuts - 1).length }
+    return { endedSessions: sessions.filter((session) => standsStill(before, session)).length }
   },
 })

@@ -1,0 +1,29 @@
+import { askForReset, emailHash } from '@manabi/identity'
+import { z } from 'zod'
+import { operation, Reply } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+
+export const askForPasswordReset = operation({
+  id: 'askForPasswordReset',
+  method: 'post',
+  path: '/auth/password-reset',
+  tag: 'Authentication',
+  summary: 'Ask for a mail with a link for choosing another password',
+  description:
+    'Answers 202 whether or not an account has the address, and whether or not mail can be sent. An address gets three mails an hour at ' +
+    'most. A link works once, for an hour, until a newer one is sent. The page at `/connect/forgot` does the same.',
+  caller: 'public',
+  body: z.object({ email: z.string().trim().min(1).max(320) }),
+  status: 202,
+  tool: false,
+  examples: { body: { email: 'hanako@example.com' } },
+  handle: async (request, services) => {
+    await askForMail(services, request.body.email, request.now)
+    return new Reply(202, undefined)
+  },
+})
+
+/** Without a mail server nothing is asked for: it would end the link that an operator made. */
+export async function askForMail({ state, masterKey, config }: Services, email: string, now: Date): Promise<void> {
+  if (config.SMTP_URL !== undefined) await askForReset(state, emailHash(masterKey, email), now)
+}

@@ -1,0 +1,43 @@
+import { checkPassword, hashPassword, isChanged, loginSession, Password, user } from '@manabi/identity'
+import { type Id, Problem } from '@manabi/kernel'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+
+export const changePassword = operation({
+  id: 'changePassword',
+  method: 'put',
+  path: '/me/password',
+  tag: 'Learner',
+  summary: 'Change my password',
+  description:
+    'Ends every other session, the sign-in of browsers, and links for choosing another password. 401 `invalid_credentials` for a wrong ' +
+    'current password, 429 after ten within 15 minutes; 409 `conflict` for a device account without one. 403 `forbidden` for apps that ' +
+    'registered themselves.',
+  caller: 'learner',
+  selfRegisteredApps: false,
+  body: z.object({ currentPassword: z.string().min(1), newPassword: Password }),
+  problems: ['conflict', 'invalid_credentials'],
+  tool: false,
+  examples: { body: { currentPassword: 'correct horse battery', newPassword: 'staple correct horse' } },
+  handle: async (request, services) => {
+    const { caller, body, now } = request
+    const { state: account } = await services.repository.load(user, [caller.userId])
+    const changeId = request.newId('evt')
+    if (account.status !== 'active' || account.passwordHash === null) {
+      throw new Problem('conflict', 'The account has no password. Attach an email and a password first.')
+    }
+    // Repeated, the current password would be wrong.
+    if (isChanged(account, changeId)) return
+    const attempt = { email: account.email, password: body.currentPassword, now }
+    const { userId, signOuts } = await checkPassword(services, attempt)
+    const session = await sessionOf(services, caller.sessionId)
+    const passwordHash = await hashPassword(body.newPassword)
+    await request.execute(user.changePassword, [userId], { passwordHash, signOuts, session, changeId })
+  },
+})
+
+async function sessionOf({ repository }: Services, sessionId: Id) {
+  const { state } = await repository.load(loginSession, [sessionId])
+  return state.status === 'active' ? state : null
+}
