@@ -71,12 +71,11 @@ export {
   isLinked,
   linkAccount,
   register,
-  type TakenUp,
-  type User,
   user,
 } from './user.ts'
 export * from './userEvents.ts'
 export { type ChangePassword, isChanged, isResetOpen } from './userPassword.ts'
+export type { ActiveUser, TakenUp, User } from './userState.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,

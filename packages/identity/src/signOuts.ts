@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
-import type { User } from './user.ts'
 import { SignedOutEverywhere, type UserEvent } from './userEvents.ts'
+import type { User } from './userState.ts'
 
 /** Ends all that has begun: sessions, sign-ins of browsers, and codes in flight. */
 export function signOutEverywhere(state: User): readonly UserEvent[] {

@@ -1,7 +1,7 @@
 import { clockTolerance, type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
 import { standsStill } from './signOuts.ts'
-import type { User } from './user.ts'
 import { PasswordChanged, PasswordReset, PasswordResetRequested, type UserEvent } from './userEvents.ts'
+import type { User } from './userState.ts'
 
 export interface ChangePassword {
   readonly passwordHash: string

@@ -1,7 +1,6 @@
-import { askForReset, emailHash } from '@manabi/identity'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
-import type { Services } from '../../services.ts'
+import { askForMail } from './askForMail.ts'
 
 export const askForPasswordReset = operation({
   id: 'askForPasswordReset',
@@ -22,8 +21,3 @@ export const askForPasswordReset = operation({
     return new Reply(202, undefined)
   },
 })
-
-/** Without a mail server nothing is asked for: it would end the link that an operator made. */
-export async function askForMail({ state, masterKey, config }: Services, email: string, now: Date): Promise<void> {
-  if (config.SMTP_URL !== undefined) await askForReset(state, emailHash(masterKey, email), now)
-}

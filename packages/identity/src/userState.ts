@@ -1,0 +1,93 @@
+import { type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import type { UserEvent } from './userEvents.ts'
+
+export interface ActiveUser {
+  readonly status: 'active'
+  readonly userId: Id
+  /** Empty until an account that a device made is linked; so is `displayName`. */
+  readonly email: string
+  readonly displayName: string
+  readonly passwordHash: string | null
+  /** The device that made the account. */
+  readonly device: { readonly clientId: string; readonly deviceHash: string } | null
+  /** How often the person was signed out everywhere: what began at fewer is over, but for the session that changed the password. */
+  readonly signOuts: number
+  readonly keptSession: Id | null
+  /** Of the password. */
+  readonly lastChangeId: Id | null
+  /** The link for choosing another password. */
+  readonly reset: { readonly resetId: Id; readonly expiresAt: Timestamp } | null
+  /** When the latest of them were mailed. */
+  readonly mailedResets: readonly Timestamp[]
+  /** Each organization that the person joined, or tried to join, by an invitation. */
+  readonly takenUp: readonly TakenUp[]
+}
+
+export interface TakenUp {
+  readonly organizationId: Id
+  readonly invitationId: Id
+}
+
+export type User = { readonly status: 'none' } | ActiveUser | { readonly status: 'closed'; readonly userId: Id }
+
+export function evolve(state: User, event: UserEvent): User {
+  switch (event.type) {
+    case 'UserRegistered':
+      return { ...nameless, ...event.data }
+    case 'DeviceAccountCreated': {
+      const { userId, clientId, deviceHash } = event.data
+      return { ...nameless, userId, device: { clientId, deviceHash } }
+    }
+    case 'AccountClosed':
+      return { status: 'closed', userId: event.data.userId }
+    default:
+      return state.status === 'active' ? { ...state, ...changed(state, event) } : state
+  }
+}
+
+type Change = Exclude<UserEvent, { readonly type: 'UserRegistered' | 'DeviceAccountCreated' | 'AccountClosed' }>
+
+function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
+  const signedOut = { signOuts: state.signOuts + 1, keptSession: null }
+  switch (event.type) {
+    case 'AccountLinked':
+      return event.data
+    case 'ProfileChanged':
+      return { displayName: event.data.displayName }
+    case 'EmailDetached':
+      return { email: '', passwordHash: null, reset: null }
+    case 'PasswordChanged': {
+      const { passwordHash, keptSession, changeId } = event.data
+      return { ...signedOut, passwordHash, keptSession, lastChangeId: changeId, reset: null }
+    }
+    case 'PasswordResetRequested': {
+      const { resetId, expiresAt, requestedAt, isMailed } = event.data
+      const mailedResets = isMailed ? [...state.mailedResets, requestedAt].slice(-3) : state.mailedResets
+      return { reset: { resetId, expiresAt }, mailedResets }
+    }
+    case 'PasswordReset':
+      return { ...signedOut, passwordHash: event.data.passwordHash, reset: null }
+    case 'SignedOutEverywhere':
+      return signedOut
+    case 'InvitationTakenUp': {
+      const { organizationId, invitationId } = event.data
+      return { takenUp: [...state.takenUp, { organizationId, invitationId }] }
+    }
+    default:
+      return unreachable(event)
+  }
+}
+
+const nameless = {
+  status: 'active',
+  email: '',
+  displayName: '',
+  passwordHash: null,
+  device: null,
+  signOuts: 0,
+  keptSession: null,
+  lastChangeId: null,
+  reset: null,
+  mailedResets: [],
+  takenUp: [],
+} as const
