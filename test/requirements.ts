@@ -206,6 +206,13 @@ export const requirements: readonly Requirement[] = [
     'ME-005': 'after closing, nothing personal is left in any store’s bytes',
     'ME-006': 'joining an organization and closing the account never both succeed, however late the read models are',
   }),
+  ...area('beyond, Erasure receipts', {
+    'ERS-001':
+      'closing an account answers the id of a receipt, which tells what was erased when, signed by a published key, and names nobody',
+    'ERS-002': 'erasures verify searches every store for what should be gone',
+    'ERS-003':
+      'removing a member with closeAccount=true is finished after a crash, answers a receipt, and the organization hears of it',
+  }),
   ...area('beyond, Account self-service', {
     'ACC-001': 'PATCH /me changes the name, in lists of members too, and honours Idempotency-Key',
     'ACC-002': 'PUT /me/password needs the current password, throttled, and ends every session but the one that asks',

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { apiKeys } from './apiKeys.ts'
 import { browserSignIns } from './browserSignIns.ts'
 import { clientApprovals } from './clientApprovals.ts'
+import { erasures } from './erasures.ts'
 import { sessions } from './sessions.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the list holds projections of every document type.
@@ -12,4 +13,5 @@ export const identityProjections: readonly Projection<any, any>[] = [
   browserSignIns,
   clientApprovals,
   apiKeys,
+  erasures,
 ]

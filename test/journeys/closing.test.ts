@@ -121,7 +121,12 @@ describe('closing the account', () => {
     const answers = await Promise.all([api.delete('/me'), api.delete('/me'), api.delete('/me')])
     expect(answers.map(({ status }) => status).every((status) => status === 204 || status === 401)).toBe(true)
     const events = await service.platform.eventStore.readStream(`user-${userId}`)
-    expect(events.map(({ type }) => type)).toEqual(['DeviceAccountCreated', 'AccountClosed'])
+    expect(events.map(({ type }) => type)).toEqual([
+      'DeviceAccountCreated',
+      'AccountClosed',
+      'AccountKeyDestroyed',
+      'AccountErased',
+    ])
   })
 
   it('is told to the organization that the learner was affiliated to', async () => {
@@ -230,7 +235,10 @@ describe('the bytes of a closed account', () => {
     const { userId } = await aPerson(secrets)
     const wanted = [...Object.values(secrets), await wrappedKeyOf(userId)]
     const hashOf = (email: string) => emailHash(service.platform.masterKey, email)
-    await world.decide(user.closeAccount, [userId], { ruledOut: [], organizations: [school], hashOf })
+    await world.decide(user.closeAccount, [userId], {
+      ...{ ruledOut: [], organizations: [school], hashOf },
+      ...{ receiptId: newId('evt'), now: new Date().toISOString() },
+    })
     service = await service.restart()
     world = worldOf(service)
     await eventually(async () => (await holding(wanted)).every(([, files]) => files!.length === 0), 30_000)

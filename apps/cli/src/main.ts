@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { auditCommand } from './commands/audit.ts'
 import { clientCommands } from './commands/client.ts'
+import { erasuresCommands } from './commands/erasures.ts'
 import { exportCommands } from './commands/export.ts'
 import { importCommands } from './commands/import.ts'
 import { keysCommands } from './commands/keys.ts'
@@ -29,6 +30,7 @@ for (const commands of [
   projectionsCommands,
   auditCommand,
   keysCommands,
+  erasuresCommands,
 ]) {
   commands(program, run)
 }

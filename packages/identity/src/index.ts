@@ -21,6 +21,8 @@ import {
 } from './events.ts'
 import {
   AccountClosed,
+  AccountErased,
+  AccountKeyDestroyed,
   AccountLinked,
   DeviceAccountCreated,
   EmailDetached,
@@ -56,6 +58,7 @@ export { liftLoginThrottle } from './loginThrottle.ts'
 export * from './password.ts'
 export * from './passwordResetRequests.ts'
 export * from './passwordResetToken.ts'
+export * from './receiptKeys.ts'
 export * from './redirectUri.ts'
 export * from './registerUser.ts'
 export * from './releaseAddress.ts'
@@ -75,7 +78,7 @@ export {
 } from './user.ts'
 export * from './userEvents.ts'
 export { type ChangePassword, isChanged, isResetOpen } from './userPassword.ts'
-export type { ActiveUser, TakenUp, User } from './userState.ts'
+export type { ActiveUser, ClosedUser, TakenUp, User } from './userState.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,
@@ -89,6 +92,8 @@ export const identityEvents: readonly EventDefinition[] = [
   SignedOutEverywhere,
   InvitationTakenUp,
   AccountClosed,
+  AccountKeyDestroyed,
+  AccountErased,
   EmailClaimed,
   EmailReleased,
   EmailReserved,

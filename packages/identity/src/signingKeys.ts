@@ -115,5 +115,5 @@ export const wrappedSigningKeys: WrappedField = {
 }
 
 /** RFC 7638. */
-const thumbprint = ({ crv, kty, x, y }: JsonWebKey): string =>
+export const thumbprint = ({ crv, kty, x, y }: JsonWebKey): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')

@@ -5,6 +5,8 @@ import { standsStill } from './signOuts.ts'
 import { createDeviceAccount, linkAccount, register, user } from './user.ts'
 import {
   AccountClosed,
+  AccountErased,
+  AccountKeyDestroyed,
   AccountLinked,
   DeviceAccountCreated,
   EmailDetached,
@@ -77,12 +79,22 @@ describe('detaching an email', () => {
 describe('closing an account', () => {
   const hashOf = (email: string) => `hash of ${email}`
 
-  const command = { ruledOut: [], organizations: [], hashOf }
+  const receipt = { receiptId: 'ers_1', now: '2026-04-01T00:00:00.000Z' }
+  const receipted = { receiptId: 'ers_1', requestedAt: receipt.now }
+  const command = { ruledOut: [], organizations: [], hashOf, ...receipt }
 
   it('tells what is to be undone elsewhere', () => {
     given(UserRegistered(account))
       .when(user.closeAccount, command)
-      .then(AccountClosed({ userId: 'usr_1', emailHash: `hash of ${account.email}`, device: null, organizations: [] }))
+      .then(
+        AccountClosed({
+          userId: 'usr_1',
+          emailHash: `hash of ${account.email}`,
+          device: null,
+          organizations: [],
+          ...receipted,
+        }),
+      )
     given(DeviceAccountCreated(created))
       .when(user.closeAccount, { ...command, organizations: ['org_1'] })
       .then(
@@ -91,6 +103,7 @@ describe('closing an account', () => {
           emailHash: null,
           device: { clientId: 'app', deviceHash: 'device' },
           organizations: [{ id: 'org_1' }],
+          ...receipted,
         }),
       )
   })
@@ -108,12 +121,21 @@ describe('closing an account', () => {
       .thenRefused('conflict')
     given(...after)
       .when(user.closeAccount, { ...command, ruledOut: [place, later] })
-      .then(AccountClosed({ userId: 'usr_1', emailHash: `hash of ${account.email}`, device: null, organizations: [] }))
+      .then(
+        AccountClosed({
+          userId: 'usr_1',
+          emailHash: `hash of ${account.email}`,
+          device: null,
+          organizations: [],
+          ...receipted,
+        }),
+      )
   })
 
   it('happens once and forgets the person', () => {
     const state = fold(user, [UserRegistered(account), closed])
-    expect(state).toEqual({ status: 'closed', userId: 'usr_1' })
+    expect(state).toMatchObject({ status: 'closed', userId: 'usr_1' })
+    expect(JSON.stringify(state)).not.toContain(account.email)
     expect(user.closeAccount.decide(state, command)).toEqual([])
     expect(() => register(state, account)).toThrow(expect.objectContaining({ code: 'conflict' }))
   })
@@ -139,5 +161,23 @@ describe('taking up an invitation', () => {
     given(UserRegistered(account)).when(user.takeUpInvitation, place).then(takenUp)
     given(UserRegistered(account), takenUp).when(user.takeUpInvitation, place).then()
     given(UserRegistered(account), closed).when(user.takeUpInvitation, place).thenRefused('not_found')
+  })
+})
+
+describe('erasing a closed account', () => {
+  const requestedAt = '2026-04-01T00:00:00.000Z'
+  const done = { receiptId: 'ers_1', requestedAt }
+  const end = AccountClosed({ userId: 'usr_1', emailHash: null, device: null, organizations: [], ...done })
+  const key = AccountKeyDestroyed({ userId: 'usr_1', receiptId: 'ers_1', keyDestroyedAt: requestedAt })
+  const facts = { completedAt: requestedAt, stores: [{ name: 'state', rewrittenAt: requestedAt }], receipt: 'jws' }
+  const erased = AccountErased({ userId: 'usr_1', receiptId: 'ers_1', ...facts })
+
+  it('is noted once, for accounts that have a receipt [ERS-001]', () => {
+    given(UserRegistered(account), end).when(user.noteKeyDestroyed, { now: requestedAt }).then(key)
+    given(UserRegistered(account), end, key).when(user.noteKeyDestroyed, { now: requestedAt }).then()
+    given(UserRegistered(account), end, key).when(user.noteErased, facts).then(erased)
+    given(UserRegistered(account), end, key, erased).when(user.noteErased, facts).then()
+    given(UserRegistered(account), closed).when(user.noteErased, facts).then()
+    given(UserRegistered(account)).when(user.noteKeyDestroyed, { now: requestedAt }).then()
   })
 })

@@ -1,7 +1,10 @@
-import { decider, type Id, notFound, Problem } from '@manabi/kernel'
+import { decider, type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
+import { noteErased, noteKeyDestroyed } from './accountErasure.ts'
 import { signOutEverywhere } from './signOuts.ts'
 import {
   AccountClosed,
+  AccountErased,
+  AccountKeyDestroyed,
   AccountLinked,
   DeviceAccountCreated,
   EmailDetached,
@@ -33,6 +36,8 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
     SignedOutEverywhere,
     InvitationTakenUp,
     AccountClosed,
+    AccountKeyDestroyed,
+    AccountErased,
   ],
   initial: { status: 'none' },
   evolve,
@@ -49,6 +54,8 @@ export const user = decider<User, UserEvent, [userId: Id]>()({
     signOutEverywhere,
     takeUpInvitation,
     closeAccount,
+    noteKeyDestroyed,
+    noteErased,
   },
 })
 
@@ -124,15 +131,20 @@ export interface CloseAccount {
   /** The organizations to tell. */
   readonly organizations: readonly Id[]
   readonly hashOf: (email: string) => string
+  /** Unguessable. */
+  readonly receiptId: string
+  readonly now: Timestamp
 }
 
 /** 409 `conflict` when an invitation was taken up since; nothing to do for an account that is closed. */
-export function closeAccount(state: User, { ruledOut, organizations, hashOf }: CloseAccount): readonly UserEvent[] {
+export function closeAccount(state: User, command: CloseAccount): readonly UserEvent[] {
+  const { ruledOut, organizations, hashOf, receiptId, now } = command
   if (state.status !== 'active') return []
   if (!state.takenUp.every((one) => isTakenUp(ruledOut, one))) {
     throw new Problem('conflict', 'An invitation was accepted just now. Retry.')
   }
   const { userId, email, device } = state
   const told = organizations.map((id) => ({ id }))
-  return [AccountClosed({ userId, emailHash: email === '' ? null : hashOf(email), device, organizations: told })]
+  const emailHash = email === '' ? null : hashOf(email)
+  return [AccountClosed({ userId, emailHash, device, organizations: told, receiptId, requestedAt: now })]
 }

@@ -2,6 +2,8 @@ import { defineEvent, type EventOf, Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 
 const subject = ({ userId }: { userId: Id }) => userId
+/** Of the receipt of the erasure; null in older events. */
+const receiptId = z.string().nullable().default(null)
 
 /** A person has an account. The hash of the password is personal too: it goes when the account is closed. */
 export const UserRegistered = defineEvent(
@@ -80,6 +82,27 @@ export const AccountClosed = defineEvent(
     emailHash: z.string().nullable(),
     device: z.object({ clientId: z.string(), deviceHash: z.string() }).nullable(),
     organizations: z.array(z.object({ id: Id })),
+    receiptId,
+    requestedAt: Timestamp.nullable().default(null),
+  }),
+  { version: 2, upcasts: { 1: (data) => ({ ...data, receiptId: null, requestedAt: null }) } },
+)
+
+/** The key of all that is personal of a closed account is destroyed: events hold nothing more of the person that can be read. */
+export const AccountKeyDestroyed = defineEvent(
+  'AccountKeyDestroyed',
+  z.object({ userId: Id, receiptId: z.string(), keyDestroyedAt: Timestamp }),
+)
+
+/** No store has anything more of the closed account. `receipt` says so, signed. */
+export const AccountErased = defineEvent(
+  'AccountErased',
+  z.object({
+    userId: Id,
+    receiptId: z.string(),
+    completedAt: Timestamp,
+    stores: z.array(z.object({ name: z.string(), rewrittenAt: Timestamp })),
+    receipt: z.string(),
   }),
 )
 
@@ -95,4 +118,6 @@ export type UserEvent = EventOf<
   | typeof SignedOutEverywhere
   | typeof InvitationTakenUp
   | typeof AccountClosed
+  | typeof AccountKeyDestroyed
+  | typeof AccountErased
 >

@@ -1,5 +1,5 @@
-import { type Id, type Timestamp, unreachable } from '@manabi/kernel'
-import type { UserEvent } from './userEvents.ts'
+import { type EventOf, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import type { AccountClosed, UserEvent } from './userEvents.ts'
 
 export interface ActiveUser {
   readonly status: 'active'
@@ -28,7 +28,17 @@ export interface TakenUp {
   readonly invitationId: Id
 }
 
-export type User = { readonly status: 'none' } | ActiveUser | { readonly status: 'closed'; readonly userId: Id }
+export interface ClosedUser {
+  readonly status: 'closed'
+  readonly userId: Id
+  /** null for an account that was closed before there were receipts. */
+  readonly receiptId: string | null
+  readonly requestedAt: Timestamp | null
+  readonly keyDestroyedAt: Timestamp | null
+  readonly isErased: boolean
+}
+
+export type User = { readonly status: 'none' } | ActiveUser | ClosedUser
 
 export function evolve(state: User, event: UserEvent): User {
   switch (event.type) {
@@ -39,13 +49,23 @@ export function evolve(state: User, event: UserEvent): User {
       return { ...nameless, userId, device: { clientId, deviceHash } }
     }
     case 'AccountClosed':
-      return { status: 'closed', userId: event.data.userId }
+      return closed(event.data)
+    case 'AccountKeyDestroyed':
+      return state.status === 'closed' ? { ...state, keyDestroyedAt: event.data.keyDestroyedAt } : state
+    case 'AccountErased':
+      return state.status === 'closed' ? { ...state, isErased: true } : state
     default:
       return state.status === 'active' ? { ...state, ...changed(state, event) } : state
   }
 }
 
-type Change = Exclude<UserEvent, { readonly type: 'UserRegistered' | 'DeviceAccountCreated' | 'AccountClosed' }>
+const closed = ({ userId, receiptId, requestedAt }: EventOf<typeof AccountClosed>['data']): ClosedUser => ({
+  ...{ status: 'closed', userId, receiptId, requestedAt },
+  ...{ keyDestroyedAt: null, isErased: false },
+})
+
+type Lifecycle = 'UserRegistered' | 'DeviceAccountCreated' | 'AccountClosed' | 'AccountKeyDestroyed' | 'AccountErased'
+type Change = Exclude<UserEvent, { readonly type: Lifecycle }>
 
 function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
   const signedOut = { signOuts: state.signOuts + 1, keptSession: null }

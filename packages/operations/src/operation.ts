@@ -129,6 +129,8 @@ interface Described<
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
+  /** An answer may name the receipt of an erasure, as the header `Erasure-Receipt`. */
+  readonly erases?: boolean
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */
   readonly tool: { readonly destructive?: boolean; readonly idempotent?: boolean } | false
   readonly examples?: { readonly body?: z.input<Body>; readonly response?: z.input<Response> }

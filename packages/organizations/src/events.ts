@@ -74,10 +74,11 @@ export const MemberRolesChanged = defineEvent(
   z.object({ organizationId: Id, userId: Id, roles: z.array(Role) }),
 )
 
+/** `closesAccount`: the person's account is to be closed too. */
 export const MemberRemoved = defineEvent(
   'MemberRemoved',
-  z.object({ organizationId: Id, userId: Id, ...left }),
-  leftVersion,
+  z.object({ organizationId: Id, userId: Id, ...left, closesAccount: z.boolean().default(false) }),
+  { version: 3, upcasts: { ...leftVersion.upcasts, 2: (data) => ({ ...data, closesAccount: false }) } },
 )
 
 const ofDepartment = z.object({ organizationId: Id, departmentId: Id })

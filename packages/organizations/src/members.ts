@@ -57,12 +57,15 @@ export function changeMemberRoles(
 
 export interface RemoveMember {
   readonly userId: Id
+  /** Of a member; default: the account stays. */
+  readonly closesAccount?: boolean
   readonly by: By
   readonly hashOf: (email: string) => string
 }
 
 /** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's; 409 `last_admin`. */
-export function removeMember(state: Organization, { userId, by, hashOf }: RemoveMember): readonly OrganizationEvent[] {
+export function removeMember(state: Organization, command: RemoveMember): readonly OrganizationEvent[] {
+  const { userId, by, hashOf, closesAccount = false } = command
   requireOrganization(state)
   const { organizationId, members, invitations } = state
   const invitation = invitations.get(userId)
@@ -71,7 +74,7 @@ export function removeMember(state: Organization, { userId, by, hashOf }: Remove
   if (isAdmin(roles)) requireAdmin(state, by)
   if (invitation !== undefined) return [withdrawn(state, invitation, hashOf)]
   requireAnotherAdmin(state, userId)
-  return [MemberRemoved({ organizationId, userId, departmentIds: departmentsOf(state, userId) })]
+  return [MemberRemoved({ organizationId, userId, departmentIds: departmentsOf(state, userId), closesAccount })]
 }
 
 const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')

@@ -69,6 +69,7 @@ export const headers: Record<string, oas31.HeaderObject> = {
   'Consistency-Token': text('Send it with a read that has to see this write', 200),
   Consistency: text('`stale` when the read models did not get there within two seconds', 20),
   ETag: text('Strong; send it as `If-None-Match`, and as `If-Match` with a change', 200),
+  'Erasure-Receipt': text('The id of the receipt of the erasure', 128),
   'WWW-Authenticate': text('How to authenticate', 2_000),
   'Access-Control-Allow-Origin': text("The request's `Origin`, where this installation lets its pages call", 2_000),
   'Retry-After': whole('Seconds to wait'),

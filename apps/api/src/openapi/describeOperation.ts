@@ -92,13 +92,14 @@ function requestBody(
 }
 
 function successes(operation: Operation, schemas: ComponentSchemas): oas31.ResponsesObject {
-  const { method, response, status, otherStatuses = [], etag = false, examples } = operation
+  const { method, response, status, otherStatuses = [], etag = false, erases = false, examples } = operation
   const isRead = method === 'get'
   const headers = [
     ...commonHeaders,
     'Consistency',
     ...(isRead ? [] : ['Consistency-Token']),
     ...(etag ? ['ETag'] : []),
+    ...(erases ? ['Erasure-Receipt'] : []),
     ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
   ]
   const content =

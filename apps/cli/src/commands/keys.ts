@@ -1,5 +1,5 @@
 import { wrappedAnswers } from '@manabi/api'
-import { rotateSigningKey, wrappedSigningKeys } from '@manabi/identity'
+import { rotateSigningKey, wrappedReceiptKeys, wrappedSigningKeys } from '@manabi/identity'
 import { MasterKey, rotateMasterKey, wrappedSubjectKeys } from '@manabi/personal-data'
 import { openEngines, openLog, readConfig } from '@manabi/platform'
 import type { Command } from 'commander'
@@ -35,7 +35,7 @@ export function keysCommands(program: Command, run: Runner): void {
 }
 
 /** Everything in the state store that the master key wraps. */
-const fields = [wrappedSubjectKeys, wrappedSigningKeys, wrappedAnswers]
+const fields = [wrappedSubjectKeys, wrappedSigningKeys, wrappedReceiptKeys, wrappedAnswers]
 
 async function rotateMaster(): Promise<number> {
   const config = readConfig()

@@ -5,6 +5,7 @@ export const movedCollections: readonly string[] = [
   'subject-keys',
   'master-key-ring',
   'signing-keys',
+  'receipt-keys',
   'deliveries',
   'delivery-attempts',
   'webhook-queues',

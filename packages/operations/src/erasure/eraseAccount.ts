@@ -1,5 +1,5 @@
 import { goals } from '@manabi/goals'
-import { AccountClosed, browserSignIn, device, emailClaim, loginSession } from '@manabi/identity'
+import { AccountClosed, browserSignIn, device, emailClaim, loginSession, user } from '@manabi/identity'
 import { type EventOf, Unavailable } from '@manabi/kernel'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
@@ -10,10 +10,11 @@ import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { withdrawInvitationsOf } from './eraseInvitations.ts'
 import { isErased, markErased } from './erasures.ts'
+import { issueReceipt } from './issueReceipt.ts'
 import { purgeErased } from './purgeErased.ts'
 
 export type ClosedAccount = EventOf<typeof AccountClosed>['data']
-type Stores = Pick<Services, 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
+type Stores = Pick<Services, 'clock' | 'masterKey' | 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals and comments erased, browsers
@@ -28,6 +29,7 @@ export async function eraseAccount(
   if (await isErased(services, id)) return
   // First: nothing more can be sealed, so that no session can begin between looking for them and ending them.
   await services.personalData.destroy(userId)
+  await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
   await context.execute(goals.eraseGoals, [userId], { userId })
   await endSignIns(context, services, userId)
   for (const comment of await commentsOf(services.views, userId)) await forgetComment(context, services, comment)
@@ -40,7 +42,8 @@ export async function eraseAccount(
     await context.execute(device.removeDevice, [clientId, deviceHash], { userId })
   }
   if (!(await context.caughtUp())) throw new Unavailable('readStore')
-  await purgeErased(services)
+  const stores = await purgeErased(services)
+  await issueReceipt(context, services, { userId, stores })
   await markErased(services, id)
 }
 

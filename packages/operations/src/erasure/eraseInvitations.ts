@@ -11,7 +11,7 @@ type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = Pick<Services, 'personalData' | 'readStore' | 'repository' | 'state'>
+type Stores = Pick<Services, 'clock' | 'personalData' | 'readStore' | 'repository' | 'state'>
 
 /**
  * Undoes elsewhere what a withdrawn invitation had: the email is no longer reserved for it. A user id that nothing ties to the email any

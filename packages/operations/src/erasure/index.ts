@@ -1,5 +1,9 @@
 import type { Capability } from '../capability.ts'
 import { eraseClosedAccounts } from './eraseAccount.ts'
 import { eraseWithdrawnInvitations } from './eraseInvitations.ts'
+import { getErasureReceipt } from './getErasureReceipt.ts'
 
-export const erasure: Capability = { reactions: [eraseClosedAccounts, eraseWithdrawnInvitations] }
+export const erasure: Capability = {
+  operations: [getErasureReceipt],
+  reactions: [eraseClosedAccounts, eraseWithdrawnInvitations],
+}

@@ -10,6 +10,7 @@ import { acceptInvitation } from './invitations/acceptInvitation.ts'
 import { expireInvitations } from './invitations/expireInvitations.ts'
 import { inviteMember } from './invitations/inviteMember.ts'
 import { changeMemberRoles } from './members/changeMemberRoles.ts'
+import { closeAccountsOfRemoved } from './members/closeAccountOfRemoved.ts'
 import { getMember } from './members/getMember.ts'
 import { getSeats } from './members/getSeats.ts'
 import { listMembers } from './members/listMembers.ts'
@@ -38,5 +39,5 @@ export const organizations: Capability = {
     removeDepartmentMember,
     getOrganizationProgress,
   ],
-  reactions: [expireInvitations],
+  reactions: [expireInvitations, closeAccountsOfRemoved],
 }

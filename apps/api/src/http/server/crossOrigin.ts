@@ -36,6 +36,7 @@ const exposedHeaders = [
   'Consistency-Token',
   'Deprecation',
   'ETag',
+  'Erasure-Receipt',
   'Idempotency-Replayed',
   'Mcp-Session-Id',
   'Retry-After',

@@ -1,4 +1,5 @@
-import { operation } from '../../operation.ts'
+import { receiptHeader } from '../../erasure/receiptHeader.ts'
+import { operation, Reply } from '../../operation.ts'
 import { endAccount } from './endAccount.ts'
 
 export const closeAccount = operation({
@@ -10,11 +11,15 @@ export const closeAccount = operation({
   description:
     'Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history ' +
     'stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its ' +
-    'admin has to do this (specification section 4). 403 `forbidden` for apps that registered themselves.',
+    'admin has to do this (specification section 4). The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.',
   caller: 'learner',
   scope: 'write:progress',
   selfRegisteredApps: false,
+  erases: true,
   problems: ['organization_member'],
   tool: { destructive: true },
-  handle: (request, services) => endAccount(request, services, request.caller.userId),
+  handle: async (request, services) => {
+    const receiptId = await endAccount(request, services, request.caller.userId)
+    return new Reply(204, undefined, receiptHeader(receiptId))
+  },
 })

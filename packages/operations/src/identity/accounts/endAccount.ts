@@ -11,23 +11,26 @@ import { membershipsOf } from './membershipsOf.ts'
 
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
- * closed: what of the erasure fails after that is done by the reaction `erase-closed-accounts`.
+ * closed: what of the erasure fails after that is done by the reaction `erase-closed-accounts`. Answers the id of the erasure's receipt.
  */
 export async function endAccount(
   context: ExecutionContext,
   services: Services,
   userId: Id,
   informed: readonly Id[] = [],
-): Promise<void> {
+): Promise<string | null> {
   const ruledOut = await ruleOutMemberships(context, services, userId)
   const { organizations } = await accountNow(services.views, userId)
   const affiliated = organizations.filter(({ roles }) => roles.length === 0).map(({ id }) => id)
   const hashOf = (email: string) => emailHash(services.masterKey, email)
-  const command = { ruledOut, organizations: [...new Set([...affiliated, ...informed])], hashOf }
-  const { events } = await context.execute(user.closeAccount, [userId], command)
+  const told = [...new Set([...affiliated, ...informed])]
+  const receiptId = `ers_${context.newSecret().toString('base64url')}`
+  const command = { ruledOut, organizations: told, hashOf, receiptId, now: context.now.toISOString() }
+  const { events, state } = await context.execute(user.closeAccount, [userId], command)
   for (const { data } of events as readonly EventOf<typeof AccountClosed>[]) {
     await eventually(services, () => eraseAccount(context, services, data))
   }
+  return state.status === 'closed' ? state.receiptId : null
 }
 
 /**

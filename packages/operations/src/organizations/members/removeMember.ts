@@ -1,14 +1,15 @@
 import { emailHash } from '@manabi/identity'
 import { Id, notFound, Problem } from '@manabi/kernel'
-import { authorityOf, belongs, MemberRemoved, organization } from '@manabi/organizations'
+import { authorityOf, belongs, organization } from '@manabi/organizations'
 import { z } from 'zod'
 import { endAssignments } from '../../assignments/endAssignments.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
-import { endAccount } from '../../identity/accounts/endAccount.ts'
+import { receiptHeader } from '../../erasure/receiptHeader.ts'
 import { membershipsOf } from '../../identity/accounts/membershipsOf.ts'
-import { operation } from '../../operation.ts'
+import { operation, Reply } from '../../operation.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
+import { closeAccountOfRemoved } from './closeAccountOfRemoved.ts'
 import { memberManagers } from './memberManagers.ts'
 
 export const removeMember = operation({
@@ -34,6 +35,7 @@ export const removeMember = operation({
       .default('false')
       .meta({ description: "Whether to close the member's account too.", examples: ['false'] }),
   }),
+  erases: true,
   problems: ['admin_required', 'last_admin', 'organization_member'],
   tool: { destructive: true, idempotent: true },
   handle: async (request, services) => {
@@ -41,12 +43,15 @@ export const removeMember = operation({
     const isClosing = request.query.closeAccount === 'true'
     if (isClosing) await requireClosable(services, { organizationId, userId })
     const hashOf = (email: string) => emailHash(services.masterKey, email)
-    const command = { userId, by: authorityOf(request.caller), hashOf }
+    const command = { userId, by: authorityOf(request.caller), hashOf, closesAccount: isClosing }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
     await eventually(services, () => eraseWithdrawn(request, services, events))
     await eventually(services, () => endAssignments(request, services, { organizationId, userId }))
-    const isMember = events.some(({ type }) => type === MemberRemoved.type)
-    if (isClosing && isMember) await endAccount(request, services, userId, [organizationId])
+    let receiptId: string | null = null
+    await eventually(services, async () => {
+      receiptId = await closeAccountOfRemoved(request, services, events)
+    })
+    return new Reply(204, undefined, receiptHeader(receiptId))
   },
 })
 
