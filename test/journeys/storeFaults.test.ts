@@ -3,7 +3,7 @@ import { type Id, newId } from '@manabi/kernel'
 import { startFaultyApi } from '../harness/faultyApi.ts'
 import { type Client, client, type HttpAnswer } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
 
 jest.setTimeout(180_000)
 
@@ -117,6 +117,27 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       token,
       send: (api, headers) => api.post('/me/study-sessions/start', {}, headers),
       held: async () => (await person.get('/me/study-sessions')).body.length,
+    }
+  },
+  changeProfile: async () => {
+    const { api: person, token } = await learner()
+    return {
+      token,
+      send: (api, headers) => api.patch('/me', { displayName: 'Another name' }, headers),
+      held: async () => Number((await person.get('/me')).body.displayName === 'Another name'),
+    }
+  },
+  changePassword: async () => {
+    const { email, userId, token } = await learner()
+    const body = { currentPassword: password, newPassword: 'staple correct horse' }
+    return {
+      token,
+      send: (api, headers) => api.put('/me/password', body, headers),
+      held: async () => {
+        const events = await service.platform.eventStore.readStream(`user-${userId}`)
+        const signedIn = await world.api.post('/auth/login', { email, password: body.newPassword })
+        return signedIn.status === 200 ? events.filter(({ type }) => type === 'PasswordChanged').length : 0
+      },
     }
   },
   replaceMyGoals: async () => {
