@@ -110,7 +110,7 @@ describe('the reports of an organization', () => {
   })
 
   it('come as CSV to clients that prefer it, the record of a member too [CSV-001]', async () => {
-    const { o, course, admin, seller, organizationId } = await aSchool()
+    const { o, course, admin, seller, other, organizationId, departmentId } = await aSchool()
     const { courseId } = await world.course(organizationId, { title: '=HYPERLINK("x", "y")' })
     await world.settled()
     const get = async (path: string, accept: string) => {
@@ -138,6 +138,15 @@ describe('the reports of an organization', () => {
     const members = (await get('members?pageSize=1&page=9', 'text/csv')).text.split('\r\n')
     expect(members).toHaveLength(5)
     expect(members.find((line) => line.startsWith(seller.userId))).toMatch(/,Hanako,active,learner,Sales,,2/)
+    const progress = (await get('progress?pageSize=1&page=9', 'text/csv')).text.split('\r\n')
+    expect(progress[0]).toBe(
+      '\ufeffuserId,displayName,assignedCourses,startedCourses,completedCourses,averagePercent,lastActivityAt',
+    )
+    expect(progress.slice(1, -1).sort()).toEqual(
+      [admin, seller, other].map(({ userId }) => `${userId},Hanako,${userId === seller.userId ? 1 : 0},0,0,0,`).sort(),
+    )
+    expect((await get(`progress?departmentId=${departmentId}`, 'text/csv')).text.split('\r\n')).toHaveLength(3)
+    expect((await get('progress?departmentId=dep_unknown', 'text/csv')).answer.status).toBe(404)
     const unknown = await get('members/usr_nobody/record', 'text/csv')
     expect([unknown.answer.status, unknown.type]).toEqual([404, 'application/problem+json'])
   })

@@ -22,7 +22,7 @@ import { courseProgress } from '@manabi/projections/progress/courseProgress'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
 import { StudySessionRecorded } from '@manabi/study'
 import { openViews } from '../../../../../projections/test/openViews.ts'
-import { organizationProgress } from './organizationProgress.ts'
+import { everyMemberRow, organizationProgress } from './organizationProgress.ts'
 
 const organizationId = 'org_1'
 let opened: Awaited<ReturnType<typeof openViews>>
@@ -147,6 +147,15 @@ describe('the progress of an organization', () => {
     const { rollup, members: found } = await organizationProgress(views, { ...all, departmentId: 'dep_1' }, page())
     expect(rollup).toEqual({ memberCount: 2, activeMembers: 1, averagePercent: 25, completedCourses: 1 })
     expect(found.items.map(({ userId }) => userId)).toEqual(['usr_1', 'usr_2'])
+  })
+
+  it('gives the rows of all members, however many there are [CSV-001]', async () => {
+    const many = Array.from({ length: 501 }, (_, number) => member(`usr_many${number}`))
+    const views = await given(...school, ...many, completed('usr_1', 'A', 1))
+    const rows = []
+    for await (const row of everyMemberRow(views, all)) rows.push(row)
+    expect([rows.length, new Set(rows.map(({ userId }) => userId)).size]).toEqual([504, 504])
+    expect(rows.find(({ userId }) => userId === 'usr_1')).toMatchObject({ startedCourses: 1, averagePercent: 25 })
   })
 
   it('follows lessons that are published, and people who join and leave, at once [ORG-007]', async () => {
