@@ -600,6 +600,32 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await store.generations()).map(({ number }) => number)).toEqual([3])
       })
 
+      it('may be kept when another takes their place, and take it again once they have caught up', async () => {
+        const old = await active({ a: book({ title: 'old' }) })
+        const next = await store.create(books)
+        await write(next, { a: [1, book({ title: 'new' })] }, 2)
+        expect(await store.activate(next.collection, { keepsPrevious: true })).toBe(true)
+        expect((await store.generations()).map(({ collection }) => collection)).toEqual([next.collection])
+        await expect(write(old, { a: [2, book()] }, 2)).rejects.toThrow(GenerationDropped)
+        expect(await store.revive(old.collection)).toMatchObject({ isActive: false, checkpoint: 1 })
+        expect(await store.activate(old.collection)).toBe(false)
+        await write(old, {}, 2)
+        expect(await store.activate(old.collection)).toBe(true)
+        await wordArrives()
+        expect((await view().get('a'))?.title).toBe('old')
+      })
+
+      it('that are kept are gone after the next change, or a purge', async () => {
+        const old = await active()
+        const [second, third] = [await store.create(books), await store.create(books)]
+        for (const generation of [second, third]) await write(generation, {}, 1)
+        await store.activate(second.collection, { keepsPrevious: true })
+        await store.activate(third.collection, { keepsPrevious: true })
+        expect(await store.revive(old.collection)).toBeNull()
+        await store.purge()
+        expect(await store.revive(second.collection)).toBeNull()
+      })
+
       it('that are dropped are gone, once and for all', async () => {
         const { collection } = await store.create(books)
         await store.drop(collection)

@@ -51,7 +51,9 @@ export interface ReadStore {
    * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one: no reader ever
    * goes back in time.
    */
-  activate(collection: string): Promise<boolean>
+  activate(collection: string, options?: ActivateOptions): Promise<boolean>
+  /** Takes a generation that `activate` kept up again, to be continued and activated; null when it is gone. */
+  revive(collection: string): Promise<Generation | null>
   drop(collection: string): Promise<void>
   /** Documents in the order of their ids, for comparison. */
   scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
@@ -59,13 +61,18 @@ export interface ReadStore {
   /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */
   misindexed(collection: string): Promise<readonly string[]>
   /**
-   * Resolves once the files hold nothing that was overwritten or deleted before the call. Nothing to do for a server, which
+   * Drops what `activate` kept, and resolves once the files hold nothing that was overwritten or deleted before the call: a server
    * gives such bytes to others in its own time.
    */
   purge(): Promise<void>
   /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
   check(): Promise<void>
   close(): Promise<void>
+}
+
+export interface ActivateOptions {
+  /** Keeps the documents of the generation that it takes the place of: until the next one is activated, or `purge`. */
+  readonly keepsPrevious?: boolean
 }
 
 export interface ScanPage {

@@ -2,7 +2,7 @@ import { Unavailable } from '@manabi/kernel'
 import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { fieldsOf } from '../port.ts'
-import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
+import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
 
 /** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
@@ -13,6 +13,8 @@ interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
   readonly fields: readonly string[]
   /** When it was dropped; reads that had begun may finish. */
   readonly droppedAt: number | null
+  /** Whether its documents stay although it was dropped. */
+  readonly isKept?: boolean
   /** Whether its documents are gone as well. */
   readonly isSwept: boolean
 }
@@ -105,7 +107,7 @@ export class MongoGenerations {
     await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
   }
 
-  async activate(collection: string): Promise<boolean> {
+  async activate(collection: string, options: ActivateOptions): Promise<boolean> {
     const [chosen] = await this.demand([collection])
     const { projection, version, number, fields } = chosen!
     const latest = (await this.#active()).get(projection)
@@ -116,11 +118,25 @@ export class MongoGenerations {
     const turn = (latest?.turn ?? 0) + 1
     const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
     // Another process was faster: what it took into use may be ahead of this one.
-    if (!(await insertedNew(this.#switches, switched))) return this.activate(collection)
+    if (!(await insertedNew(this.#switches, switched))) return this.activate(collection, options)
     await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
+    await this.forget({ projection })
+    if (options.keepsPrevious && latest !== undefined && latest.collection !== collection)
+      await this.#keep(latest.collection)
     const isOver = { $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
     await this.#drop({ projection, _id: { $ne: collection }, ...isOver })
     return true
+  }
+
+  /** Null when it is not kept any more. */
+  async revive(collection: string): Promise<Generation | null> {
+    await this.#generations.updateOne({ _id: collection, isKept: true }, { $set: { droppedAt: null, isKept: false } })
+    return (await this.all()).find((one) => one.collection === collection) ?? null
+  }
+
+  /** Drops those that are kept. */
+  async forget(which: { readonly projection?: string }): Promise<void> {
+    await this.#generations.updateMany({ ...which, isKept: true }, { $set: { droppedAt: Date.now(), isKept: false } })
   }
 
   async drop(collection: string): Promise<void> {
@@ -131,13 +147,17 @@ export class MongoGenerations {
   /** Generations whose documents are no longer read. */
   async expired(): Promise<readonly string[]> {
     const found = await this.#generations
-      .find({ isSwept: false, droppedAt: { $lt: Date.now() - keepDropped } })
+      .find({ isSwept: false, isKept: { $ne: true }, droppedAt: { $lt: Date.now() - keepDropped } })
       .toArray()
     return found.filter(({ droppedAt }) => droppedAt !== null).map(({ _id }) => _id)
   }
 
   async swept(collection: string): Promise<void> {
     await this.#generations.updateOne({ _id: collection }, { $set: { isSwept: true } })
+  }
+
+  async #keep(collection: string): Promise<void> {
+    await this.#generations.updateOne({ _id: collection }, { $set: { droppedAt: Date.now(), isKept: true } })
   }
 
   async #drop(which: object): Promise<void> {

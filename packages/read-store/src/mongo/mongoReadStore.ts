@@ -2,7 +2,7 @@ import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable
 import type { Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
-import type { Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
+import type { ActivateOptions, Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
@@ -72,15 +72,19 @@ class MongoReadStore implements ReadStore {
   }
 
   /** The process that made the generation may have died before its indexes were there. */
-  activate(collection: string): Promise<boolean> {
+  activate(collection: string, options: ActivateOptions = {}): Promise<boolean> {
     return this.#available(async () => {
       const [generation] = await this.#generations.demand([collection])
       const indexes = generation!.indexes.map(({ fields }) => fields)
       await this.#index(collection, indexes)
-      const isActive = await this.#generations.activate(collection)
+      const isActive = await this.#generations.activate(collection, options)
       for (const expired of await this.#generations.expired()) await this.#sweep(expired)
       return isActive
     })
+  }
+
+  revive(collection: string): Promise<Generation | null> {
+    return this.#available(() => this.#generations.revive(collection))
   }
 
   drop(collection: string): Promise<void> {
@@ -106,7 +110,9 @@ class MongoReadStore implements ReadStore {
     })
   }
 
-  async purge(): Promise<void> {}
+  purge(): Promise<void> {
+    return this.#available(() => this.#generations.forget({}))
+  }
 
   check(): Promise<void> {
     return this.#available(async () => {

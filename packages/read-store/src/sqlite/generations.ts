@@ -25,6 +25,9 @@ export const catalogSql = `
   ) WITHOUT ROWID, STRICT;
 `
 
+/** In the column `dropped`: its documents are taken away, or kept for now. */
+const [gone, kept] = [1, 2]
+
 type Known = Generation & { readonly schema: Schema }
 
 /** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
@@ -41,7 +44,7 @@ export class Generations {
 
   /** Those that readers no longer see and whose tables are still there. */
   dropped(): Known[] {
-    return this.#select('dropped')
+    return this.#select(`dropped = ${gone}`)
   }
 
   #select(condition: string): Known[] {
@@ -97,7 +100,29 @@ export class Generations {
 
   /** Its documents go later, see `sweep`. */
   drop({ collection }: Generation): void {
-    this.#connection.prepare('UPDATE generations SET active = 0, dropped = 1 WHERE collection = ?').run(collection)
+    this.#connection
+      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
+      .run(gone, collection)
+  }
+
+  /** Nobody reads or writes it, and its documents stay. */
+  keep({ collection }: Generation): void {
+    this.#connection
+      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
+      .run(kept, collection)
+  }
+
+  /** Drops those that are kept; of all projections without one. */
+  forget(projection: string | null): void {
+    this.#connection
+      .prepare('UPDATE generations SET dropped = ? WHERE dropped = ? AND projection = coalesce(?, projection)')
+      .run(gone, kept, projection)
+  }
+
+  revive(collection: string): void {
+    this.#connection
+      .prepare('UPDATE generations SET dropped = 0 WHERE collection = ? AND dropped = ?')
+      .run(collection, kept)
   }
 
   remove({ collection, schema }: Known): void {

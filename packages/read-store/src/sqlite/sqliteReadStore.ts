@@ -1,6 +1,7 @@
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
 import {
+  type ActivateOptions,
   type Generation,
   type GenerationDefinition,
   GenerationDropped,
@@ -97,7 +98,7 @@ class SqliteReadStore implements ReadStore {
     await this.#connection.transaction(() => this.#generations.note(collection, failure))
   }
 
-  async activate(collection: string): Promise<boolean> {
+  async activate(collection: string, { keepsPrevious = false }: ActivateOptions = {}): Promise<boolean> {
     return await this.#change(() => {
       const all = this.#generations.all()
       const chosen = all.find((generation) => generation.collection === collection)
@@ -106,8 +107,19 @@ class SqliteReadStore implements ReadStore {
       if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
       this.#generations.activate(chosen)
       const isLater = ({ version, number }: Generation) => version === chosen.version && number > chosen.number
-      for (const other of others) if (!isLater(other)) this.#generations.drop(other)
+      this.#generations.forget(chosen.projection)
+      for (const other of others) {
+        if (keepsPrevious && other.isActive) this.#generations.keep(other)
+        else if (!isLater(other)) this.#generations.drop(other)
+      }
       return true
+    })
+  }
+
+  async revive(collection: string): Promise<Generation | null> {
+    return await this.#change(() => {
+      this.#generations.revive(collection)
+      return this.#generations.all().find((one) => one.collection === collection) ?? null
     })
   }
 
@@ -148,7 +160,8 @@ class SqliteReadStore implements ReadStore {
   purge(): Promise<void> {
     this.#next ??= this.#rewriting.then(() => {
       this.#next = null
-      const rewritten = this.#sweep.finished().then(() => rewrite(this.#path))
+      const forgotten = this.#change(() => this.#generations.forget(null))
+      const rewritten = forgotten.then(() => this.#sweep.finished()).then(() => rewrite(this.#path))
       this.#rewriting = rewritten.catch(() => {})
       return rewritten
     })
