@@ -5,7 +5,7 @@ import type { ProjectionStatus } from './runningProjection.ts'
 
 export type ListedProjection = ProjectionStatus & { readonly documents: number }
 
-interface ListOptions {
+export interface ListOptions {
   readonly eventStore: EventStore
   readonly readStore: ReadStore
   readonly projections: readonly AnyProjection[]

@@ -70,10 +70,10 @@ const mostRounds = 100
  * A running server may change documents during the comparison. So the replay goes to exactly the position of the documents in use,
  * and differing documents are compared again, until none differ or the position stayed the same.
  */
-async function compare(
+export async function compare(
   group: ProjectionGroup,
   scratch: ReadStore,
-  options: VerifyOptions,
+  options: Omit<VerifyOptions, 'projections'>,
 ): Promise<Map<AnyProjection, number>> {
   const found = new Map<AnyProjection, number>()
   const suspects = new Map<ProjectionAttempt, readonly string[]>()
@@ -105,7 +105,7 @@ async function compare(
 }
 
 /** The generation that readers see. */
-async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: VerifyOptions) {
+async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: Pick<VerifyOptions, 'readStore'>) {
   const active = (await readStore.generations()).find(({ projection, isActive }) => isActive && projection === name)
   if (active === undefined) throw new Error(`${name} is still being built. Verify it once it is ready.`)
   return active
