@@ -350,6 +350,14 @@ export const requirements: readonly Requirement[] = [
     'WHK-033': 'cursors outlive restarts, rebuilds and a move; malformed or foreign ones are 400',
     'WHK-034': 'a pull that waits is answered as soon as an event is raised, or the process stops',
   }),
+  ...area("beyond, Operator's interface", {
+    'OPR-001': "the operator's interface takes its token only; off without one, and on METRICS_PORT where that is set",
+    'OPR-002': 'projections are listed with their pace and the seconds left',
+    'OPR-003':
+      'a rebuild is built beside, compared, switched to, rolled back and cancelled; in the wrong state 409 conflict',
+    'OPR-004': 'the audit of a subject is read page by page, oldest first, between two times',
+    'OPR-005': 'reactions are listed with their parked events, which are tried again or skipped',
+  }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': 'tools derive from the operations and depend on the scopes of the token',
     'MCP-002': 'both protocol revisions and the older transport are served',

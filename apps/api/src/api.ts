@@ -40,6 +40,8 @@ export interface ApiOptions {
   readonly isShared?: boolean
   /** Aborted when the process ends. */
   readonly ending?: AbortSignal
+  /** Pages for operators, which count against no limit. */
+  readonly operating?: readonly RequestHandler[]
   /** Further pages, such as sign-in and metadata documents. */
   readonly pages?: readonly RequestHandler[]
 }
@@ -67,6 +69,7 @@ export function createApi(options: ApiOptions): Express {
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
   const { authenticateAssistant } = options
   if (authenticateAssistant) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
+  if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
   app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(noPage, handleErrors(log, PUBLIC_URL))

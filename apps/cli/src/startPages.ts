@@ -17,9 +17,10 @@ import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manab
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Platform } from '@manabi/platform'
-import type { Express } from 'express'
+import type { Express, RequestHandler } from 'express'
 import { type Metric, Registry } from 'prom-client'
 import { lostKeysGauge } from './lostKeysGauge.ts'
+import { operatorOf } from './operatorOf.ts'
 import { allRoles, type Role } from './roles.ts'
 
 interface Running {
@@ -36,6 +37,8 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
   readonly raisedEvents: RaisedWatch
   /** Aborted when the process ends. */
   readonly ending: AbortSignal
+  /** Pages for operators; none where they have a port of their own. */
+  readonly operating: readonly RequestHandler[]
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
@@ -44,19 +47,21 @@ export async function startPages(platform: Platform, { projections, reactions, r
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
   const ending = new AbortController()
+  const operator = operatorOf(platform, reactions)
+  const operating = metricsPort === undefined ? operator.pages : []
   const registry = { metrics: new Registry(), health: healthOf(platform, roles) }
-  const operated = { ...registry, projections, reactions, raisedEvents, ending: ending.signal }
+  const operated = { ...registry, projections, reactions, raisedEvents, operating, ending: ending.signal }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
   const http = await startHttpServer(app, { ...options, port })
-  const metricsApp = createOperationalApp([metricsPage(operated.metrics)], platform.log, publicUrl)
+  const metricsApp = createOperationalApp([metricsPage(operated.metrics), ...operator.pages], platform.log, publicUrl)
   const page = metricsPort === undefined ? null : await startHttpServer(metricsApp, { ...options, port: metricsPort })
   const close = async () => {
     // Streams end, and calls that wait for events are answered, so that nothing waits for them.
     ending.abort()
-    await Promise.all([raisedEvents.stop(), http.close(), page?.close()])
+    await Promise.all([raisedEvents.stop(), operator.stop(), http.close(), page?.close()])
   }
   return { ...http, close } satisfies HttpServer
 }
@@ -93,7 +98,8 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
 /** A process that has all roles, on files of its own, needs no other. */
 const isWhole = (roles: readonly Role[]): boolean => allRoles.every((role) => roles.includes(role))
 
-function operationalApp({ config, log }: Platform, { health, metrics, projections }: Operated): Express {
+function operationalApp({ config, log }: Platform, { health, metrics, projections, operating }: Operated): Express {
   httpMetrics(metrics, projections)
-  return createOperationalApp([healthPages(health, projections), metricsPage(metrics)], log, config.PUBLIC_URL)
+  const pages = [healthPages(health, projections), metricsPage(metrics), ...operating]
+  return createOperationalApp(pages, log, config.PUBLIC_URL)
 }

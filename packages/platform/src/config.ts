@@ -150,7 +150,16 @@ export const settings = {
     'origins such as https://app.example separated by commas, or *',
     'web pages elsewhere that may call the service from a browser; unset: none',
   ),
-  METRICS_PORT: setting(port.optional(), 'a port from 0 to 65535', 'serves /metrics on this port instead of PORT'),
+  METRICS_PORT: setting(
+    port.optional(),
+    'a port from 0 to 65535',
+    "serves /metrics and the operator's interface on this port instead of PORT",
+  ),
+  OPERATOR_TOKEN: setting(
+    z.string().min(32).optional(),
+    '32 characters or more',
+    "opens the operator's interface, /operator/v1, to whoever sends it; unset: off",
+  ),
   NODE_ENV: setting(z.string().default('development'), 'production or development', 'see DEMO'),
 } satisfies Record<string, z.ZodType>
 

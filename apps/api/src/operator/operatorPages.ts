@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { notFound, Problem } from '@manabi/kernel'
+import type { Reactions } from '@manabi/operations'
+import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { z } from 'zod'
+import { otherMethods } from '../http/otherMethods.ts'
+import { readQuery } from '../http/reading/readQuery.ts'
+import { AuditQuery, RebuildQuery } from './operatorQueries.ts'
+
+/** A rebuild, as the operator sees it. */
+export interface OperatedRebuild {
+  readonly id: string
+  readonly projection: string
+  readonly state: string
+  /** How much of the events is in the documents. */
+  readonly percent: number
+  readonly secondsLeft: number | null
+  /** Documents that differ from those in use; null until they were compared. */
+  readonly differences: number | null
+  readonly error: string | null
+}
+
+/** What an operator may look at and do. Throws 404 for unknown names and ids, 409 `conflict` in the wrong state. */
+export interface Operator {
+  projections(): Promise<readonly object[]>
+  rebuild(projection: string, options: { readonly isAuto: boolean }): Promise<string>
+  rebuildOf(id: string): Promise<OperatedRebuild>
+  switchTo(id: string): Promise<OperatedRebuild>
+  rollBack(id: string): Promise<OperatedRebuild>
+  cancel(id: string): Promise<OperatedRebuild>
+  events(query: z.output<typeof AuditQuery>): Promise<object>
+  readonly reactions: Pick<Reactions, 'status' | 'retry' | 'skip'>
+}
+
+export const operatorBase = '/operator/v1'
+
+/** The operator's interface, for whoever sends the token. */
+export function operatorPages(operator: Operator, token: string): RequestHandler {
+  const router = express.Router()
+  const get = (path: string, answer: (request: Request) => Promise<object>): void => {
+    const handler: RequestHandler = async (request, response) => send(response, 200, await answer(request))
+    router
+      .route(operatorBase + path)
+      .get(handler)
+      .all(otherMethods)
+  }
+  const post = (path: string, act: (request: Request) => Promise<object | undefined>, status: number): void => {
+    const handler: RequestHandler = async (request, response) => send(response, status, await act(request))
+    router
+      .route(operatorBase + path)
+      .post(handler)
+      .all(otherMethods)
+  }
+  router.use(operatorBase, requireToken(token))
+  get('/projections', async () => ({ projections: await operator.projections() }))
+  const rebuild = async (request: Request) => {
+    const { switch: when } = parsed(RebuildQuery, request)
+    return { rebuildId: await operator.rebuild(param(request, 'name'), { isAuto: when === 'auto' }) }
+  }
+  post('/projections/:name/rebuild', rebuild, 202)
+  get('/rebuilds/:id', (request) => operator.rebuildOf(param(request, 'id')))
+  post('/rebuilds/:id/switch', (request) => operator.switchTo(param(request, 'id')), 200)
+  post('/rebuilds/:id/rollback', (request) => operator.rollBack(param(request, 'id')), 200)
+  post('/rebuilds/:id/cancel', (request) => operator.cancel(param(request, 'id')), 200)
+  get('/events', (request) => operator.events(parsed(AuditQuery, request)))
+  get('/reactions', async () => ({ reactions: await operator.reactions.status() }))
+  const onParked = (what: 'retry' | 'skip') => async (request: Request) => {
+    if (!(await operator.reactions[what](param(request, 'name'), param(request, 'eventId')))) throw notFound()
+    return undefined
+  }
+  post('/reactions/:name/parked/:eventId/retry', onParked('retry'), 204)
+  post('/reactions/:name/parked/:eventId/skip', onParked('skip'), 204)
+  return router
+}
+
+/** Compares in constant time, whatever the length. */
+function requireToken(token: string): RequestHandler {
+  const expected = digest(token)
+  return ({ headers: { authorization = '' } }, _response, next) => {
+    const sent = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+    if (!timingSafeEqual(digest(sent), expected)) {
+      throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
+    }
+    next()
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const param = ({ params }: Request, name: string): string => String(params[name])
+
+function parsed<Output>(schema: z.ZodType<Output>, { originalUrl }: Request): Output {
+  const result = schema.safeParse(readQuery(originalUrl), { error: explain })
+  if (!result.success) throw invalidRequest(fieldErrors(result.error))
+  return result.data
+}
+
+function send(response: Response, status: number, body: object | undefined): void {
+  response.status(status)
+  if (body === undefined) return void response.end()
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,35 @@
+import { Timestamp } from '@manabi/kernel'
+import { z } from 'zod'
+
+export const RebuildQuery = z.object({ switch: z.enum(['auto']).optional() })
+
+/** Any offset and fraction. */
+const Moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .pipe(Timestamp)
+  .optional()
+
+export const AuditQuery = z
+  .object({
+    subject: z
+      .string()
+      .regex(/^(?:user|course|organization):[^\s:]+$/, 'must be user:ID, course:ID or organization:ID')
+      .transform((text) => {
+        const [kind, id] = text.split(':') as ['user' | 'course' | 'organization', string]
+        return { kind, id }
+      }),
+    from: Moment,
+    to: Moment,
+    after: z
+      .string()
+      .regex(/^\d{1,16}$/, 'must be a cursor that `next` told')
+      .transform(Number)
+      .refine(Number.isSafeInteger, 'must be a cursor that `next` told')
+      .default(0),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['from'],
+    message: 'is after to',
+  })

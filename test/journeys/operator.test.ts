@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { systemClock } from '@manabi/kernel'
+import { raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
+import { ParkedItems } from '../../packages/operations/src/reactions/parkedItems.ts'
+import { eventually } from '../harness/eventually.ts'
+import { type Client, client } from '../harness/http.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(60_000)
+
+const token = 'an-operator-token-of-32-characters-or-more'
+let service: TestService
+let world: World
+let operator: Client
+
+beforeAll(async () => {
+  service = await startTestService({ OPERATOR_TOKEN: token })
+  world = worldOf(service)
+  operator = client(service.url).as(token)
+  const school = await world.organization('School')
+  const course = await world.course(school)
+  const learner = await world.person({ [school]: ['learner'] })
+  await world.settled()
+  for (const lessonId of course.lessonIds) await learner.api.post(`/lessons/${lessonId}/complete`)
+  await world.settled()
+})
+afterAll(() => service.remove())
+
+const get = (path: string) => operator.get(`operator/v1/${path}`)
+const post = (path: string) => operator.post(`operator/v1/${path}`)
+const rebuiltTo = (id: string, state: string) =>
+  eventually(async () => {
+    const { body } = await get(`rebuilds/${id}`)
+    return body.state === state ? body : null
+  })
+const inUse = async () => {
+  const all = await service.platform.readStore.generations()
+  return all.filter(({ projection, isActive }) => isActive && projection === raisedEvents.name)[0]!.number
+}
+
+describe("the operator's interface", () => {
+  it('is closed without its token [OPR-001]', async () => {
+    const anonymous = client(service.url)
+    for (const path of ['projections', 'events?subject=user:x', 'nothing']) {
+      for (const api of [anonymous, anonymous.as(`${token}x`), anonymous.as('')]) {
+        const { status, body, headers } = await api.get(`operator/v1/${path}`)
+        expect([status, body.code]).toEqual([401, 'unauthorized'])
+        expect(headers.get('WWW-Authenticate')).toBe('Bearer')
+      }
+    }
+    expect((await get('nothing')).status).toBe(404)
+    const wrong = await operator.delete('operator/v1/projections')
+    expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it('is not there without the setting, or on PORT where METRICS_PORT is another [OPR-001]', async () => {
+    for (const settings of [{}, { OPERATOR_TOKEN: token, METRICS_PORT: '0' }]) {
+      const other = await startTestService(settings as Record<string, string>)
+      expect((await client(other.url).as(token).get('operator/v1/projections')).status).toBe(404)
+      await other.remove()
+    }
+    await expect(startTestService({ OPERATOR_TOKEN: 'short' })).rejects.toThrow('OPERATOR_TOKEN')
+  })
+
+  it('lists the projections with their pace [OPR-002]', async () => {
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await get('projections')
+      expect(status).toBe(200)
+      expect(body.projections).toContainEqual({
+        name: 'raised-events',
+        version: raisedEvents.version,
+        status: 'ready',
+        position: expect.any(Number),
+        behind: 0,
+        documents: expect.any(Number),
+        rate: expect.any(Number),
+        secondsLeft: 0,
+      })
+    }
+  })
+})
+
+describe('a rebuild', () => {
+  it('builds beside, compares, waits for the switch, and can be rolled back [OPR-003]', async () => {
+    const before = await inUse()
+    const { status, body } = await post('projections/raised-events/rebuild')
+    expect(status).toBe(202)
+    const id = body.rebuildId
+    const ready = await rebuiltTo(id, 'ready')
+    expect(ready).toMatchObject({ id, projection: 'raised-events', percent: 100, secondsLeft: null, differences: 0 })
+    expect(await inUse()).toBe(before)
+    expect((await post('projections/raised-events/rebuild')).body.code).toBe('conflict')
+    expect((await post(`rebuilds/${id}/rollback`)).status).toBe(409)
+    const switched = await post(`rebuilds/${id}/switch`)
+    expect([switched.status, switched.body.state]).toEqual([200, 'switched'])
+    expect(await inUse()).toBe(before + 1)
+    for (const again of ['switch', 'cancel']) expect((await post(`rebuilds/${id}/${again}`)).status).toBe(409)
+    await world.organization('Written after the switch')
+    await world.settled()
+    const rolledBack = await post(`rebuilds/${id}/rollback`)
+    expect([rolledBack.status, rolledBack.body.state]).toEqual([200, 'rolled_back'])
+    expect(await inUse()).toBe(before)
+    expect((await post(`rebuilds/${id}/rollback`)).status).toBe(409)
+    await world.organization('Written after going back')
+    await world.settled()
+  })
+
+  it('tells how many documents differ [OPR-003]', async () => {
+    const { readStore } = service.platform
+    const { collection, checkpoint } = (await readStore.generations()).find(
+      ({ projection, isActive }) => isActive && projection === raisedEvents.name,
+    )!
+    const [one] = await readStore.scan(collection, { after: '', limit: 1 })
+    const wrong = { position: checkpoint, doc: { ...one!.doc, type: 'wrong' } }
+    await readStore.write(new Map([[collection, { documents: new Map([[one!.id, wrong]]), checkpoint }]]))
+    const { body } = await post('projections/raised-events/rebuild?switch=auto')
+    expect((await rebuiltTo(body.rebuildId, 'switched')).differences).toBe(1)
+  })
+
+  it('can be cancelled until it was switched to, and another begun [OPR-003]', async () => {
+    const { body } = await post('projections/raised-events/rebuild')
+    const cancelled = await post(`rebuilds/${body.rebuildId}/cancel`)
+    expect([cancelled.status, cancelled.body.state]).toEqual([200, 'cancelled'])
+    expect((await post(`rebuilds/${body.rebuildId}/switch`)).status).toBe(409)
+    const next = await post('projections/raised-events/rebuild?switch=auto')
+    expect(next.status).toBe(202)
+    await rebuiltTo(next.body.rebuildId, 'switched')
+    expect((await get(`rebuilds/${body.rebuildId}`)).body.state).toBe('cancelled')
+  })
+
+  it('of an unknown projection is 404, as an unknown rebuild is; another switch than auto is 400 [OPR-003]', async () => {
+    expect((await post('projections/nothing/rebuild')).status).toBe(404)
+    expect((await get('rebuilds/nothing')).status).toBe(404)
+    for (const step of ['switch', 'rollback', 'cancel']) expect((await post(`rebuilds/x/${step}`)).status).toBe(404)
+    const refused = await post('projections/raised-events/rebuild?switch=later')
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'switch'])
+  })
+})
+
+describe('the audit', () => {
+  it('is paged, oldest first, by subject and time [OPR-004]', async () => {
+    const { userId } = await world.person({ [await world.organization('Audited')]: ['learner', 'hr'] })
+    const path = `events?subject=user:${userId}`
+    const all = (await get(path)).body
+    expect(all.items.length).toBeGreaterThan(2)
+    expect(all.hasMore).toBe(false)
+    const positions = all.items.map(({ position }: { position: number }) => position)
+    expect(positions).toEqual(positions.toSorted((a: number, b: number) => a - b))
+    const paged: unknown[] = []
+    let page = (await get(`${path}&limit=1`)).body
+    for (;;) {
+      paged.push(...page.items)
+      if (!page.hasMore) break
+      page = (await get(`${path}&limit=1&after=${page.next}`)).body
+    }
+    expect(paged).toEqual(all.items)
+    const { occurredAt } = all.items[0]
+    const at = (await get(`${path}&from=${occurredAt}&to=${occurredAt}`)).body.items
+    expect(at).toEqual(all.items.filter((one: { occurredAt: string }) => one.occurredAt === occurredAt))
+    expect((await get(`${path}&to=2020-01-01T00:00:00Z`)).body.items).toEqual([])
+  })
+
+  it.each([
+    ['', 'subject'],
+    ['subject=lesson:x', 'subject'],
+    ['subject=user:x&limit=501', 'limit'],
+    ['subject=user:x&after=y', 'after'],
+    ['subject=user:x&from=yesterday', 'from'],
+    ['subject=user:x&from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'from'],
+  ])('refuses %s [OPR-004]', async (query, path) => {
+    const { status, body } = await get(`events?${query}`)
+    expect([status, body.errors[0].path]).toEqual([400, path])
+  })
+})
+
+describe('reactions', () => {
+  it('are listed with what is parked, which is tried again or given up [OPR-005]', async () => {
+    const following = await eventually(async () => {
+      const { reactions } = (await get('reactions')).body
+      return reactions.find(({ position }: { position: number | null }) => position !== null)
+    })
+    const { name } = following
+    expect(following).toEqual({ name, position: expect.any(Number), behind: expect.any(Number), parked: [] })
+    const parked = new ParkedItems(service.platform.state, name, systemClock)
+    for (const id of ['evt_1', 'evt_2']) await parked.park(id, null, 'boom')
+    const shown = (await get('reactions')).body.reactions.find((one: { name: string }) => one.name === name).parked
+    expect(shown).toContainEqual({ eventId: 'evt_1', error: 'boom', at: expect.any(String) })
+    expect((await post(`reactions/${name}/parked/evt_1/retry`)).status).toBe(204)
+    expect((await post(`reactions/${name}/parked/evt_2/skip`)).status).toBe(204)
+    expect((await post(`reactions/${name}/parked/evt_2/skip`)).status).toBe(404)
+    expect((await post(`reactions/nothing/parked/evt_1/retry`)).status).toBe(404)
+  })
+})
