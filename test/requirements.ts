@@ -349,6 +349,8 @@ export const requirements: readonly Requirement[] = [
     'WHK-032': 'events are pulled in one order, with the envelopes that webhooks deliver, from a cursor, of some types',
     'WHK-033': 'cursors outlive restarts, rebuilds and a move; malformed or foreign ones are 400',
     'WHK-034': 'a pull that waits is answered as soon as an event is raised, or the process stops',
+    'WHK-035': 'webhooks forward posts events to a local address, in order, signed as a webhook would be',
+    'WHK-036': 'the guide can be followed paste by paste, its receivers verify what is sent',
   }),
   ...area("beyond, Operator's interface", {
     'OPR-001': "the operator's interface takes its token only; off without one, and on METRICS_PORT where that is set",

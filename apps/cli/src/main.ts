@@ -10,6 +10,7 @@ import { orgCommands } from './commands/org.ts'
 import { projectionsCommands } from './commands/projections.ts'
 import { serveCommand } from './commands/serve.ts'
 import { userCommands } from './commands/user.ts'
+import { webhooksCommands } from './commands/webhooks.ts'
 import { run } from './runner.ts'
 
 const wrongUsage = 2
@@ -20,6 +21,7 @@ const program = new Command('manabi')
   .showHelpAfterError('(add --help for the options)')
 
 serveCommand(program)
+webhooksCommands(program)
 for (const commands of [
   orgCommands,
   membersCommands,

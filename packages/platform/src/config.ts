@@ -184,6 +184,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
 }
 
+const ClientSettings = z.object({
+  MANABI_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  MANABI_API_KEY: z.string().min(1),
+})
+
+/** What a command needs that speaks to a service elsewhere instead of opening its stores. */
+export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): z.output<typeof ClientSettings> {
+  const parsed = ClientSettings.safeParse(environment)
+  if (parsed.success) return parsed.data
+  throw new WrongSetting(
+    'Set MANABI_URL to the address of the service, and MANABI_API_KEY to an API key that has the scope webhooks:manage.',
+  )
+}
+
 /** One for each wrong setting. Not its value: that may be a key or an address with a password. */
 function sentences({ issues }: z.ZodError): string[] {
   const names = new Set(issues.map(({ path }) => path[0] as keyof typeof settings))

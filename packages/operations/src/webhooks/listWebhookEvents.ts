@@ -1,6 +1,6 @@
 import { webhookEventTypes } from '@manabi/webhooks'
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, Reply } from '../operation.ts'
 import { WebhookEventType } from './resources.ts'
 
 export const listWebhookEvents = operation({
@@ -14,5 +14,9 @@ export const listWebhookEvents = operation({
   scope: 'webhooks:manage',
   response: z.array(WebhookEventType),
   tool: {},
-  handle: async () => [...webhookEventTypes],
+  handle: async ({ caller }) => {
+    // A key does not say whose it is; programs that are given nothing else learn it here.
+    const headers: Record<string, string> = caller.kind === 'apiKey' ? { 'Organization-Id': caller.organizationId } : {}
+    return new Reply(200, [...webhookEventTypes], headers)
+  },
 })

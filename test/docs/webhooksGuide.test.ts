@@ -1,0 +1,79 @@
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { deliveryHeaders, newSecret } from '@manabi/webhooks'
+import { read, root } from '../architecture/sources.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { password, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(30_000)
+
+const run = promisify(execFile)
+const guide = read('docs/guides/webhooks.md')
+const pastes = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) => code!)
+
+const message = { deliveryId: 'dlv_1', eventId: 'evt_1', eventType: 'ping', body: '{"id":"evt_1","type":"ping"}' }
+const signed = (secret: string) => deliveryHeaders({ ...message, secret, timestamp: Math.floor(Date.now() / 1_000) })
+
+describe('the guide to webhooks', () => {
+  let service: TestService
+  let email: string
+  beforeAll(async () => {
+    service = await startTestService()
+    const world = worldOf(service)
+    email = (await world.account({ [await world.organization()]: ['admin'] })).email
+  })
+  afterAll(() => service.remove())
+
+  it('can be followed paste by paste [WHK-036]', async () => {
+    const mark = '----'
+    const script = pastes('sh').join(`\necho; echo ${mark}\n`)
+    const env = { PATH: process.env['PATH'], BASE: service.url, EMAIL: email, PASSWORD: password }
+    const { stdout } = await run('bash', ['-e', '-c', script], { env })
+    const [signedIn, registered, pinged, shown, pulled] = stdout.split(mark).map((text) => text.trim())
+    expect(signedIn).toBe('')
+    expect(JSON.parse(registered!)).toMatchObject({
+      secret: expect.stringMatching(/^whsec_/),
+      webhook: { isActive: true },
+    })
+    expect(JSON.parse(pinged!)).toMatchObject({ eventType: 'ping' })
+    expect(JSON.parse(shown!)).toMatchObject([{ id: JSON.parse(pinged!).id }])
+    expect(JSON.parse(pulled!)).toMatchObject({ items: [], hasMore: false })
+  })
+
+  it('verifies in JavaScript what is sent, and refuses what was changed [WHK-036]', async () => {
+    const secret = newSecret()
+    const [receiver] = pastes('js')
+    const code = `${receiver!.replace('process.env.PORT ?? 3000', '0, function () { console.log(this.address().port) }')}
+      function handle(event) { console.log(JSON.stringify(event)) }`
+    const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, env })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    try {
+      const port = await eventually(() => /^\d+/.exec(output)?.[0])
+      const post = (body: string) =>
+        fetch(`http://127.0.0.1:${port}/hooks/manabi`, { method: 'POST', headers: signed(secret), body })
+      expect((await post(message.body)).status).toBe(204)
+      await eventually(() => output.includes(message.body))
+      expect((await post(`${message.body} `)).ok).toBe(false)
+    } finally {
+      child.kill()
+    }
+  })
+
+  it('verifies in Python what is sent, and refuses what was changed [WHK-036]', async () => {
+    const secret = newSecret()
+    const [verify] = pastes('python')
+    const code = `${verify}
+import json, sys
+secret, headers, body = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode()
+print(is_genuine(secret, headers, body), is_genuine(secret, headers, body + b" "), is_genuine("whsec_x", headers, body))`
+    const { stdout } = await run('python3', ['-c', code, secret, JSON.stringify(signed(secret)), message.body])
+    expect(stdout.trim()).toBe('True False False')
+  })
+})

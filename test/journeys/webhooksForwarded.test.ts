@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { Id } from '@manabi/kernel'
+import { newSecret } from '@manabi/webhooks'
+import { Webhook } from 'standardwebhooks'
+import { type Forwarded, forwardEvents } from '../../apps/cli/src/forward/forwardEvents.ts'
+import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { type World, worldOf } from '../harness/world.ts'
+
+jest.setTimeout(30_000)
+
+let service: TestService
+let world: World
+let school: Id
+let apiKey: string
+let receiver: Endpoint
+
+beforeAll(async () => {
+  service = await startTestService()
+  world = worldOf(service)
+  school = await world.organization('School')
+  const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+  const key = { name: 'Developer', scopes: ['webhooks:manage'] }
+  apiKey = (await admin.api.post(`/organizations/${school}/api-keys`, key)).body.key
+  receiver = await startEndpoint()
+})
+afterAll(async () => {
+  await service.remove()
+  await receiver.close()
+})
+
+describe('webhooks forward', () => {
+  it("posts the events of the key's organization in order, signed as webhooks are [WHK-035]", async () => {
+    const course = await world.course(school, { lessons: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] })
+    const learner = await world.person({ [school]: ['learner'] })
+    await world.settled()
+    for (const lessonId of course.lessonIds.slice(0, 2)) await learner.api.post(`/lessons/${lessonId}/complete`)
+    await world.settled()
+    receiver.answer = (response, count) => answering(count === 1 ? 500 : 204)(response, count)
+    const [secret, stopping, told] = [newSecret(), new AbortController(), [] as Forwarded[]]
+    const source = { url: service.url, apiKey, organizationId: null }
+    const options = { source, types: 'lesson.completed', after: 'start', to: receiver.url, secret }
+    const done = forwardEvents({ ...options, signal: stopping.signal }, (forwarded) => told.push(forwarded))
+    await eventually(() => told.length === 2)
+    await learner.api.post(`/lessons/${course.lessonIds[2]}/complete`)
+    await eventually(() => told.length === 3)
+    stopping.abort()
+    await done
+    expect(told).toMatchObject([{ error: null }, { error: null, httpStatus: 204 }, { eventType: 'lesson.completed' }])
+    const received = receiver.received.map(({ body, headers }) =>
+      new Webhook(secret).verify(body, headers as Record<string, string>),
+    ) as { id: string; data: { lessonId: string } }[]
+    const unique = [...new Map(received.map((one) => [one.id, one.data.lessonId])).values()]
+    expect(unique).toEqual(course.lessonIds)
+  })
+
+  it('says why the service refuses it [WHK-035]', async () => {
+    const source = { url: service.url, apiKey: `${apiKey}x`, organizationId: null }
+    const { signal } = new AbortController()
+    const options = { source, types: '', after: 'now', to: receiver.url, secret: newSecret(), signal }
+    await expect(forwardEvents(options, () => {})).rejects.toThrow('The service answered 401')
+  })
+})
