@@ -126,6 +126,8 @@ interface Described<
   readonly otherStatuses?: readonly number[]
   /** Codes beyond those that its declarations imply (`problemCodes`). */
   readonly problems?: readonly ProblemCode[]
+  /** Headers of its own that its answers may have, by the names of the description's components. */
+  readonly answerHeaders?: readonly string[]
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>

@@ -68,6 +68,7 @@ export const headers: Record<string, oas31.HeaderObject> = {
   'X-Request-Id': text('The id of the request in logs and events: the one sent, where it was sane', 128),
   'Consistency-Token': text('Send it with a read that has to see this write', 200),
   Consistency: text('`stale` when the read models did not get there within two seconds', 20),
+  'Organization-Id': text('The organization of the API key; absent for people', 100),
   ETag: text('Strong; send it as `If-None-Match`, and as `If-Match` with a change', 200),
   'Erasure-Receipt': text('The id of the receipt of the erasure', 128),
   'WWW-Authenticate': text('How to authenticate', 2_000),

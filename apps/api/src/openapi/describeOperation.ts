@@ -101,6 +101,7 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
     ...(etag ? ['ETag'] : []),
     ...(erases ? ['Erasure-Receipt'] : []),
     ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
+    ...(operation.answerHeaders ?? []),
   ]
   const content =
     response === undefined

@@ -13,6 +13,7 @@ export const listWebhookEvents = operation({
   caller: 'any',
   scope: 'webhooks:manage',
   response: z.array(WebhookEventType),
+  answerHeaders: ['Organization-Id'],
   tool: {},
   handle: async ({ caller }) => {
     // A key does not say whose it is; programs that are given nothing else learn it here.
