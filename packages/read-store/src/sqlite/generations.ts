@@ -99,14 +99,24 @@ export class Generations {
   }
 
   /** Its documents go later, see `sweep`. */
-  drop({ collection }: Generation): void {
+  drop({ collection }: Pick<Generation, 'collection'>): void {
     this.#connection
       .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
       .run(gone, collection)
   }
 
+  /** Ends those that another takes the place of, but for later ones of its version; may keep the one that was in use. */
+  replace(others: readonly Generation[], { projection, version, number }: Generation, keepsPrevious: boolean): void {
+    this.forget(projection)
+    for (const other of others) {
+      const isLater = other.version === version && other.number > number
+      if (keepsPrevious && other.isActive) this.#keep(other)
+      else if (!isLater) this.drop(other)
+    }
+  }
+
   /** Nobody reads or writes it, and its documents stay. */
-  keep({ collection }: Generation): void {
+  #keep({ collection }: Generation): void {
     this.#connection
       .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
       .run(kept, collection)
@@ -119,10 +129,12 @@ export class Generations {
       .run(gone, kept, projection)
   }
 
-  revive(collection: string): void {
+  /** Null when it is not kept any more. */
+  revive(collection: string): Known | null {
     this.#connection
       .prepare('UPDATE generations SET dropped = 0 WHERE collection = ? AND dropped = ?')
       .run(collection, kept)
+    return this.all().find((one) => one.collection === collection) ?? null
   }
 
   remove({ collection, schema }: Known): void {

@@ -106,28 +106,17 @@ class SqliteReadStore implements ReadStore {
       const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
       if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
       this.#generations.activate(chosen)
-      const isLater = ({ version, number }: Generation) => version === chosen.version && number > chosen.number
-      this.#generations.forget(chosen.projection)
-      for (const other of others) {
-        if (keepsPrevious && other.isActive) this.#generations.keep(other)
-        else if (!isLater(other)) this.#generations.drop(other)
-      }
+      this.#generations.replace(others, chosen, keepsPrevious)
       return true
     })
   }
 
   async revive(collection: string): Promise<Generation | null> {
-    return await this.#change(() => {
-      this.#generations.revive(collection)
-      return this.#generations.all().find((one) => one.collection === collection) ?? null
-    })
+    return await this.#change(() => this.#generations.revive(collection))
   }
 
   async drop(collection: string): Promise<void> {
-    await this.#change(() => {
-      const generation = this.#generations.all().find((one) => one.collection === collection)
-      if (generation !== undefined) this.#generations.drop(generation)
-    })
+    await this.#change(() => this.#generations.drop({ collection }))
   }
 
   async scan(
