@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(stores.map((store) => store.close()))
-  rmSync(directory, { recursive: true })
+  rmSync(directory, { recursive: true, maxRetries: 5, retryDelay: 50 })
 })
 
 interface Append {

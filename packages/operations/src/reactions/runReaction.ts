@@ -122,6 +122,8 @@ export class RunningReaction {
     })
     const stop = () => void subscription.stop()
     signal.addEventListener('abort', stop, { once: true })
+    // It may have been told to stop before it had begun to listen.
+    if (signal.aborted) stop()
     await subscription.done.finally(() => signal.removeEventListener('abort', stop))
   }
 

@@ -180,6 +180,14 @@ describe('a reaction', () => {
     expect(await reactions.skip('another', two!.eventId)).toBe(false)
   })
 
+  it('stops at any moment, even while it begins', async () => {
+    for (let microtasks = 0; microtasks < 60; microtasks++) {
+      const started = runReactions([answering], services)
+      for (let turn = 0; turn < microtasks; turn++) await new Promise((resolve) => setImmediate(resolve))
+      await started.stop()
+    }
+  })
+
   it('waits while a store is down instead of parking, and keeps the order [RCT-005]', async () => {
     let isDown = true
     failing.set('first', () => {
