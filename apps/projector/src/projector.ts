@@ -47,6 +47,9 @@ export function startProjector(options: ProjectorOptions): Projector {
   return projector
 }
 
+/** Milliseconds before a dropped generation's successor is looked for: in the same turn the store still knows the old one. */
+const lookAgain = 10
+
 /** Documents in memory, in characters of JSON: of the live group, and of each group that catches up. */
 const budget = 16 * 1024 * 1024
 
@@ -186,12 +189,12 @@ export class RunningProjector implements Projector {
     this.#setAside(failed.map((attempt) => [this.#runningOf(attempt), attempt.failure!]))
   }
 
-  /** Retries failed projections together: at once where only the generation changed, else after a pause. */
+  /** Retries failed projections together: shortly where only the generation changed, else after a pause. */
   #setAside(failed: readonly (readonly [RunningProjection, Failure])[]): void {
     const isMoved = ({ error }: Failure) => error instanceof GenerationDropped
     const moved = failed.filter(([, failure]) => isMoved(failure)).map(([projection]) => projection)
     const stopped = failed.filter(([, failure]) => !isMoved(failure)).map(([projection]) => projection)
-    if (moved.length > 0) this.#beginSoon(moved)
+    if (moved.length > 0) this.#schedule.later(lookAgain, async () => this.#beginSoon(moved))
     for (const [projection, failure] of failed) if (!isMoved(failure)) this.#failed(projection, failure)
     if (stopped.length === 0) return
     const pause = Math.min(...stopped.map((projection) => projection.pauseAfter(this.#pause)))
