@@ -128,6 +128,7 @@ describe('a wrong setting [CLI-003]', () => {
     READ_STORE_URL: 'localhost:27017',
     FEED_URL: 'amqp://localhost',
     NAMESPACE: 'My School',
+    OPERATOR_TOKEN: 'short',
     MASTER_KEY_OLD: 'short',
     WEBHOOK_DISABLE_SECONDS: '-1',
     WEBHOOK_RETENTION_DAYS: '0',
