@@ -93,7 +93,7 @@ if (!onServers) {
       expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])
     }
     const { body: health } = await client(api.url).get('health/ready')
-    expect(health.projections).toEqual(allProjections.map(() => expect.objectContaining({ status: 'ready' })))
+    expect(health.projections).toEqual(allProjections.map(() => expect.objectContaining({ state: 'ready' })))
     // The server is shared with others, who write meanwhile: nothing has to be at its very end.
     const listed = await listProjections({ ...api.platform, projections: allProjections })
     expect(listed.filter(({ status, position }) => status !== 'ready' || position < head)).toEqual([])
