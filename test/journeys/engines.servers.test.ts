@@ -141,7 +141,7 @@ if (!onServers) {
       expect(refused.headers.get('Retry-After')).not.toBeNull()
       const { body: health } = await client(service.url).get('health/ready')
       expect(health).toMatchObject({ status: 'not_ready' })
-      expect(health.parts).toContainEqual({ name: 'readStore', status: 'down' })
+      expect(health.parts).toContainEqual({ name: 'readStore', status: 'down', reason: 'It does not answer.' })
       proxy.mend()
       await eventually(() => isReady(service), 30_000)
       await eventually(async () => (await learner.api.post(`/lessons/${b}/complete`)).status === 200, 30_000)

@@ -17,15 +17,18 @@ export const movedCollections: readonly string[] = [
   'wrong-passwords',
   'erasures',
   'parked-items',
+  'password-reset-requests',
 ]
 
 /** Checkpoints of followers of the events: a position means nothing in another store, so they move as marks. */
 export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
-/** What belongs to one place and moment: workers, the calls of this minute, the proof of the key, finished imports, backfills by position. */
+/** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the proof of the key, finished imports, backfills by position. */
 export const leftCollections: readonly string[] = [
   'projectors',
   'projection-leases',
+  'rebuilds',
+  'last-rebuilds',
   'leases',
   'reaction-leases',
   'rate-limit-windows',
