@@ -527,4 +527,9 @@ export const requirements: readonly Requirement[] = [
     'RCT-005': 'while a store is down a reaction waits, and parks nothing',
     'RCT-006': 'a reaction to time does what is due, and parks what fails',
   }),
+  ...area('contract, Operating it', {
+    'RUN-001': 'listening beyond loopback without PUBLIC_URL stops the start with a sentence',
+    'RUN-002': 'every secret can come from a file that NAME_FILE names',
+    'RUN-003': 'a name that looks like a setting but is not is warned about',
+  }),
 ]

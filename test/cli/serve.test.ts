@@ -64,8 +64,8 @@ describe('manabi serve', () => {
       status: 1,
       stdout: '',
       lines: [
-        expect.stringMatching(/^PORT cannot be used as it is set: write a port from 0 to 65535/),
-        expect.stringMatching(/^RATE_LIMITS cannot be used as it is set: write on or off/),
+        expect.stringMatching(/^Invalid PORT: expected a port from 0 to 65535/),
+        expect.stringMatching(/^Invalid RATE_LIMITS: expected on or off/),
       ],
     })
     expect(await readdir(cli.dataDir)).toEqual([])
@@ -89,10 +89,12 @@ describe('manabi serve', () => {
     await server.stop()
   })
 
-  it('--help lists every setting [CLI-004]', async () => {
+  it('--help lists every setting with its default [CLI-004]', async () => {
     const { status, stdout } = await cli.manabi(['serve', '--help'])
     expect(status).toBe(0)
     for (const name of Object.keys(settings)) expect(stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))
+    expect(stdout).toMatch(/^ +PORT .*\(default: 8080\)$/m)
+    expect(stdout).toMatch(/^ +WEBHOOK_RETRY_SECONDS .*\(default: 30,120,600,1800,3600\)$/m)
   })
 
   it('finishes the request under way when it is told to stop [CLI-009]', async () => {
@@ -153,9 +155,7 @@ describe('a wrong setting [CLI-003]', () => {
 
   it.each(Object.entries(wrong))('%s=%s is refused with what to write, without its value', (name, value) => {
     const { write, description } = settings[name as keyof typeof settings].meta()!
-    expect(() => readConfig({ [name]: value })).toThrow(
-      `${name} cannot be used as it is set: write ${write} (${description}).`,
-    )
+    expect(() => readConfig({ [name]: value })).toThrow(`Invalid ${name}: expected ${write} (${description}).`)
   })
 
   it('is tried for every setting that does not take any text', () => {
@@ -165,7 +165,7 @@ describe('a wrong setting [CLI-003]', () => {
 
   it('is SMTP_URL without MAIL_FROM', () => {
     const SMTP_URL = 'smtp://mail.example'
-    expect(() => readConfig({ SMTP_URL })).toThrow(/^MAIL_FROM cannot be used .* needed with SMTP_URL\)\.$/)
+    expect(() => readConfig({ SMTP_URL })).toThrow(/^Invalid MAIL_FROM: .* needed with SMTP_URL\)\.$/)
     expect(readConfig({ SMTP_URL, MAIL_FROM: 'Manabi <manabi@mail.example>' })).toMatchObject({ SMTP_URL })
   })
 

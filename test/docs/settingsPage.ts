@@ -1,10 +1,10 @@
-import { settings } from '@manabi/platform'
+import { secretNames, settingDefault, settings } from '@manabi/platform'
 
 /** `docs/settings.md`, from the settings themselves; `npm run docs:settings` writes it. */
 export function settingsPage(): string {
   const rows = Object.entries(settings).map(([name, schema]) => {
     const { write, description } = schema.meta() ?? {}
-    return `| \`${name}\` | ${code(defaultOf(name as keyof typeof settings))} | ${write} | ${description} |`
+    return `| \`${name}\` | ${code(settingDefault(name as keyof typeof settings))} | ${write} | ${description} |`
   })
   return `${introduction}\n| setting | default | write | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n${fixedLimits}`
 }
@@ -36,13 +36,15 @@ And always:
 const introduction = `# Settings
 
 Every setting is an environment variable, read once when the process starts; an empty one counts as unset. A wrong one stops the start with a sentence
-that says what to write. \`npx manabi serve --help\` lists the same. The table is written by \`npm run docs:settings\`.
-`
+that says what to write, and a name that looks like a setting's but is not is warned about in the log. \`npx manabi serve --help\` lists the same. The table is written
+by \`npm run docs:settings\`.
 
-function defaultOf(name: keyof typeof settings): string {
-  const value = settings[name].safeParse(undefined).data
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return value === undefined ? '' : String(value)
-}
+A file may hold a secret: add \`_FILE\` to the name and give the path, as in \`MASTER_KEY_FILE=/run/secrets/master_key\`. That works for ${secretNames
+  .map((name) => `\`${name}\``)
+  .join(', ')}.
+
+Servers whose certificates come from an authority of your own (EventStoreDB, MongoDB, NATS, mail): give its certificate in \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, a variable that Node
+itself reads when it starts; several may stand in one file.
+`
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)

@@ -1,7 +1,10 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { withSecretFiles } from './secretFiles.ts'
 import { settings } from './settings.ts'
+import { WrongSetting } from './wrongSetting.ts'
 
-export { settings }
+export { settings, WrongSetting }
 
 const Settings = z
   .object(settings)
@@ -9,20 +12,27 @@ const Settings = z
 
 export type Config = z.output<typeof Settings> & { readonly PUBLIC_URL: string; readonly DEMO: boolean }
 
-/** A setting that cannot be used; the message says what to write. */
-export class WrongSetting extends Error {}
-
 /** Reads the environment, once; nothing else does. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
+    Object.entries(withSecretFiles(environment)).filter(([name, value]) => name in settings && value !== ''),
   )
   const parsed = Settings.safeParse(given)
   if (!parsed.success) throw new WrongSetting(sentences(parsed.error).join('\n'))
   const config = parsed.data
-  const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '')
+  if (config.PUBLIC_URL === undefined && !isLoopback(config.HOST)) throw new WrongSetting(withoutAddress(config.HOST))
+  const host = ipaddr.IPv6.isValid(config.HOST) ? `[${config.HOST}]` : config.HOST
+  const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${host}:${config.PORT}`).replace(/\/+$/, '')
   return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
 }
+
+/** Whether only this machine reaches it, so that the address to listen on is the one that clients use. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+
+const withoutAddress = (host: string): string =>
+  `HOST ${host} is reached from other machines, and tokens and links need the address that they use: ` +
+  'set PUBLIC_URL, such as https://manabi.example.org.'
 
 const ClientSettings = z.object({
   MANABI_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
@@ -43,6 +53,6 @@ function sentences({ issues }: z.ZodError): string[] {
   const names = new Set(issues.map(({ path }) => path[0] as keyof typeof settings))
   return [...names].map((name) => {
     const { write, description } = settings[name].meta() ?? {}
-    return `${name} cannot be used as it is set: write ${write} (${description}).`
+    return `Invalid ${name}: expected ${write} (${description}).`
   })
 }

@@ -5,6 +5,10 @@ import { z } from 'zod'
 const setting = <Schema extends z.ZodType>(schema: Schema, write: string, description: string): Schema =>
   schema.meta({ write, description })
 
+/** A setting that may hold a secret: `NAME_FILE` may name a file with its value instead. */
+const secret = <Schema extends z.ZodType>(schema: Schema, write: string, description: string): Schema =>
+  schema.meta({ write, description, isSecret: true })
+
 const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const port = z.coerce.number().int().min(0).max(65535)
 const positive = z.coerce.number().int().positive()
@@ -25,19 +29,19 @@ export const settings = {
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
     'an http:// or https:// address',
-    'address under which clients reach the service; unset: http://HOST:PORT',
+    'address under which clients reach the service; unset: http://HOST:PORT; needed when HOST is not a loopback address',
   ),
-  EVENT_STORE_URL: setting(
+  EVENT_STORE_URL: secret(
     servers(/^esdb(\+discover)?$/).optional(),
     'an esdb:// or esdb+discover:// address, with commas between the nodes of a cluster',
     'EventStoreDB that keeps the events; unset: embedded',
   ),
-  READ_STORE_URL: setting(
+  READ_STORE_URL: secret(
     servers(/^mongodb(\+srv)?$/).optional(),
     'a mongodb:// or mongodb+srv:// address, with commas between the members of a replica set',
     'MongoDB that keeps read models and operational state; unset: embedded',
   ),
-  FEED_URL: setting(
+  FEED_URL: secret(
     servers(/^(nats|tls)$/).optional(),
     'a nats:// or tls:// address, with commas between the servers of a cluster',
     'NATS that carries events to the dispatcher; unset: in process',
@@ -50,7 +54,7 @@ export const settings = {
     '1 to 32 lower-case letters, digits and dashes, a letter first',
     'prefix of streams, collections and subjects, so that several installations can share servers',
   ),
-  MASTER_KEY: setting(
+  MASTER_KEY: secret(
     z
       .string()
       .refine((text) => Buffer.from(text, 'base64').length === 32)
@@ -58,7 +62,7 @@ export const settings = {
     '32 bytes in base64, as `openssl rand -base64 32` prints them',
     'wraps subject keys and webhook secrets; unset: made and kept in DATA_DIR',
   ),
-  MASTER_KEY_OLD: setting(
+  MASTER_KEY_OLD: secret(
     z
       .string()
       .refine((text) => Buffer.from(text, 'base64').length === 32)
@@ -113,10 +117,10 @@ export const settings = {
     'on or off',
     'whether webhooks may go over plain http; on for development',
   ),
-  SMTP_URL: setting(
+  SMTP_URL: secret(
     z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
     'an smtp:// or smtps:// address',
-    'server that takes the mails, with user and password where it wants them; unset: no mail is sent',
+    'mail server, with user and password if it needs them; unset: no mail is sent',
   ),
   MAIL_FROM: setting(
     z
@@ -155,7 +159,7 @@ export const settings = {
     'a port from 0 to 65535',
     "serves /metrics and the operator's interface on this port instead of PORT",
   ),
-  OPERATOR_TOKEN: setting(
+  OPERATOR_TOKEN: secret(
     z.string().min(32).optional(),
     '32 characters or more',
     "opens the operator's interface, /operator/v1, to whoever sends it; unset: off",

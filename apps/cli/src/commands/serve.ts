@@ -1,4 +1,4 @@
-import { readConfig, settings } from '@manabi/platform'
+import { readConfig, secretNames, settingDefault, settings } from '@manabi/platform'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
@@ -43,8 +43,11 @@ async function stop(service: { stop(): Promise<void> }): Promise<void> {
 }
 
 function settingsHelp(): string {
-  const rows = Object.entries(settings).map(
-    ([name, schema]) => `  ${name.padEnd(26)}${schema.meta()?.description ?? ''}`,
-  )
-  return `\nSettings (environment variables):\n${rows.join('\n')}\n`
+  const rows = Object.entries(settings).map(([name, schema]) => {
+    const preset = settingDefault(name as keyof typeof settings)
+    const { description } = schema.meta() ?? {}
+    return `  ${name.padEnd(26)}${description}${preset === '' ? '' : ` (default: ${preset})`}`
+  })
+  const files = `Add _FILE to name a file with the value instead: ${secretNames.join(', ')}`
+  return `\nSettings (environment variables):\n${rows.join('\n')}\n\n${files}\n`
 }
