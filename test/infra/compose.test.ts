@@ -36,7 +36,7 @@ const running = ({ services }: Parsed, profiles: readonly unknown[]): string[] =
   )
 
 const ofRoles = ({ services }: Parsed): [string, Parsed][] =>
-  Object.entries<Parsed>(services).filter(([, { image }]) => image === ownImage)
+  Object.entries<Parsed>(services).filter(([, { image, entrypoint }]) => image === ownImage && entrypoint === undefined)
 
 const hosts = (url: string): string[] =>
   /\/\/(?:[^/?]*@)?([^/?]*)/
@@ -83,6 +83,35 @@ describe('the compose file', () => {
 
   it.each(both)('%s names servers that run with it', (_, file, profiles) => {
     expect(strangers(file, profiles)).toEqual([])
+  })
+
+  it('builds the image once, for all that run it', () => {
+    const own = Object.entries<Parsed>(single.services).filter(([, { image }]) => image === ownImage)
+    expect(own.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['api'])
+    for (const [name, { pull_policy }] of own)
+      expect([name, pull_policy]).toEqual([name, name === 'api' ? 'missing' : 'never'])
+  })
+
+  it.each(both)('%s bounds what each service takes: processor, memory, log', (_, { services }) => {
+    for (const [name, { deploy, logging, restart }] of Object.entries<Parsed>(services)) {
+      expect(deploy.resources.limits).toEqual({ cpus: expect.any(String), memory: expect.stringMatching(/^\d+[MG]$/) })
+      expect(logging).toEqual({ driver: 'local', options: { 'max-size': '10m', 'max-file': '5' } })
+      expect(restart).toBe(name === 'backup' ? 'no' : 'unless-stopped')
+    }
+  })
+
+  it('leaves no volume without a name: every path that an image declares one for is mounted', () => {
+    const declared: Record<string, string[]> = {
+      caddy: ['/config', '/data'],
+      'eventstore/eventstore': ['/var/lib/eventstore', '/var/log/eventstore'],
+      mongo: ['/data/db', '/data/configdb'],
+      nats: [],
+      manabi: [],
+    }
+    for (const { image, volumes = [], tmpfs = [] } of Object.values<Parsed>(single.services)) {
+      const mounted = [...volumes.map((one: string) => one.split(':')[1]), ...tmpfs]
+      expect(mounted).toEqual(expect.arrayContaining(declared[image.split(':')[0]]!))
+    }
   })
 
   it('does not start without a master key, which all processes have to share', () => {

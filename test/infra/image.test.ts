@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import dockerignore from '@balena/dockerignore'
@@ -67,9 +67,23 @@ describe('the Dockerfile', () => {
         .split(' ')
         .map((pair) => pair.split('=')),
     )
-    const config = readConfig(environment)
+    const config = readConfig({ ...environment, PUBLIC_URL: 'https://manabi.example' })
     expect(config).toMatchObject({ ...environment, DEMO: false, PORT: Number(said('EXPOSE')) })
-    expect(said('VOLUME')).toBe(config.DATA_DIR)
+    // No volume that nobody named.
+    expect(lastStage(dockerfile).map(([name]) => name)).not.toContain('VOLUME')
+    expect(text).toContain(`mkdir ${config.DATA_DIR} && chown ${said('USER')} ${config.DATA_DIR}`)
+  })
+
+  it('has to be told its address [RUN-001]', () => {
+    const HOST = /\bHOST=(\S+)/.exec(said('ENV'))![1]
+    expect(() => readConfig({ HOST })).toThrow('set PUBLIC_URL')
+  })
+
+  it('has the command line on its PATH', () => {
+    const [, target] = /ln -s (\S+) \/usr\/local\/bin\/manabi\b/.exec(text)!
+    const path = target!.replace(`${said('WORKDIR')}/`, '')
+    expect(content).toContain(path)
+    expect(statSync(join(root, path)).mode & 0o111).toBe(0o111)
   })
 })
 

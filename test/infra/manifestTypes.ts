@@ -7,6 +7,7 @@ import { root } from '../architecture/sources.ts'
 import type { Parsed } from './files.ts'
 
 const packages: Readonly<Record<string, string>> = {
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api/',
   'keda.sh': '@kubernetes-models/keda/',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator/',
 }

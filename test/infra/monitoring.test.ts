@@ -21,7 +21,7 @@ const dashboard = JSON.parse(read('infra/kubernetes/monitoring/dashboard.json'))
 const rules: Parsed[] = yaml('infra/kubernetes/monitoring/alerts.yaml')[0].spec.groups.flatMap(
   (group: Parsed) => group.rules,
 )
-const [scaler] = yaml('infra/kubernetes/autoscaling/projector.yaml')
+const [scaler] = yaml('infra/kubernetes/autoscaling-on-lag/projector.yaml')
 
 const ofDashboard: Asked[] = dashboard.panels.flatMap(({ title, targets = [] }: Parsed) =>
   targets.map(({ expr, legendFormat }: Parsed) => ({ where: title, expr, texts: [legendFormat] })),

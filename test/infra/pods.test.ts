@@ -33,8 +33,8 @@ describe('a pod', () => {
       containerOf(deployments[0]).ports.map(({ name, containerPort }: Parsed) => [name, containerPort]),
     )
     expect(ports).toEqual({ http: config.PORT, metrics: config.METRICS_PORT })
-    const [ingress] = ofKind('Ingress')
-    expect(new URL(config.PUBLIC_URL).host).toBe(ingress.spec.rules[0].host)
+    const [gateway] = ofKind('Gateway')
+    expect(new URL(config.PUBLIC_URL).host).toBe(gateway.spec.listeners[0].hostname)
     const generated = kustomizations
       .flatMap(({ content }) => [...(content.configMapGenerator ?? []), ...(content.secretGenerator ?? [])])
       .map(({ name }) => name)
