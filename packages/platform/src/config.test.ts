@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { readConfig, settings, WrongSetting } from './config.ts'
+import { readConfig, settings, unknownSettings, WrongSetting } from './config.ts'
 import { secretNames } from './secretFiles.ts'
-import { unknownSettings } from './unknownSettings.ts'
 
 describe('an address of servers', () => {
   it.each([

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { lookalikes } from './lookalikes.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { settings } from './settings.ts'
 import { WrongSetting } from './wrongSetting.ts'
@@ -25,6 +26,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${host}:${config.PORT}`).replace(/\/+$/, '')
   return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
 }
+
+/** Warnings of variables that were perhaps meant to be settings. */
+export const unknownSettings = (environment: NodeJS.ProcessEnv = process.env): string[] => lookalikes(environment)
 
 /** Whether only this machine reaches it, so that the address to listen on is the one that clients use. */
 const isLoopback = (host: string): boolean =>

@@ -6,7 +6,7 @@ const known = [...Object.keys(settings), ...secretNames.map((name) => `${name}_F
 const clientSettings = ['MANABI_URL', 'MANABI_API_KEY']
 
 /** One sentence for each environment variable that looks like a setting and is none: a slip of the keyboard, or a prefix too many. */
-export function unknownSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function lookalikes(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment)
     .filter((name) => !known.includes(name) && !clientSettings.includes(name))
     .flatMap((name) => {
