@@ -5,6 +5,7 @@ import { operations } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { checkedFetch } from './answers.ts'
+import { dropOwnDatabase, withOwnDatabase } from './ownDatabase.ts'
 
 export interface TestService extends Service {
   readonly dataDir: string
@@ -34,7 +35,7 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
     },
     remove: async () => {
       await service.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeData(dataDir)
     },
   }
 }
@@ -49,7 +50,13 @@ export const testSettings = (dataDir: string): NodeJS.ProcessEnv => ({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   },
   EVENT_STORE_URL: process.env['EVENT_STORE_URL'],
-  READ_STORE_URL: process.env['READ_STORE_URL'],
+  READ_STORE_URL: withOwnDatabase(process.env['READ_STORE_URL'], dataDir),
   FEED_URL: process.env['FEED_URL'],
   NAMESPACE: basename(dataDir).toLowerCase(),
 })
+
+/** The files of an installation, and what it kept on the servers of this run. */
+export async function removeData(dataDir: string): Promise<void> {
+  await dropOwnDatabase(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
@@ -9,7 +9,8 @@ import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
-import { testSettings } from '../harness/service.ts'
+import { withOwnDatabase } from '../harness/ownDatabase.ts'
+import { removeData, testSettings } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
 import { startProxy } from '../servers/proxy.ts'
 
@@ -71,7 +72,7 @@ if (!onServers) {
   })
   afterAll(async () => {
     await receiver.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeData(dataDir)
   })
 
   it('a write through one API is read through it, and with its token through another, while a projector elsewhere works', async () => {
@@ -127,7 +128,9 @@ if (!onServers) {
   it('a server that is cut off gives 503 soon, and everything goes on when it is back', async () => {
     const proxy = await startProxy(new URL(READ_STORE_URL!), 27017)
     try {
-      const service = await start(['api', 'projector', 'dispatcher'], { READ_STORE_URL: proxy.url })
+      const service = await start(['api', 'projector', 'dispatcher'], {
+        READ_STORE_URL: withOwnDatabase(proxy.url, dataDir),
+      })
       const { learner, course } = await school(await settled(service))
       const [a, b] = course.lessonIds
       expect((await learner.api.post(`/lessons/${a}/complete`)).status).toBe(200)
@@ -159,7 +162,9 @@ if (!onServers) {
     const proxy = await startProxy(new URL(READ_STORE_URL!), 27017)
     try {
       proxy.cut()
-      const service = await start(['api', 'projector', 'dispatcher'], { READ_STORE_URL: proxy.url })
+      const service = await start(['api', 'projector', 'dispatcher'], {
+        READ_STORE_URL: withOwnDatabase(proxy.url, dataDir),
+      })
       expect((await fetch(`${service.url}/health/ready`)).status).toBe(503)
       expect((await fetch(`${service.url}/health/live`)).status).toBe(200)
       proxy.mend()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect } from '@jest/globals'
@@ -15,7 +15,7 @@ import type { CommandLine } from '../cli/command.ts'
 import type { Endpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
-import { testSettings } from '../harness/service.ts'
+import { removeData, testSettings } from '../harness/service.ts'
 import { password, worldOf } from '../harness/world.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ export class Place {
 
   async remove(): Promise<void> {
     await this.stop()
-    await rm(this.settings['DATA_DIR']!, { recursive: true, force: true })
+    await removeData(this.settings['DATA_DIR']!)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
@@ -11,7 +11,7 @@ import { listProjections, verify } from '@manabi/projector'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
-import { testSettings } from '../harness/service.ts'
+import { removeData, testSettings } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
 
 jest.setTimeout(120_000)
@@ -59,7 +59,7 @@ if (!onServers) {
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')))
     await api.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeData(dataDir)
   })
 
   it('each has some; one is killed under load, and no document is wrong in the end [PRJ-008]', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allProjections } from '@manabi/operations'
@@ -10,7 +10,8 @@ import { followReadModels } from '@manabi/projector'
 import { openInstallation } from '../../apps/cli/src/installation.ts'
 import type { Role } from '../../apps/cli/src/roles.ts'
 import { eventually } from '../harness/eventually.ts'
-import { testSettings } from '../harness/service.ts'
+import { withOwnDatabase } from '../harness/ownDatabase.ts'
+import { removeData, testSettings } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
 
 const program = join(import.meta.dirname, '../../apps/cli/bin/manabi.js')
@@ -53,6 +54,7 @@ export class Installation {
       WEBHOOK_RETRY_SECONDS: '1,2,3,4,5',
       LOG_LEVEL: 'info',
       ...settings,
+      ...(settings['READ_STORE_URL'] && { READ_STORE_URL: withOwnDatabase(settings['READ_STORE_URL'], dataDir) }),
     }
   }
 
@@ -106,7 +108,7 @@ export class Installation {
     for (const close of this.#closing) await close()
     const ended = [...this.#running].filter(({ exitCode }) => exitCode !== null)
     for (const child of this.#running) child.kill('SIGKILL')
-    await rm(this.dataDir, { recursive: true, force: true })
+    await removeData(this.dataDir)
     if (ended.length > 0) throw new Error(`${ended.length} processes ended by themselves.`)
   }
 }

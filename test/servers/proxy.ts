@@ -57,3 +57,5 @@ export async function startProxy(target: URL, defaultPort: number) {
     },
   }
 }
+
+export type TcpProxy = Awaited<ReturnType<typeof startProxy>>

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals'
 import { LessonCompleted } from '@manabi/progress'
-import { answering, startEndpoint } from '../harness/endpoint.ts'
+import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { Installation, type RoleProcess } from './installation.ts'
 import { Load } from './load.ts'
-import { startProxy } from './proxy.ts'
+import { startProxy, type TcpProxy } from './proxy.ts'
 
 type Settings = Readonly<Record<string, string | undefined>>
 
@@ -19,6 +19,28 @@ export async function startUnderLoad(settings: Settings = {}) {
   const installation = await Installation.open(settings)
   const receiver = await startEndpoint(answering(204))
   const way = await startProxy(new URL(receiver.url), 80)
+  const parts = { installation, receiver, way }
+  try {
+    return await underLoad(parts)
+  } catch (error) {
+    await remove(parts)
+    throw error
+  }
+}
+
+interface Parts {
+  readonly installation: Installation
+  readonly receiver: Endpoint
+  readonly way: TcpProxy
+}
+
+async function remove({ installation, receiver, way }: Parts): Promise<void> {
+  await way.close()
+  await receiver.close()
+  await installation.remove()
+}
+
+async function underLoad({ installation, receiver, way }: Parts) {
   const [api, projector, dispatcher] = [
     await installation.start(['api']),
     await installation.start(['projector']),
@@ -75,9 +97,7 @@ export async function startUnderLoad(settings: Settings = {}) {
     heard,
     close: async () => {
       await load.stop()
-      await way.close()
-      await receiver.close()
-      await installation.remove()
+      await remove({ installation, receiver, way })
     },
   }
 }
