@@ -1,3 +1,5 @@
+import type { Filter, ReadCollection } from '@manabi/read-store'
+
 /** Which part of a list: `page` counts from 1. */
 export interface PageQuery {
   readonly page: number
@@ -19,4 +21,24 @@ export interface PageOf<Item> {
 export interface Found<Doc> {
   readonly id: string
   readonly doc: Doc
+}
+
+/**
+ * A page in the order of a field, then id. What lies behind the middle is read from the end, so that the deepest page costs as little
+ * as the first.
+ */
+export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
+  query: ReadCollection<Doc, Field>,
+  { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
+  page: PageQuery,
+): Promise<PageOf<Found<Doc>>> {
+  const totalItems = await query.count(where)
+  const { skip, limit } = rangeOf(page)
+  const left = Math.min(limit, totalItems - skip)
+  if (left <= 0) return { items: [], totalItems }
+  const isBehind = skip > totalItems / 2
+  const direction = isBehind ? 'desc' : 'asc'
+  const sort = [[by, direction] as const, ['id', direction] as const]
+  const items = await query.find({ where, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
+  return { items: isBehind ? items.toReversed() : items, totalItems }
 }

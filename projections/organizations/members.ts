@@ -3,7 +3,7 @@ import type { UserEvent } from '@manabi/identity'
 import type { Id, Role, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
-import { type PageOf, type PageQuery, rangeOf } from '../catalog/page.ts'
+import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 
 export interface MemberDoc {
   readonly organizationId: Id
@@ -130,19 +130,9 @@ export async function membersOf(views: Views, filter: MemberFilter): Promise<Pag
 type MemberWhere = NonNullable<Parameters<ReturnType<typeof queryOf>['count']>[0]>
 const queryOf = (views: Views) => views.of(members)
 
-/** What lies behind the middle is read from the end, so that the deepest page costs as little as the first. */
 async function pageByName(views: Views, where: MemberWhere, page: PageQuery): Promise<PageOf<MemberDoc>> {
-  const query = queryOf(views)
-  const totalItems = await query.count(where)
-  const { skip, limit } = rangeOf(page)
-  const left = Math.min(limit, totalItems - skip)
-  if (left <= 0) return { items: [], totalItems }
-  const isBehind = skip > totalItems / 2
-  const direction = isBehind ? 'desc' : 'asc'
-  const sort = [['sortKey', direction] as const, ['id', direction] as const]
-  const found = await query.find({ where, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
-  const items = found.map(({ doc }) => doc)
-  return { items: isBehind ? items.toReversed() : items, totalItems }
+  const { items, totalItems } = await pageFromNearerEnd(queryOf(views), { where, by: 'sortKey' }, page)
+  return { items: items.map(({ doc }) => doc), totalItems }
 }
 
 export interface MemberGroup {

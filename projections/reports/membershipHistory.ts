@@ -1,88 +1,199 @@
-import type { Id, Recorded, Timestamp } from '@manabi/kernel'
+import type { UserEvent } from '@manabi/identity'
+import { type Day, endOfTokyoDay, type Id, type Recorded, type Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
-import { projection, type Views } from '@manabi/read-store'
+import { projection, type Tally, type Views } from '@manabi/read-store'
+import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
+import type { MemberGroup } from '../organizations/members.ts'
+import { later } from '../progress/times.ts'
+import { groupOf, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
 import { excluding, including } from './person.ts'
+import { daysBefore } from './reportDays.ts'
 
-/** From when on a person was a member, with which departments; or was not any more. */
-export interface MembershipChange {
-  readonly at: Timestamp
-  readonly isMember: boolean
-  /** Deleted departments are still in it. */
-  readonly departmentIds: readonly Id[]
+/** A person over time, by organization. */
+interface PersonHistory extends NotListed {
+  readonly kind: 'person'
+  readonly userId: Id
+  readonly organizations: Readonly<Record<Id, readonly MembershipChange[]>>
 }
 
-/** A person in an organization, over time; or one of its departments, with the time of its deletion. */
-export interface MembershipHistoryDoc {
-  readonly changes: readonly MembershipChange[]
-  readonly deletedAt: Timestamp | null
+/** A deleted department. */
+interface DepartmentEnd extends NotListed {
+  readonly kind: 'department'
+  readonly deletedAt: Timestamp
 }
 
-const idOf = ({ data: { organizationId, userId } }: { data: { organizationId: Id; userId: Id } }): string =>
-  documentId(organizationId, userId)
-const documentId = (organizationId: Id, id: Id): string => `${organizationId}/${id}`
+interface SpanDoc extends MembershipSpan {
+  readonly kind: 'span'
+}
 
-type Fold = (doc: MembershipHistoryDoc | null, event: Recorded<OrganizationEvent>) => MembershipHistoryDoc
-type Departments = (before: readonly Id[]) => readonly Id[]
+interface NotListed {
+  readonly group: null
+  readonly sortKey: null
+  readonly from: null
+  readonly until: null
+}
+
+export type MembershipHistoryDoc = PersonHistory | DepartmentEnd | SpanDoc
+type Doc = MembershipHistoryDoc | null
+
+const notListed: NotListed = { group: null, sortKey: null, from: null, until: null }
+
+const userOf = ({ data }: { readonly data: { readonly userId: Id } }): Id => data.userId
+
+type Facts = Pick<MembershipChange, 'isMember' | 'departmentIds' | 'displayName' | 'email'>
+type Change<Event> = (before: Facts, event: Recorded<Event & OrganizationEvent>) => Partial<Facts>
+
+const unknown: Facts = { isMember: false, departmentIds: [], displayName: '', email: '' }
 
 const changed =
-  (isMember: boolean | null, departments: (event: Recorded<OrganizationEvent>) => Departments): Fold =>
-  (doc, event) => {
-    const before = doc?.changes.at(-1)
-    const change = {
-      at: event.metadata.occurredAt,
-      isMember: isMember ?? before?.isMember ?? false,
-      departmentIds: departments(event)(before?.departmentIds ?? []),
-    }
-    return { changes: [...(doc?.changes ?? []), change], deletedAt: null }
+  <Event extends OrganizationEvent & { readonly data: { readonly userId: Id } }>(change: Change<Event>) =>
+  (doc: Doc, event: Recorded<Event>): PersonHistory => {
+    const { organizationId, userId } = event.data
+    const before = doc as PersonHistory | null
+    const changes = before?.organizations[organizationId] ?? []
+    const last = changes.at(-1)
+    const next = { ...(last ?? unknown), ...change(last ?? unknown, event as never) }
+    const at = later(last?.at, event.metadata.occurredAt)
+    const organizations = { ...before?.organizations, [organizationId]: [...changes, { ...next, at }] }
+    return { kind: 'person', ...notListed, userId, organizations }
   }
 
-const invited = ({ data }: Recorded<OrganizationEvent>): Departments => {
-  const departmentIds = 'departmentIds' in data ? data.departmentIds : []
-  return () => [...departmentIds].sort()
-}
-const entered = ({ data }: Recorded<OrganizationEvent>): Departments => {
-  return (before) => ('departmentId' in data ? including(before, data.departmentId) : before)
-}
-const exited = ({ data }: Recorded<OrganizationEvent>): Departments => {
-  return (before) => ('departmentId' in data ? excluding(before, data.departmentId) : before)
+const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null> = {
+  changes: (before, after) => {
+    const [was, is] = [before, after].map(spansOfPerson) as [Spans, Spans]
+    const ended = [...was].flatMap(([id]) => (is.has(id) ? [] : [[id, null] as const]))
+    const changes = [...is].filter(([id, span]) => !isSame(was.get(id), span))
+    return new Map([...ended, ...changes.map(([id, span]) => [id, { kind: 'span', ...span }] as const)])
+  },
+  add: (_, span) => span,
 }
 
-/** Grows with what happened to one membership: a document for each person of an organization, and each deleted department. */
-export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent>()({
+type Spans = ReadonlyMap<string, MembershipSpan>
+
+const spansOfPerson = (doc: Doc): Spans =>
+  doc?.kind === 'person'
+    ? new Map(
+        Object.entries(doc.organizations).flatMap(([organizationId, changes]) => [
+          ...spansOf({ organizationId, userId: doc.userId }, changes),
+        ]),
+      )
+    : new Map()
+
+const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean =>
+  one?.until === other.until && one.displayName === other.displayName && one.sortKey === other.sortKey
+
+/**
+ * Who was a member when, of which departments, and under which name: a document a person, and one for each span of days, so that the
+ * members of any day are found in the order of their names. Grows with what happened to memberships.
+ */
+export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 1,
-  indexes: [],
+  version: 2,
+  indexes: [['group', 'sortKey', 'from', 'until']],
+  tally: spanTally,
   on: {
-    MemberInvited: [idOf, changed(false, invited)],
-    MemberAdded: [idOf, changed(true, invited)],
-    MemberRemoved: [idOf, changed(false, () => () => [])],
-    DepartmentMemberAdded: [idOf, changed(null, entered)],
-    DepartmentMemberRemoved: [idOf, changed(null, exited)],
+    MemberInvited: [
+      userOf,
+      changed((_, { data: { departmentIds, displayName, email } }) => ({
+        ...{ isMember: false, departmentIds: [...departmentIds].sort(), displayName, email },
+      })),
+    ],
+    MemberAdded: [
+      userOf,
+      changed((before, { data: { departmentIds, displayName, email } }) => ({
+        ...{ isMember: true, departmentIds: [...departmentIds].sort() },
+        ...{ displayName: displayName ?? before.displayName, email: email ?? before.email },
+      })),
+    ],
+    MemberRemoved: [userOf, changed(() => ({ isMember: false, departmentIds: [] }))],
+    DepartmentMemberAdded: [
+      userOf,
+      changed(({ departmentIds }, { data }) => ({ departmentIds: including(departmentIds, data.departmentId) })),
+    ],
+    DepartmentMemberRemoved: [
+      userOf,
+      changed(({ departmentIds }, { data }) => ({ departmentIds: excluding(departmentIds, data.departmentId) })),
+    ],
+    ProfileChanged: [userOf, (doc, event) => renamed(doc, event)],
+    AccountClosed: [userOf, (doc) => everywhere(doc, (changes) => changes.map(forgotten))],
     DepartmentDeleted: [
-      ({ data }) => documentId(data.organizationId, data.departmentId),
-      (_, { metadata }) => ({ changes: [], deletedAt: metadata.occurredAt }),
+      ({ data }) => data.departmentId,
+      (_, { metadata }) => ({ kind: 'department', ...notListed, deletedAt: metadata.occurredAt }),
     ],
   },
 })
+
+function renamed(
+  doc: Doc,
+  { data: { displayName }, metadata: { occurredAt } }: Recorded<Extract<UserEvent, { type: 'ProfileChanged' }>>,
+): Doc {
+  return everywhere(doc, (changes) => {
+    const last = changes.at(-1)!
+    return [...changes, { ...last, displayName, at: later(last.at, occurredAt) }]
+  })
+}
+
+const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, displayName: '', email: '' })
+
+function everywhere(
+  doc: Doc,
+  change: (changes: readonly MembershipChange[]) => readonly MembershipChange[],
+): PersonHistory | null {
+  if (doc?.kind !== 'person') return null
+  const organizations = Object.entries(doc.organizations).map(([id, changes]) => [id, change(changes)])
+  return { ...doc, organizations: Object.fromEntries(organizations) }
+}
 
 interface Place {
   readonly organizationId: Id
   readonly userId: Id
 }
 
-/** The departments in which a member was then; null for a person who was not a member. */
-export async function departmentsThen(
+/** A member as of then, with the departments that were not deleted; null for a person who was not a member. */
+export async function membershipThen(
   views: Views,
   { organizationId, userId }: Place,
   asOf: Timestamp,
-): Promise<readonly Id[] | null> {
-  const doc = await views.of(membershipHistory).get(documentId(organizationId, userId))
-  const then = doc?.changes.findLast(({ at }) => at <= asOf)
+): Promise<MembershipChange | null> {
+  const doc = await views.of(membershipHistory).get(userId)
+  const then = lastOf(doc, organizationId, asOf)
   if (!then?.isMember) return null
-  const ids = then.departmentIds.map((id) => documentId(organizationId, id))
-  const deleted = await views.of(membershipHistory).getMany(ids)
-  return then.departmentIds.filter((_, index) => {
-    const deletedAt = deleted.get(ids[index]!)?.deletedAt
-    return deletedAt === undefined || deletedAt === null || deletedAt > asOf
+  const departments = await views.of(membershipHistory).getMany(then.departmentIds)
+  const isDeleted = (id: Id): boolean => {
+    const department = departments.get(id)
+    return department?.kind === 'department' && department.deletedAt <= asOf
+  }
+  return { ...then, departmentIds: then.departmentIds.filter((id) => !isDeleted(id)) }
+}
+
+const lastOf = (doc: Doc, organizationId: Id, asOf: Timestamp): MembershipChange | null =>
+  (doc?.kind === 'person' && doc.organizations[organizationId]?.findLast(({ at }) => at <= asOf)) || null
+
+/** A member as of the end of a day. */
+export interface MemberAt extends Place {
+  readonly displayName: string
+  /** Deleted departments are still in it. */
+  readonly departmentIds: readonly Id[]
+}
+
+/** Those who were members at the end of a day, by their names then, then email. */
+export async function membersAt(
+  views: Views,
+  { organizationId, departmentId }: MemberGroup,
+  { day, ...page }: PageQuery & { readonly day: Day },
+): Promise<PageOf<MemberAt>> {
+  const where = {
+    group: groupOf(organizationId, departmentId),
+    from: { upTo: day },
+    until: { from: daysBefore(day, -1) },
+  }
+  const { items, totalItems } = await pageFromNearerEnd(views.of(membershipHistory), { where, by: 'sortKey' }, page)
+  const spans = items.map(({ doc }) => doc as SpanDoc)
+  const people = await views.of(membershipHistory).getMany(spans.map(({ userId }) => userId))
+  const asOf = endOfTokyoDay(day)
+  const members = spans.map(({ userId, displayName }) => {
+    const departmentIds = lastOf(people.get(userId) ?? null, organizationId, asOf)?.departmentIds ?? []
+    return { organizationId, userId, displayName, departmentIds }
   })
+  return { items: members, totalItems }
 }

@@ -12,7 +12,7 @@ export const ProgressAsOf = z
 export const TrainingRecord = z
   .object({
     userId: Id,
-    displayName: z.string().meta({ description: 'As the person is called now.' }),
+    displayName: z.string().meta({ description: 'The name of then; empty once the account is closed.' }),
     asOf: Timestamp,
     courses: z
       .array(

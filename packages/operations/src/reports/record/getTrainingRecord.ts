@@ -1,5 +1,4 @@
 import { Id } from '@manabi/kernel'
-import { accountOf } from '@manabi/projections/identity/accounts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { TrainingRecord } from '../recordResources.ts'
@@ -27,16 +26,15 @@ export const getTrainingRecord = operation({
   tool: {},
   handle: async (request, services) => {
     const member = await memberThen(services, request)
-    const { events, asOf, organizationId, userId, upTo } = member
+    const { events, asOf, organizationId, userId, displayName, upTo } = member
     const wanted = { organizationId, asOf: upTo }
     const assigned = await assignedThen(services, member, upTo)
-    const [courses, tests, account] = await Promise.all([
+    const [courses, tests] = await Promise.all([
       courseProgressThen(services, events, { ...wanted, assigned }),
       testsThen(services, events, wanted),
-      accountOf(services.views, userId),
     ])
     return {
-      ...{ userId, displayName: account?.displayName ?? '', asOf },
+      ...{ userId, displayName, asOf },
       courses: courses
         .sort((one, other) => byTitle([one.title, one.courseId], [other.title, other.courseId]))
         .map(({ courseId, title, startedAt, completedAt, percent }) => ({

@@ -1,5 +1,5 @@
 import { type Id, invalid, notFound } from '@manabi/kernel'
-import { departmentsThen } from '@manabi/projections/reports/membershipHistory'
+import { membershipThen } from '@manabi/projections/reports/membershipHistory'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 import { learnerEventsThen } from './eventsThen.ts'
@@ -26,10 +26,11 @@ export async function memberThen(services: Services, { params, query, now }: Ask
   const present = now.toISOString()
   const { asOf = present } = query
   if (asOf > present) throw invalid('asOf', 'must not be in the future')
-  const departmentIds = await departmentsThen(services.views, params, upTo(query.asOf))
-  if (departmentIds === null) throw notFound()
+  const membership = await membershipThen(services.views, params, upTo(query.asOf))
+  if (membership === null) throw notFound()
+  const { departmentIds, displayName } = membership
   const events = await learnerEventsThen(services, params.userId, upTo(query.asOf))
-  return { asOf, ...params, departmentIds, events, upTo: upTo(query.asOf) }
+  return { asOf, ...params, departmentIds, displayName, events, upTo: upTo(query.asOf) }
 }
 
 /** What came while this is asked, through a process whose clock is ahead, belongs to now. */

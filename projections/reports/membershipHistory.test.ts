@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals'
+import { AccountClosed, ProfileChanged } from '@manabi/identity'
+import type { DomainEvent, Recorded } from '@manabi/kernel'
+import { systemMetadata } from '@manabi/kernel'
+import {
+  DepartmentDeleted,
+  DepartmentMemberAdded,
+  MemberAdded,
+  MemberInvited,
+  MemberRemoved,
+} from '@manabi/organizations'
+import { givenEvents } from '../test/givenEvents.ts'
+import { openViews } from '../test/openViews.ts'
+import { membersAt, membershipHistory, membershipThen } from './membershipHistory.ts'
+
+const place = { organizationId: 'org_1', userId: 'usr_1' }
+const called = (displayName: string) => ({ displayName, email: `${displayName.toLowerCase()}@example.com` })
+const invited = MemberInvited({
+  ...{ ...place, ...called('Hana'), invitationId: 'inv_1', roles: ['learner'], departmentIds: ['dep_1'] },
+  expiresAt: '2026-05-01T00:00:00.000Z',
+})
+const added = MemberAdded({ ...place, roles: ['learner'], departmentIds: ['dep_1'] })
+const renamed = ProfileChanged({ userId: 'usr_1', displayName: 'Hanako', organizations: [{ id: 'org_1' }] })
+const removed = MemberRemoved({ ...place, departmentIds: ['dep_1'] })
+const closed = AccountClosed({ userId: 'usr_1', emailHash: null, device: null, organizations: [] })
+
+/** At noon of consecutive days in Tokyo, from 1 April on. */
+const daily = (...events: DomainEvent[]): Recorded[] =>
+  events.map((event, index) => ({
+    ...{ ...event, id: `evt_${index}`, stream: 's', revision: index, position: index + 1 },
+    metadata: systemMetadata('test', new Date(Date.UTC(2026, 3, 1 + index, 3))),
+  }))
+
+it('finds the members of any day, of a department too, by their names of then [REP-007]', async () => {
+  const { views, close } = await openViews([membershipHistory], daily(invited, added, renamed, removed))
+  const at = async (day: string, departmentId: string | null = null) =>
+    (await membersAt(views, { organizationId: 'org_1', departmentId }, { day, page: 1, pageSize: 20 })).items
+  expect(await at('2026-04-01')).toEqual([])
+  const member = { ...place, departmentIds: ['dep_1'] }
+  for (const departmentId of [null, 'dep_1']) {
+    expect(await at('2026-04-02', departmentId)).toEqual([{ ...member, displayName: 'Hana' }])
+    expect(await at('2026-04-03', departmentId)).toEqual([{ ...member, displayName: 'Hanako' }])
+    expect(await at('2026-04-04', departmentId)).toEqual([])
+  }
+  expect(await at('2026-04-02', 'dep_2')).toEqual([])
+  await close()
+})
+
+it('says as what a person was a member at a moment, without departments deleted by then [REP-005]', async () => {
+  const entered = DepartmentMemberAdded({ ...place, departmentId: 'dep_2' })
+  const deleted = DepartmentDeleted({ organizationId: 'org_1', departmentId: 'dep_1' })
+  const { views, close } = await openViews([membershipHistory], daily(invited, added, entered, deleted, removed))
+  const then = (day: number) => membershipThen(views, place, new Date(Date.UTC(2026, 3, day, 3)).toISOString())
+  expect(await then(1)).toBeNull()
+  expect(await then(2)).toMatchObject({ displayName: 'Hana', departmentIds: ['dep_1'] })
+  expect(await then(3)).toMatchObject({ departmentIds: ['dep_1', 'dep_2'] })
+  expect(await then(4)).toMatchObject({ departmentIds: ['dep_2'] })
+  expect(await then(5)).toBeNull()
+  await close()
+})
+
+it('forgets the names of closed accounts, and keeps that they were members [REP-007]', () => {
+  const documents = givenEvents(membershipHistory, invited, added, renamed, removed, closed)
+  expect(JSON.stringify(documents)).not.toMatch(/hana/i)
+  expect(documents['usr_1']).toMatchObject({
+    organizations: { org_1: [{}, { isMember: true }, {}, { isMember: false }] },
+  })
+})

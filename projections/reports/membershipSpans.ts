@@ -1,0 +1,73 @@
+import { sortKey } from '@manabi/catalog'
+import { type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { later } from '../progress/times.ts'
+
+/** From when on a person was a member, with which departments and under which name; or was not any more. */
+export interface MembershipChange {
+  readonly at: Timestamp
+  readonly isMember: boolean
+  /** Deleted departments are still in it. */
+  readonly departmentIds: readonly Id[]
+  readonly displayName: string
+  readonly email: string
+}
+
+/** Days on which a person was, at their end, a member of an organization or of a department, under one name. */
+export interface MembershipSpan {
+  readonly organizationId: Id
+  readonly userId: Id
+  readonly displayName: string
+  /** `groupOf` the organization or the department. */
+  readonly group: string
+  /** Sorts by name, then email. */
+  readonly sortKey: string
+  readonly from: Day
+  /** The first day that does not belong to it; `open` while it lasts. */
+  readonly until: Day | typeof open
+}
+
+/** Sorts behind every day. */
+export const open = '~'
+
+export const groupOf = (organizationId: Id, departmentId: Id | null): string =>
+  `${organizationId}/${departmentId ?? ''}`
+
+interface Place {
+  readonly organizationId: Id
+  readonly userId: Id
+}
+
+/** The spans of one person in one organization, by id. */
+export function spansOf(place: Place, changes: readonly MembershipChange[]): ReadonlyMap<string, MembershipSpan> {
+  const spans = new Map<string, MembershipSpan>()
+  const lasting = new Map<string, string>()
+  let day = ''
+  for (const [number, change] of changes.entries()) {
+    day = later(day, tokyoDayOf(change.at))
+    const departments = change.isMember ? [null, ...change.departmentIds] : []
+    const groups = new Set(departments.map((id) => groupOf(place.organizationId, id)))
+    for (const [group, id] of lasting) {
+      const span = spans.get(id)!
+      if (groups.has(group) && span.sortKey === sortKeyOf(change) && span.displayName === change.displayName) {
+        groups.delete(group)
+        continue
+      }
+      lasting.delete(group)
+      if (span.from === day) spans.delete(id)
+      else spans.set(id, { ...span, until: day })
+    }
+    for (const group of groups) {
+      const id = `${group}/${place.userId}@${number}`
+      lasting.set(group, id)
+      spans.set(id, {
+        ...{ ...place, displayName: change.displayName, group },
+        ...{ sortKey: sortKeyOf(change), from: day, until: open },
+      })
+    }
+  }
+  return spans
+}
+
+/** Japanese order has a place for every name, Latin ones first. */
+const sortKeyOf = ({ displayName, email }: MembershipChange): string =>
+  `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}`
