@@ -298,6 +298,8 @@ export const requirements: readonly Requirement[] = [
     'REP-004': 'the progress of a member as of a moment is exact, contents and titles too, and only of members of then',
     'REP-005': 'the training record has courses, tests, certificates and study as of a moment',
     'REP-006': 'overview and completion as of the end of any day are exact, from the first day of the organization on',
+    'REP-007':
+      'the progress of an organization as of the end of any day is exact: members, departments and names of then, rollup and rows',
     'CSV-001': 'reports and records come as CSV to clients that prefer it, with harmless cells',
   }),
   ...area('specification 4; contract, AI drafting', {

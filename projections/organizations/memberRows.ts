@@ -1,9 +1,15 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { type Reached, reachedBy } from '../assignments/assignedTo.ts'
+import { reachedBy } from '../assignments/assignedTo.ts'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
-import { type CourseProgressDoc, courseProgress } from '../progress/courseProgress.ts'
-import { type CourseProgress, type MeasuredCourse, measurable, measured } from '../progress/measured.ts'
+import { courseProgress } from '../progress/courseProgress.ts'
+import {
+  type CourseProgress,
+  type Measurable,
+  type MeasuredCourse,
+  measurable,
+  measured,
+} from '../progress/measured.ts'
 import type { MemberDoc } from './members.ts'
 
 /** A member's row of `{o}/progress`. */
@@ -30,17 +36,16 @@ export async function memberRows(views: Views, members: readonly MemberDoc[]): P
   const courseIds = new Set([...reached.flatMap(({ courses }) => [...courses.keys()]), ...courseIdsOf(done)])
   const outlines = await views.of(courseOutlines).getMany([...courseIds])
   const courses = new Map([...outlines].map(([id, outline]) => [id, { ...outline, measured: measurable(outline) }]))
-  return members.map((member, index) => {
-    const docs = done.get(member.userId) ?? new Map()
-    return memberRow(member, countedCourses(member.organizationId, { reached: reached[index]!, docs, courses }))
-  })
+  return members.map((member, index) =>
+    memberRow(member, { reached: reached[index]!.courses, docs: done.get(member.userId) ?? new Map(), courses }),
+  )
 }
 
-type Done = ReadonlyMap<Id, CourseProgressDoc>
+type Done = ReadonlyMap<Id, Measurable>
 
 async function progressOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Done>> {
   const found = await views.of(courseProgress).find({ where: { userId: { in: userIds } } })
-  const byUser = new Map<Id, Map<Id, CourseProgressDoc>>()
+  const byUser = new Map<Id, Map<Id, Measurable>>()
   for (const { doc } of found) {
     const docs = byUser.get(doc.userId) ?? new Map()
     byUser.set(doc.userId, docs.set(doc.courseId, doc))
@@ -55,30 +60,35 @@ interface Counted {
   readonly isAssigned: boolean
 }
 
+/** What a row is made of. */
 interface Sources {
-  readonly reached: Reached
+  /** By course. */
+  readonly reached: Pick<ReadonlyMap<Id, unknown>, 'has' | 'keys'>
   readonly docs: Done
-  readonly courses: ReadonlyMap<Id, Course>
+  readonly courses: ReadonlyMap<Id, CountedCourse>
 }
 
 /** What the rows of a page have in common is found out once. */
-interface Course extends Pick<CourseOutlineDoc, 'organizationId' | 'isPublic' | 'isPublished'> {
+export interface CountedCourse extends Pick<CourseOutlineDoc, 'organizationId' | 'isPublic' | 'isPublished'> {
   readonly measured: MeasuredCourse
 }
 
 /** What was assigned or started; what another organization keeps to itself is not its business. */
 function countedCourses(organizationId: Id, { reached, docs, courses }: Sources): readonly Counted[] {
-  const ids = new Set([...reached.courses.keys(), ...docs.keys()])
+  const ids = new Set([...reached.keys(), ...docs.keys()])
   return [...ids].flatMap((courseId) => {
     const course = courses.get(courseId)
     const doc = docs.get(courseId)
     if (course === undefined || (!course.isPublic && course.organizationId !== organizationId)) return []
     if (doc === undefined && !course.isPublished) return []
-    return [{ progress: measured(doc ?? null, course.measured), isAssigned: reached.courses.has(courseId) }]
+    return [{ progress: measured(doc ?? null, course.measured), isAssigned: reached.has(courseId) }]
   })
 }
 
-function memberRow({ userId, displayName }: MemberDoc, counted: readonly Counted[]): MemberRow {
+type Member = Pick<MemberDoc, 'organizationId' | 'userId' | 'displayName'>
+
+export function memberRow({ organizationId, userId, displayName }: Member, sources: Sources): MemberRow {
+  const counted = countedCourses(organizationId, sources)
   const progress = counted.map((one) => one.progress)
   const started = progress.filter(({ status }) => status !== 'not_started')
   const percents = progress.reduce((total, { percent }) => total + percent, 0)

@@ -24,8 +24,11 @@ export function percentOf(published: ReadonlySet<Id>, completed: ReadonlySet<Id>
 
 const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))
 
+/** What is measured of a learner's progress in a course. */
+export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'completedAt' | 'lessons'>
+
 /** Course progress as the contract shows it. */
-export function measured(doc: CourseProgressDoc | null, { courseId, title, publishedLessons }: MeasuredCourse) {
+export function measured(doc: Measurable | null, { courseId, title, publishedLessons }: MeasuredCourse) {
   const totalLessons = publishedLessons.length
   const completedLessons = publishedLessons.filter((id) => doc?.lessons[id]?.completedAt !== undefined).length
   return {
@@ -43,7 +46,7 @@ export function measured(doc: CourseProgressDoc | null, { courseId, title, publi
 
 export type CourseProgress = ReturnType<typeof measured>
 
-function courseStatus(doc: CourseProgressDoc | null): 'not_started' | 'in_progress' | 'completed' {
+function courseStatus(doc: Measurable | null): 'not_started' | 'in_progress' | 'completed' {
   if (doc === null) return 'not_started'
   return doc.completedAt === null ? 'in_progress' : 'completed'
 }

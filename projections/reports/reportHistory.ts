@@ -1,8 +1,9 @@
 import type { AssignmentEvent } from '@manabi/assignments'
-import { type CatalogEvent, evolveSections, type Section } from '@manabi/catalog'
+import type { CatalogEvent } from '@manabi/catalog'
 import { type Day, type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
+import { type PublishedDays, publishedOn, withPublished } from './publishedDays.ts'
 
 /** A course as it was at the end of a day. */
 export interface CourseState {
@@ -10,7 +11,6 @@ export interface CourseState {
   readonly isPublic: boolean
   readonly isPublished: boolean
   readonly isDeleted: boolean
-  readonly publishedLessons: readonly Id[]
 }
 
 export interface PathState {
@@ -19,22 +19,23 @@ export interface PathState {
   readonly courseIds: readonly Id[]
 }
 
-/** What a department was assigned. */
-export interface DepartmentState {
+/** What a department, or a member, was assigned. */
+export interface AssigneeState {
+  readonly isDepartment: boolean
   readonly courses: readonly Id[]
   readonly paths: readonly Id[]
 }
 
 /**
- * What reports join with the cohorts, day by day: a document a course, path and department, which grows with the days on which somebody
- * changed it.
+ * What reports join with the cohorts, day by day: a document a course, path, department and member, which grows with the days on which
+ * somebody changed it. Of a member, what was assigned to the person alone.
  */
 export interface ReportHistoryDoc {
   /** Of a course; null for others, which are found by id. */
   readonly organizationId: Id | null
   readonly courseId: Id | null
-  /** The structure of a course now, from which its states follow. */
-  readonly sections: readonly Section[]
+  /** Of the lessons of a course. */
+  readonly lessons: PublishedDays
   /** Oldest first, one for each day with a change. */
   readonly days: readonly { readonly day: Day; readonly state: unknown }[]
 }
@@ -42,7 +43,7 @@ export interface ReportHistoryDoc {
 type Doc = ReportHistoryDoc | null
 type Event = AssignmentEvent | CatalogEvent | OrganizationEvent
 
-const empty: ReportHistoryDoc = { organizationId: null, courseId: null, sections: [], days: [] }
+const empty: ReportHistoryDoc = { organizationId: null, courseId: null, lessons: {}, days: [] }
 
 function withState(doc: ReportHistoryDoc, { metadata }: Recorded, state: unknown): ReportHistoryDoc {
   const day = tokyoDayOf(metadata.occurredAt)
@@ -56,11 +57,13 @@ function withState(doc: ReportHistoryDoc, { metadata }: Recorded, state: unknown
 
 const courseOf = ({ data }: { readonly data: { readonly courseId: Id } }): string => `course/${data.courseId}`
 const pathOf = ({ data }: { readonly data: { readonly pathId: Id } }): string => `path/${data.pathId}`
-const departmentId = (organizationId: Id, id: Id): string => `department/${organizationId}/${id}`
-const departmentOf = ({ data: { organizationId, assignee } }: { data: AssignmentEvent['data'] }): string | string[] =>
-  assignee.kind === 'department' ? departmentId(organizationId, assignee.id) : []
+const assigneeId = (organizationId: Id, id: Id): string => `assignee/${organizationId}/${id}`
+const assigneeOf = ({ data: { organizationId, assignee } }: { data: AssignmentEvent['data'] }): string =>
+  assigneeId(organizationId, assignee.id)
+const departmentOf = ({ data }: { data: { organizationId: Id; departmentId: Id } }): string =>
+  assigneeId(data.organizationId, data.departmentId)
 
-const noCourse: CourseState = { title: '', isPublic: false, isPublished: false, isDeleted: false, publishedLessons: [] }
+const noCourse: CourseState = { title: '', isPublic: false, isPublished: false, isDeleted: false }
 
 const courseChanged =
   (change: (event: Recorded<CatalogEvent>) => Partial<CourseState>) =>
@@ -75,20 +78,29 @@ const facts = courseChanged(({ data }) => {
   return { title, isPublic }
 })
 
-function restructured(doc: Doc, event: Recorded<CatalogEvent>): ReportHistoryDoc {
-  const sections = evolveSections(doc?.sections ?? [], event as Parameters<typeof evolveSections>[1])
-  const publishedLessons = sections.flatMap(({ lessons }) =>
-    lessons.flatMap(({ id, isPublished }) => (isPublished ? [id] : [])),
-  )
-  return { ...courseChanged(() => ({ publishedLessons }))(doc, event), sections }
-}
+type LessonsOf<Type extends string> = (event: Recorded<Extract<CatalogEvent, { type: Type }>>) => readonly Id[]
 
-const noDepartment: DepartmentState = { courses: [], paths: [] }
+const changedLessons =
+  <Type extends string>(isPublished: boolean, lessonsOf: LessonsOf<Type>) =>
+  (doc: Doc, event: Recorded<Extract<CatalogEvent, { type: Type }>>): Doc => {
+    const day = tokyoDayOf(event.metadata.occurredAt)
+    return (
+      doc && {
+        ...doc,
+        lessons: lessonsOf(event).reduce(
+          (days, lessonId) => withPublished(days, { lessonId, isPublished, day }),
+          doc.lessons,
+        ),
+      }
+    )
+  }
 
-const departmentChanged =
-  (change: (before: DepartmentState, data: { courseId: Id; pathId: Id }) => Partial<DepartmentState>) =>
+const nothing: AssigneeState = { isDepartment: false, courses: [], paths: [] }
+
+const assigneeChanged =
+  (change: (before: AssigneeState, data: { courseId: Id; pathId: Id }) => Partial<AssigneeState>) =>
   (doc: Doc, event: Recorded<AssignmentEvent>): ReportHistoryDoc => {
-    const before = (doc?.days.at(-1)?.state as DepartmentState | undefined) ?? noDepartment
+    const before = (doc?.days.at(-1)?.state as AssigneeState | undefined) ?? nothing
     const changed = change(before, event.data as unknown as { courseId: Id; pathId: Id })
     return withState(doc ?? empty, event, { ...before, ...changed })
   }
@@ -98,7 +110,7 @@ const removed = (ids: readonly Id[], id: Id): readonly Id[] => ids.filter((other
 
 export const reportHistory = projection<ReportHistoryDoc, Event>()({
   name: 'report-history',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'courseId']],
   on: {
     CourseCreated: [courseOf, facts],
@@ -106,12 +118,10 @@ export const reportHistory = projection<ReportHistoryDoc, Event>()({
     CoursePublished: [courseOf, courseChanged(() => ({ isPublished: true }))],
     CourseUnpublished: [courseOf, courseChanged(() => ({ isPublished: false }))],
     CourseDeleted: [courseOf, courseChanged(() => ({ isDeleted: true }))],
-    SectionAdded: [courseOf, restructured],
-    SectionRemoved: [courseOf, restructured],
-    LessonPlaced: [courseOf, restructured],
-    LessonPublished: [courseOf, restructured],
-    LessonUnpublished: [courseOf, restructured],
-    LessonRemoved: [courseOf, restructured],
+    LessonPublished: [courseOf, changedLessons<'LessonPublished'>(true, ({ data }) => [data.lessonId])],
+    LessonUnpublished: [courseOf, changedLessons<'LessonUnpublished'>(false, ({ data }) => [data.lessonId])],
+    LessonRemoved: [courseOf, changedLessons<'LessonRemoved'>(false, ({ data }) => [data.lessonId])],
+    SectionRemoved: [courseOf, changedLessons<'SectionRemoved'>(false, ({ data }) => data.publishedLessonIds)],
     PathWritten: [
       pathOf,
       (doc, event) => {
@@ -121,19 +131,20 @@ export const reportHistory = projection<ReportHistoryDoc, Event>()({
     ],
     PathDeleted: [pathOf, (doc, event) => withState(doc ?? empty, event, null)],
     CourseAssigned: [
-      departmentOf,
-      departmentChanged(({ courses }, { courseId }) => ({ courses: added(courses, courseId) })),
+      assigneeOf,
+      assigneeChanged(({ courses }, { courseId }) => ({ courses: added(courses, courseId) })),
     ],
     CourseUnassigned: [
+      assigneeOf,
+      assigneeChanged(({ courses }, { courseId }) => ({ courses: removed(courses, courseId) })),
+    ],
+    PathAssigned: [assigneeOf, assigneeChanged(({ paths }, { pathId }) => ({ paths: added(paths, pathId) }))],
+    PathUnassigned: [assigneeOf, assigneeChanged(({ paths }, { pathId }) => ({ paths: removed(paths, pathId) }))],
+    DepartmentCreated: [
       departmentOf,
-      departmentChanged(({ courses }, { courseId }) => ({ courses: removed(courses, courseId) })),
+      (doc, event) => withState(doc ?? empty, event, { ...nothing, isDepartment: true }),
     ],
-    PathAssigned: [departmentOf, departmentChanged(({ paths }, { pathId }) => ({ paths: added(paths, pathId) }))],
-    PathUnassigned: [departmentOf, departmentChanged(({ paths }, { pathId }) => ({ paths: removed(paths, pathId) }))],
-    DepartmentDeleted: [
-      ({ data }) => departmentId(data.organizationId, data.departmentId),
-      (doc, event) => withState(doc ?? empty, event, noDepartment),
-    ],
+    DepartmentDeleted: [departmentOf, (doc, event) => withState(doc ?? empty, event, null)],
   },
 })
 
@@ -150,11 +161,13 @@ async function statesAt<State>(views: Views, ids: ReadonlyMap<string, Id>, day: 
 export const pathsAt = (views: Views, pathIds: Iterable<Id>, day: Day): Promise<Found<PathState>> =>
   statesAt(views, new Map([...pathIds].map((id) => [`path/${id}`, id])), day)
 
-export const departmentsAt = (views: Views, organizationId: Id, ids: Iterable<Id>, day: Day) =>
-  statesAt<DepartmentState>(views, new Map([...ids].map((id) => [departmentId(organizationId, id), id])), day)
+/** Departments that were deleted, or not created yet, are left out. */
+export const assigneesAt = (views: Views, organizationId: Id, ids: Iterable<Id>, day: Day) =>
+  statesAt<AssigneeState>(views, new Map([...ids].map((id) => [assigneeId(organizationId, id), id])), day)
 
 export interface CourseAt extends CourseState {
   readonly courseId: Id
+  readonly publishedLessons: readonly Id[]
   readonly organizationId: Id
 }
 
@@ -165,12 +178,21 @@ export async function coursesAt(
 ): Promise<readonly CourseAt[]> {
   const [own, assigned] = await Promise.all([
     views.of(reportHistory).find({ where: { organizationId } }),
-    views.of(reportHistory).getMany([...others].map((id) => `course/${id}`)),
+    theseCoursesAt(views, others, day),
   ])
-  const docs = new Map([...own.map(({ id, doc }) => [id, doc] as const), ...assigned])
-  return [...docs.values()].flatMap((doc) => {
-    const state = stateAt(doc, day) as CourseState | null
-    if (state === null || state.isDeleted || state.title === '') return []
-    return [{ ...state, courseId: doc.courseId!, organizationId: doc.organizationId! }]
-  })
+  const courses = [...own.flatMap(({ doc }) => courseAt(doc, day)), ...assigned]
+  return [...new Map(courses.map((course) => [course.courseId, course])).values()]
+}
+
+/** Those that existed. */
+export async function theseCoursesAt(views: Views, ids: Iterable<Id>, day: Day): Promise<readonly CourseAt[]> {
+  const docs = await views.of(reportHistory).getMany([...ids].map((id) => `course/${id}`))
+  return [...docs.values()].flatMap((doc) => courseAt(doc, day))
+}
+
+function courseAt(doc: ReportHistoryDoc, day: Day): readonly CourseAt[] {
+  const state = stateAt(doc, day) as CourseState | null
+  if (state === null || state.isDeleted || state.title === '') return []
+  const publishedLessons = publishedOn(doc.lessons, day)
+  return [{ ...state, courseId: doc.courseId!, organizationId: doc.organizationId!, publishedLessons }]
 }

@@ -7,14 +7,7 @@ import { paths } from '../catalog/paths.ts'
 import type { CohortDoc } from './cohorts.ts'
 import { cohortsAt, cohortsNow } from './cohortsAt.ts'
 import { countAt, countsAt, sum } from './counts.ts'
-import {
-  type CourseAt,
-  coursesAt,
-  type DepartmentState,
-  departmentsAt,
-  type PathState,
-  pathsAt,
-} from './reportHistory.ts'
+import { type AssigneeState, assigneesAt, type CourseAt, coursesAt, type PathState, pathsAt } from './reportHistory.ts'
 
 /** A cohort with the courses that its people are assigned. */
 export interface ReachedCohort extends CohortDoc {
@@ -46,14 +39,14 @@ export const peopleIn = (cohorts: readonly CohortDoc[]): number =>
 /** What is joined with the cohorts: as of the end of a day, or now. */
 interface Joined {
   readonly cohorts: readonly CohortDoc[]
-  departments(ids: Iterable<Id>): Promise<ReadonlyMap<Id, DepartmentState>>
+  departments(ids: Iterable<Id>): Promise<ReadonlyMap<Id, Pick<AssigneeState, 'courses' | 'paths'>>>
   paths(ids: Iterable<Id>): Promise<ReadonlyMap<Id, PathState>>
   courses(others: Iterable<Id>): Promise<readonly CourseAt[]>
 }
 
 const joinedAt = async (views: Views, organizationId: Id, day: Day): Promise<Joined> => ({
   cohorts: await cohortsAt(views, organizationId, day),
-  departments: (ids) => departmentsAt(views, organizationId, ids, day),
+  departments: (ids) => assigneesAt(views, organizationId, ids, day),
   paths: (ids) => pathsAt(views, ids, day),
   courses: (others) => coursesAt(views, { organizationId, others, day }),
 })

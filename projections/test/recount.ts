@@ -41,6 +41,56 @@ export class Recount {
     )
   }
 
+  /** What `{o}/progress` says of a department, or of all. */
+  progressRollup(departmentId?: string) {
+    const members = this.members(departmentId)
+    const standings = this.#known().map((courseId) => this.standing(courseId, members))
+    return {
+      memberCount: members.length,
+      activeMembers: this.active(members),
+      averagePercent: percent(
+        total(standings.map(({ sixths }) => sixths)),
+        6 * total(standings.map((one) => one.total)),
+      ),
+      completedCourses: total(standings.map(({ completed }) => completed)),
+    }
+  }
+
+  /** Its rows, by name, then email. */
+  progressRows(departmentId?: string) {
+    const names = new Map<string, string>()
+    for (const { data } of this.#of('MemberAdded', 'ProfileChanged')) names.set(data.userId, data.displayName)
+    return this.members(departmentId)
+      .map((userId) => ({ userId, displayName: names.get(userId)!, ...this.#progressOf(userId) }))
+      .sort((one, other) => rowOrder(one, other))
+  }
+
+  #progressOf(userId: string) {
+    const counted = this.#known()
+      .map((courseId) => ({ courseId, ...this.standing(courseId, [userId]) }))
+      .filter(({ total }) => total > 0)
+    const started = counted.filter((one) => one.started > 0)
+    const begun = new Set(started.map(({ courseId }) => courseId))
+    const times = activity(this.#events, userId).filter(
+      ({ type, data }) => type !== 'StudySessionRecorded' && begun.has(data.courseId),
+    )
+    const percents = counted.map(({ sixths }) => percent(sixths, 6))
+    return {
+      assignedCourses: counted.filter((one) => one.assigned > 0).length,
+      startedCourses: started.length,
+      completedCourses: counted.filter((one) => one.completed > 0).length,
+      averagePercent: counted.length === 0 ? 0 : Math.floor(total(percents) / counted.length),
+      lastActivityAt: times.map(at).sort().at(-1) ?? null,
+    }
+  }
+
+  /** Courses that the organization may know of. */
+  #known(): string[] {
+    return [...this.courses()].flatMap(([id, { owner, isPublic }]) =>
+      owner === this.#organizationId || isPublic ? [id] : [],
+    )
+  }
+
   departments(): string[] {
     const ids = new Set<string>()
     for (const { type, data } of this.#events) {
@@ -279,6 +329,11 @@ export class Recount {
     }
   }
 }
+
+const rowOrder = (
+  one: { userId: string; displayName: string },
+  other: { userId: string; displayName: string },
+): number => one.displayName.localeCompare(other.displayName, 'ja-JP') || (one.userId < other.userId ? -1 : 1)
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))

@@ -12,6 +12,7 @@ import {
   PathWritten,
   SectionAdded,
 } from '@manabi/catalog'
+import { ProfileChanged } from '@manabi/identity'
 import { type DomainEvent, type Id, type Recorded, systemMetadata } from '@manabi/kernel'
 import {
   DepartmentCreated,
@@ -74,6 +75,7 @@ export const steps = fc.array(
         'study',
         'award',
         'wait',
+        'rename',
       ] as const),
     ),
     user: fc.constantFrom(...users),
@@ -105,6 +107,7 @@ class History {
   readonly #published = new Set<Id>()
   readonly #done = new Map<string, Set<Id>>()
   readonly #once = new Set<string>()
+  readonly #names = new Map<Id, string>()
 
   constructor() {
     for (const id of organizations) {
@@ -127,12 +130,23 @@ class History {
     for (const user of users) this.take({ ...joining, user, organization: user === 'usr_4' ? 'org_2' : 'org_1' })
   }
 
+  #nameOf = (userId: Id): string => this.#names.get(userId) ?? userId
+
+  #rename({ user: userId, n }: Step) {
+    const displayName = ['Aoi', 'Mei', '花子'][n]!
+    this.#names.set(userId, displayName)
+    const belongs = organizations.filter((id) => this.#status.has(`${id}/${userId}`))
+    this.#add(ProfileChanged({ userId, displayName, organizations: belongs.map((id) => ({ id })) }))
+  }
+
   take(step: Step) {
     this.now += 60_000
     switch (step.what) {
       case 'wait':
         this.now += step.late * day
         return
+      case 'rename':
+        return this.#rename(step)
       case 'path':
         return this.#path(step.path, step.isOdd ? [step.course] : ['crs_1', step.course])
       case 'course':
@@ -249,7 +263,8 @@ class History {
       this.#add(InvitationWithdrawn({ ...place, invitationId: 'inv_1', emailHash: '', departmentIds }))
     } else if (what === 'join' && status !== 'member') {
       this.#status.set(key, 'member')
-      this.#add(MemberAdded({ ...place, roles: ['learner'], departmentIds }))
+      const facts = { email: `${userId}@example.com`, displayName: this.#nameOf(userId), roles: ['learner' as const] }
+      this.#add(MemberAdded({ ...place, ...facts, departmentIds }))
     } else if (what === 'leave' && status === 'member') {
       forget()
       this.#add(MemberRemoved({ ...place, departmentIds }))

@@ -168,6 +168,80 @@ describe('overview and completion', () => {
   })
 })
 
+describe('the progress of an organization', () => {
+  const day = 24 * 60 * minute
+  const today = () => new Date(clock.now().getTime() + 9 * 60 * minute).toISOString().slice(0, 10)
+
+  it('is shown as of the end of any day: members, departments, names and contents of then [REP-007]', async () => {
+    const { organizationId, admin, learner } = await aSchool()
+    const o = `/organizations/${organizationId}`
+    const lessons = [{ title: '1' }, { title: '2', isPublished: false }]
+    const { courseId, lessonIds } = await world.course(organizationId, { title: 'Safety', lessons })
+    await world.settled()
+    const before = new Date(clock.now().getTime() - day + 9 * 60 * minute).toISOString().slice(0, 10)
+    const department = (await admin.api.post(`${o}/departments`, { name: 'Sales' })).body
+    await admin.api.put(`${o}/departments/${department.id}/members/${learner.userId}`)
+    await admin.api.put(`${o}/departments/${department.id}/courses/${courseId}`)
+    await learner.api.post(`/lessons/${lessonIds[0]}/complete`)
+    const [first, completedAt] = [today(), clock.now().toISOString()]
+    clock.pass(day)
+    const again = await world.signIn(learner.email)
+    await world.decide(courses.publishLesson, [courseId], { lessonId: lessonIds[1]! })
+    await again.api.patch('/me', { displayName: 'Aoi' })
+    const { api } = await world.signIn(admin.email, 'manabi-web')
+    await api.delete(`${o}/departments/${department.id}`)
+    await api.delete(`${o}/members/${learner.userId}`)
+    const second = today()
+    clock.pass(day)
+    const now = (await world.signIn(admin.email, 'manabi-web')).api
+    const get = async (query: string) => (await now.get(`${o}/progress?${query}`)).body
+
+    const row = { assignedCourses: 0, startedCourses: 0, completedCourses: 0, averagePercent: 0, lastActivityAt: null }
+    const done = { assignedCourses: 1, startedCourses: 1, completedCourses: 1, lastActivityAt: completedAt }
+    const hanako = { ...done, userId: learner.userId, displayName: 'Hanako', averagePercent: 100 }
+    const adminRow = { ...row, userId: admin.userId, displayName: 'Hanako' }
+    expect((await get(`asOf=${before}`)).members).toMatchObject({ items: [], totalItems: 0 })
+    const all = await get(`asOf=${first}`)
+    expect(all.rollup).toEqual({ memberCount: 2, activeMembers: 1, averagePercent: 100, completedCourses: 1 })
+    expect(all.members.items).toHaveLength(2)
+    expect(all.members.items).toEqual(expect.arrayContaining([hanako, adminRow]))
+    const sales = await get(`asOf=${first}&departmentId=${department.id}`)
+    expect([sales.rollup.memberCount, sales.members.items]).toEqual([1, [hanako]])
+    for (const asOf of [second, today()]) expect((await get(`asOf=${asOf}`)).members.items).toEqual([adminRow])
+    expect(await get(`asOf=${today()}`)).toEqual(await get(''))
+    for (const query of [`asOf=${second}`, `asOf=${before}`, '']) {
+      expect((await get(`${query}&departmentId=${department.id}`)).code).toBe('not_found')
+    }
+    for (const asOf of ['2099-01-01', '2026-02-30', first.slice(0, 7)]) {
+      expect(await get(`asOf=${asOf}`)).toMatchObject({ code: 'invalid_request', errors: [{ path: 'asOf' }] })
+    }
+  })
+
+  it('comes as CSV as of a day too, and the record of a member bears the name of then [REP-007] [REP-005] [CSV-001]', async () => {
+    const { organizationId, admin, learner, get } = await aSchool()
+    const [first, then] = [today(), mark()]
+    await learner.api.patch('/me', { displayName: 'Aoi' })
+    const renamed = mark()
+    clock.pass(day)
+    const { tokens } = await world.signIn(admin.email, 'manabi-web')
+    const headers = { Authorization: `Bearer ${tokens.accessToken}`, Accept: 'text/csv' }
+    const csv = async (asOf: string) => {
+      const answer = await fetch(`${service.url}/api/v1/organizations/${organizationId}/progress?asOf=${asOf}`, {
+        headers,
+      })
+      return (await answer.text()).split('\r\n').slice(1, -1).sort()
+    }
+    const line = (userId: string, name: string) => `${userId},${name},0,0,0,0,`
+    expect(await csv(first)).toEqual([line(admin.userId, 'Hanako'), line(learner.userId, 'Aoi')].sort())
+    const later = await world.signIn(admin.email, 'manabi-web')
+    admin.api = later.api
+    expect([(await get('record', then)).displayName, (await get('record', renamed)).displayName]).toEqual([
+      'Hanako',
+      'Aoi',
+    ])
+  })
+})
+
 const aTest = { title: 'Exam', culture: 'en-US', passingScore: 70 }
 const question = ({ text, choices }: ReturnType<typeof sampleQuiz>['questions'][number]) => ({
   text,

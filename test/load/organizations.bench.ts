@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { assignments } from '@manabi/assignments'
-import { type Id, newId } from '@manabi/kernel'
+import { type Id, newId, tokyoDayOf } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -123,7 +123,7 @@ async function reads(platform: Platform): Promise<Figure[]> {
     organizationProgress(
       views,
       { organizationId, departmentId },
-      { page: number, pageSize: 100, now: platform.clock.now() },
+      { page: number, pageSize: 100, today: tokyoDayOf(platform.clock.now().toISOString()), asOf: null },
     )
   return [
     atMost('progress for the first time', 'ms', await slowest([1], progress(null)), 50),

@@ -1,8 +1,8 @@
 import { Id } from '@manabi/kernel'
 import { completionReportOf } from '@manabi/projections/reports/reports'
 import { z } from 'zod'
+import { asOfDay, pastDay } from '../asOfDay.ts'
 import { operation } from '../operation.ts'
-import { asOfDay, pastDay } from './asOfDay.ts'
 import { CompletionReport, reportReaders } from './resources.ts'
 
 export const completionReport = operation({

@@ -1,8 +1,8 @@
 import { Id, tokyoDayOf } from '@manabi/kernel'
 import { overviewOf } from '@manabi/projections/reports/reports'
 import { z } from 'zod'
+import { asOfDay, pastDay } from '../asOfDay.ts'
 import { operation } from '../operation.ts'
-import { asOfDay, pastDay } from './asOfDay.ts'
 import { Overview, reportReaders } from './resources.ts'
 import { existingOrganization, seatsOf } from './seatsOf.ts'
 

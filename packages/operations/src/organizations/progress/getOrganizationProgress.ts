@@ -1,8 +1,10 @@
-import { Id, notFound } from '@manabi/kernel'
+import { type Day, Id, notFound, tokyoDayOf } from '@manabi/kernel'
 import { departmentOf } from '@manabi/projections/organizations/departments'
 import type { MemberGroup } from '@manabi/projections/organizations/members'
+import { assigneesAt } from '@manabi/projections/reports/reportHistory'
 import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
+import { asOfDay, pastDay } from '../../asOfDay.ts'
 import { operation } from '../../operation.ts'
 import { pageQuery, toPage } from '../../page.ts'
 import { memberManagers } from '../members/memberManagers.ts'
@@ -24,6 +26,7 @@ export const getOrganizationProgress = operation({
   params: z.object({ organizationId: Id }),
   query: z.object({
     departmentId: Id.optional().meta({ description: 'Only members of this department, in the rollup too.' }),
+    ...asOfDay.shape,
     ...pageQuery,
   }),
   response: OrganizationProgress,
@@ -38,14 +41,16 @@ export const getOrganizationProgress = operation({
       'lastActivityAt',
     ],
     async *allRows(request, { views }) {
-      yield* everyMemberRow(views, await existingGroup(views, request))
+      const asOf = pastDay(request.query, request.now)
+      yield* everyMemberRow(views, await existingGroup(views, request, asOf), asOf)
     },
   },
   tool: {},
   handle: async (request, { views }) => {
     const { query, now } = request
-    const group = await existingGroup(views, request)
-    const { rollup, members } = await organizationProgress(views, group, { ...query, now })
+    const when = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }
+    const group = await existingGroup(views, request, when.asOf)
+    const { rollup, members } = await organizationProgress(views, group, { ...query, ...when })
     return { rollup, members: toPage(query, members, (row) => row) }
   },
 })
@@ -55,10 +60,20 @@ interface Asked {
   readonly query: { readonly departmentId?: Id | undefined }
 }
 
-/** Throws 404 for an unknown department. */
-async function existingGroup(views: Views, { params: { organizationId }, query }: Asked): Promise<MemberGroup> {
+/** Throws 404 for a department that did not exist then. */
+async function existingGroup(views: Views, { params, query }: Asked, asOf: Day | null): Promise<MemberGroup> {
+  const { organizationId } = params
   const { departmentId = null } = query
-  const isUnknown = departmentId !== null && (await departmentOf(views, { organizationId, departmentId })) === null
-  if (isUnknown) throw notFound()
+  if (departmentId !== null && !(await exists(views, { organizationId, departmentId }, asOf))) throw notFound()
   return { organizationId, departmentId }
+}
+
+async function exists(
+  views: Views,
+  { organizationId, departmentId }: { readonly organizationId: Id; readonly departmentId: Id },
+  asOf: Day | null,
+): Promise<boolean> {
+  if (asOf === null) return (await departmentOf(views, { organizationId, departmentId })) !== null
+  const found = await assigneesAt(views, organizationId, [departmentId], asOf)
+  return found.get(departmentId)?.isDepartment ?? false
 }

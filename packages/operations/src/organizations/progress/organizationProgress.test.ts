@@ -10,7 +10,7 @@ import {
   PathWritten,
   SectionAdded,
 } from '@manabi/catalog'
-import type { DomainEvent, Id } from '@manabi/kernel'
+import { type DomainEvent, type Id, tokyoDayOf } from '@manabi/kernel'
 import { DepartmentMemberAdded, MemberAdded, MemberInvited, MemberRemoved } from '@manabi/organizations'
 import { CourseCompleted, LessonCompleted } from '@manabi/progress'
 import { assignments } from '@manabi/projections/assignments/assignments'
@@ -91,7 +91,7 @@ const finished = (userId: Id, title: string) => [
 const now = new Date('2026-04-11T00:00:00.000Z')
 const later = new Date('2026-06-01T00:00:00.000Z')
 const all = { organizationId, departmentId: null }
-const page = (number = 1, at = now) => ({ page: number, pageSize: 2, now: at })
+const page = (number = 1, at = now) => ({ page: number, pageSize: 2, today: tokyoDayOf(at.toISOString()), asOf: null })
 
 const school: DomainEvent[] = [
   ...course('A'),
@@ -153,7 +153,7 @@ describe('the progress of an organization', () => {
     const many = Array.from({ length: 501 }, (_, number) => member(`usr_many${number}`))
     const views = await given(...school, ...many, completed('usr_1', 'A', 1))
     const rows = []
-    for await (const row of everyMemberRow(views, all)) rows.push(row)
+    for await (const row of everyMemberRow(views, all, null)) rows.push(row)
     expect([rows.length, new Set(rows.map(({ userId }) => userId)).size]).toEqual([504, 504])
     expect(rows.find(({ userId }) => userId === 'usr_1')).toMatchObject({ startedCourses: 1, averagePercent: 25 })
   })

@@ -1,6 +1,9 @@
+import type { Day } from '@manabi/kernel'
 import type { PageOf, PageQuery } from '@manabi/projections/catalog/page'
 import { type MemberRow, memberRows } from '@manabi/projections/organizations/memberRows'
 import { activeMembersPage, type MemberGroup } from '@manabi/projections/organizations/members'
+import { memberRowsAt } from '@manabi/projections/reports/memberRowsAt'
+import { membersAt } from '@manabi/projections/reports/membershipHistory'
 import type { Views } from '@manabi/read-store'
 import { type ProgressRollup, progressRollupOf } from './progressRollup.ts'
 
@@ -9,29 +12,46 @@ export interface OrganizationProgress {
   readonly members: PageOf<MemberRow>
 }
 
+/** `asOf`: the day at whose end to look; null: now. */
+interface When {
+  readonly today: Day
+  readonly asOf: Day | null
+}
+
 /** The progress of active members, by name, then email (contract, `OrganizationProgress`). Rows are computed for the page alone. */
 export async function organizationProgress(
   views: Views,
   group: MemberGroup,
-  { now, ...page }: PageQuery & { readonly now: Date },
+  { today, asOf, ...page }: PageQuery & When,
 ): Promise<OrganizationProgress> {
-  const { items, totalItems } = await activeMembersPage(views, group, page)
-  const rollup = await progressRollupOf(views, group, now)
+  const members = await rowsPage(views, group, { asOf, ...page })
+  const rollup = await progressRollupOf(views, group, { today, asOf })
   // Two read models: what one of them knows already, the other may learn a moment later.
-  return {
-    rollup: { ...rollup, memberCount: totalItems },
-    members: { items: await memberRows(views, items), totalItems },
+  return { rollup: { ...rollup, memberCount: members.totalItems }, members }
+}
+
+async function rowsPage(
+  views: Views,
+  group: MemberGroup,
+  { asOf, ...page }: PageQuery & { readonly asOf: Day | null },
+): Promise<PageOf<MemberRow>> {
+  if (asOf === null) {
+    const { items, totalItems } = await activeMembersPage(views, group, page)
+    return { items: await memberRows(views, items), totalItems }
   }
+  const when = { organizationId: group.organizationId, day: asOf }
+  const { items, totalItems } = await membersAt(views, group, { ...page, day: asOf })
+  return { items: await memberRowsAt(views, items, when), totalItems }
 }
 
 /** Members read at once for a table of all. */
 const rowsRead = 500
 
 /** The rows of all active members, in the same order; a table of 100,000 is never held at once. */
-export async function* everyMemberRow(views: Views, group: MemberGroup): AsyncGenerator<MemberRow> {
+export async function* everyMemberRow(views: Views, group: MemberGroup, asOf: Day | null): AsyncGenerator<MemberRow> {
   for (let page = 1, isMore = true; isMore; page++) {
-    const { items } = await activeMembersPage(views, group, { page, pageSize: rowsRead })
-    yield* await memberRows(views, items)
+    const { items } = await rowsPage(views, group, { asOf, page, pageSize: rowsRead })
+    yield* items
     isMore = items.length === rowsRead
   }
 }

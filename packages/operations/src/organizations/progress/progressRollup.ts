@@ -1,8 +1,9 @@
-import { type Id, tokyoDayOf } from '@manabi/kernel'
-import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
+import type { Day, Id } from '@manabi/kernel'
+import { courseOutlines, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import type { MemberGroup } from '@manabi/projections/organizations/members'
 import { countsAt, sum } from '@manabi/projections/reports/counts'
 import { windowStart } from '@manabi/projections/reports/reportDays'
+import { type CourseAt, theseCoursesAt } from '@manabi/projections/reports/reportHistory'
 import { peopleIn, percentageOf, reportScopeOf, standingIn } from '@manabi/projections/reports/reportScope'
 import type { Views } from '@manabi/read-store'
 
@@ -16,21 +17,21 @@ export interface ProgressRollup {
 
 /**
  * From the counters of reports: what it costs follows from the combinations of departments and own assignments that there are, not
- * from the number of members, and a lesson that is published changes it at once.
+ * from the number of members, and a lesson that is published changes it at once. `asOf`: as it was at the end of that day; null: as it is.
  */
 export async function progressRollupOf(
   views: Views,
   { organizationId, departmentId }: MemberGroup,
-  now: Date,
+  { today, asOf }: { readonly today: Day; readonly asOf: Day | null },
 ): Promise<ProgressRollup> {
-  const { members } = await reportScopeOf(views, organizationId)
+  const { members } = await reportScopeOf(views, organizationId, asOf)
   const cohorts = members.filter(({ departmentIds }) => departmentId === null || departmentIds.includes(departmentId))
   const courseIds = cohorts.flatMap(({ reached, counts }) => [...reached, ...Object.keys(countsAt(counts, 'courses'))])
-  const outlines = await views.of(courseOutlines).getMany([...new Set(courseIds)])
-  const standings = [...outlines.values()]
-    .filter((outline) => outline.isPublic || outline.organizationId === organizationId)
-    .map((outline) => standingIn(measurable(outline), cohorts))
-  const since = windowStart(tokyoDayOf(now.toISOString()))
+  const courses = await coursesOf(views, [...new Set(courseIds)], asOf)
+  const standings = courses
+    .filter((course) => course.isPublic || course.organizationId === organizationId)
+    .map((course) => standingIn({ ...course, isOpen: course.isPublished }, cohorts))
+  const since = windowStart(asOf ?? today)
   const days = cohorts.flatMap(({ counts }) => Object.entries(countsAt(counts, 'last')))
   return {
     memberCount: peopleIn(cohorts),
@@ -40,7 +41,12 @@ export async function progressRollupOf(
   }
 }
 
-const measurable = (outline: CourseOutlineDoc) => ({
-  ...{ courseId: outline.courseId as Id, title: outline.title, isOpen: outline.isPublished },
-  publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
-})
+async function coursesOf(views: Views, ids: readonly Id[], asOf: Day | null): Promise<readonly CourseAt[]> {
+  if (asOf !== null) return theseCoursesAt(views, ids, asOf)
+  const outlines = await views.of(courseOutlines).getMany(ids)
+  return [...outlines.values()].map((outline) => ({
+    ...outline,
+    isDeleted: false,
+    publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
+  }))
+}
