@@ -88,9 +88,9 @@ export const requirements: readonly Requirement[] = [
     'AUT-022': 'when too many passwords wait to be checked, more get 503 unavailable with Retry-After',
     'AUT-023': 'keys rotate --refuse-old ends older keys: every process refuses their tokens within a minute',
     'AUT-024': 'logout-all ends what began before it, also what no read model shows yet',
+    'AUT-025': 'read models keep address and browser of a session no longer than it lasts, however it ends',
     'AUT-026':
       'a refused credential is told with error="invalid_token", a missing scope with error="insufficient_scope"',
-    'AUT-025': 'read models keep address and browser of a session no longer than it lasts',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',

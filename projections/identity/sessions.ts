@@ -18,12 +18,12 @@ export interface SessionDoc {
 
 /**
  * The sessions that were not ended one by one: what a person sees of where they are signed in. Which of them ended because the person signed
- * out everywhere, the account's stream says.
+ * out everywhere, the account's stream says; a reaction ends those one by one a moment later.
  */
 export const sessions = projection<SessionDoc, LoginSessionEvent>()({
   name: 'sessions',
-  version: 2,
-  indexes: [['userId', 'createdAt'], ['expiresAt']],
+  version: 3,
+  indexes: [['userId', 'createdAt'], ['expiresAt'], ['clientId']],
   on: {
     SessionStarted: [
       ({ data }) => data.sessionId,
@@ -75,8 +75,18 @@ export async function expiredSessions(
   return (await views.of(sessions).find({ where: { expiresAt: { upTo: by } }, sort, limit })).map(({ id }) => id)
 }
 
-/** All that are kept of the person's, those that expired without having been ended among them. */
-export async function sessionIdsOf(views: Views, userId: Id): Promise<readonly Id[]> {
+/** All that are kept of the person's, those that expired or were ended for all at once among them. */
+export async function sessionsOf(views: Views, userId: Id): Promise<readonly SessionDoc[]> {
   const found = await views.of(sessions).find({ where: { userId } })
-  return found.map(({ id }) => id)
+  return found.map(({ doc }) => doc)
+}
+
+/** Their ids. */
+export const sessionIdsOf = async (views: Views, userId: Id): Promise<readonly Id[]> =>
+  (await sessionsOf(views, userId)).map(({ sessionId }) => sessionId)
+
+/** Some of those that began through the client. */
+export async function sessionsOfClient(views: Views, clientId: string, limit: number): Promise<readonly SessionDoc[]> {
+  const found = await views.of(sessions).find({ where: { clientId }, limit })
+  return found.map(({ doc }) => doc)
 }

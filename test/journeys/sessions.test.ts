@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { client } from '@manabi/identity'
+import type { Id } from '@manabi/kernel'
 import { endExpiredSessions } from '@manabi/operations/identity/sessions/endExpiredSessions'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import { eventually } from '../harness/eventually.ts'
@@ -20,6 +22,15 @@ afterAll(() => service.remove())
 const list = async (accessToken: string) => (await world.api.as(accessToken).get('/auth/sessions')).body
 const refresh = (refreshToken: string) => world.api.post('/auth/refresh', { refreshToken })
 const signedIn = async (email: string, clientId?: string) => (await world.signIn(email, clientId)).tokens
+
+const sessionOf = ({ accessToken }: { readonly accessToken: string }): Id =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).sid
+/** The sessions that the read model has of the person, once there are so few. */
+const eventuallyKept = (userId: Id, count: number) =>
+  eventually(async () => {
+    const ids = await sessionIdsOf(service.platform.views, userId)
+    return ids.length === count && ids
+  }, 10_000)
 
 describe('auth/sessions', () => {
   it('lists the active sessions, newest first, with their devices [AUT-019]', async () => {
@@ -64,6 +75,28 @@ describe('auth/sessions', () => {
       return ids.length < 2 && ids
     })
     expect(left).toHaveLength(1)
+  })
+
+  it('keeps no address and browser of those that were ended all at once, but of the one that was kept [AUT-025]', async () => {
+    const { email, userId } = await world.account()
+    const keeper = await signedIn(email)
+    for (let other = 0; other < 3; other++) await signedIn(email)
+    const body = { currentPassword: password, newPassword: 'staple correct horse' }
+    expect((await world.api.as(keeper.accessToken).put('/me/password', body)).status).toBe(204)
+    expect(await eventuallyKept(userId, 1)).toEqual([sessionOf(keeper)])
+    await world.api.as(keeper.accessToken).post('/auth/logout-all')
+    expect(await eventuallyKept(userId, 0)).toEqual([])
+  })
+
+  it('keeps no address and browser of those of a client that was disabled [AUT-025]', async () => {
+    const { email, userId } = await world.account()
+    const facts = { name: 'App', redirectUris: [], organizationId: null, hasDeviceRegistration: false }
+    const registration = { clientId: 'doomed', ...facts, scopes: ['read:catalog' as const] }
+    await world.decide(client.registerClient, ['doomed'], registration)
+    for (let one = 0; one < 3; one++) await signedIn(email, 'doomed')
+    const other = await signedIn(email, 'manabi-web')
+    await world.decide(client.disableClient, ['doomed'], { clientId: 'doomed' })
+    expect(await eventuallyKept(userId, 1)).toEqual([sessionOf(other)])
   })
 
   it('leaves out those that ended or expired, and those of others [AUT-019]', async () => {

@@ -88,7 +88,7 @@ export const SessionEnded = defineEvent(
   z.object({
     sessionId: Id,
     userId: Id,
-    reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed', 'expired']),
+    reason: z.enum(['logout', 'logout_all', 'code_reuse', 'account_closed', 'expired', 'client_disabled']),
   }),
 )
 

@@ -18,6 +18,7 @@ import { withdrawClient } from './clients/withdrawClient.ts'
 import { issueDeviceToken } from './devices/issueDeviceToken.ts'
 import { registerDevice } from './devices/registerDevice.ts'
 import { endExpiredSessions } from './sessions/endExpiredSessions.ts'
+import { endSessionsOfDisabledClients, endSignedOutSessions } from './sessions/endSignedOutSessions.ts'
 import { listSessions } from './sessions/listSessions.ts'
 import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
@@ -57,5 +58,5 @@ export const identity: Capability = {
     approveClient,
     withdrawClient,
   ],
-  reactions: [endExpiredSessions, mailPasswordResets],
+  reactions: [endExpiredSessions, endSignedOutSessions, endSessionsOfDisabledClients, mailPasswordResets],
 }

@@ -1,0 +1,51 @@
+import {
+  ClientDisabled,
+  loginSession,
+  PasswordChanged,
+  PasswordReset,
+  SignedOutEverywhere,
+  standsStill,
+  user,
+} from '@manabi/identity'
+import { Unavailable } from '@manabi/kernel'
+import { sessionsOf, sessionsOfClient } from '@manabi/projections/identity/sessions'
+import type { ExecutionContext } from '../../execution.ts'
+import { reaction } from '../../reactions/reaction.ts'
+
+/** Ends each session that signing out everywhere ended for all, so that address and browser are not kept for longer than they are of use. */
+export const endSignedOutSessions = reaction({
+  name: 'end-signed-out-sessions',
+  on: [SignedOutEverywhere, PasswordChanged, PasswordReset],
+  react: async ({ data: { userId } }, context, { repository, views }) => {
+    await demandCaughtUp(context)
+    const { state } = await repository.load(user, [userId])
+    for (const session of await sessionsOf(views, userId)) {
+      const { sessionId } = session
+      if (standsStill(state, session)) continue
+      await context.execute(loginSession.endSession, [sessionId], { sessionId, userId, reason: 'logout_all' })
+    }
+  },
+})
+
+const atOnce = 200
+
+/** Ends the sessions of a disabled client, for the same reason: none of them can be refreshed any more. */
+export const endSessionsOfDisabledClients = reaction({
+  name: 'end-sessions-of-disabled-clients',
+  on: [ClientDisabled],
+  react: async ({ data: { clientId } }, context, { views }) => {
+    for (;;) {
+      await demandCaughtUp(context)
+      const sessions = await sessionsOfClient(views, clientId, atOnce)
+      if (sessions.length === 0) return
+      for (const { sessionId, userId } of sessions) {
+        await context.execute(loginSession.endSession, [sessionId], { sessionId, userId, reason: 'client_disabled' })
+      }
+    }
+  },
+})
+
+/** Late read models stop the reaction, which then comes to the same event again. */
+async function demandCaughtUp({ caughtUp }: ExecutionContext): Promise<void> {
+  if (!(await caughtUp())) throw new Unavailable('readStore')
+}
