@@ -23,11 +23,19 @@ export interface HistoryItemDoc {
   readonly score: number | null
   /** Of the event: the order of what came and happened in the same millisecond. */
   readonly position: number
+  /** Whether it is what completed the lesson, and not a completion that a device told besides. */
+  readonly isDecisive: boolean
 }
 
 type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
 
 const idOf = ({ id }: { readonly id: string }): string => id
+
+/** A completion that a device told and what it led to are one item. */
+const completionId = (event: Recorded<LessonEvent>): string => {
+  const { userId, courseId, lessonId } = event.data
+  return `${userId}:${courseId}:${lessonId}:${happenedAt(event)}`
+}
 
 const item = (event: Recorded<ProgressEvent>, kind: HistoryItemDoc['kind']): HistoryItemDoc => ({
   eventId: event.id,
@@ -41,6 +49,7 @@ const item = (event: Recorded<ProgressEvent>, kind: HistoryItemDoc['kind']): His
   attemptId: null,
   score: null,
   position: event.position,
+  isDecisive: false,
 })
 
 const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItemDoc => {
@@ -50,11 +59,12 @@ const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItem
 
 export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   name: 'progress-history',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
   on: {
     LessonViewed: [idOf, (_, event) => ofLesson(event, 'view')],
-    LessonCompleted: [idOf, (_, event) => ofLesson(event, 'complete')],
+    LessonCompleted: [completionId, (_, event) => ({ ...ofLesson(event, 'complete'), isDecisive: true })],
+    LessonCompletionReported: [completionId, (doc, event) => doc ?? ofLesson(event, 'complete')],
     QuizAttempted: [
       idOf,
       (_, event) => ({ ...ofLesson(event, 'quiz'), attemptId: event.data.attemptId, score: event.data.score }),
@@ -103,7 +113,7 @@ function withPercentages(items: readonly HistoryItemDoc[], { published, complete
       else published.add(lessonId)
     }
     const percentAfter = percentOf(published, completed)
-    if (doc.kind === 'complete') completed.delete(doc.lessonId!)
+    if (doc.isDecisive) completed.delete(doc.lessonId!)
     return shown(doc, percentAfter)
   })
 }

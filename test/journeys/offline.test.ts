@@ -216,4 +216,19 @@ describe('the history of a course', () => {
     expect((await person.api.get(`/me/progress/${courseId}/history?limit=1`)).body.items).toEqual([body.items[0]])
     expect((await person.api.get('/me/progress/crs_unknown/history')).status).toBe(404)
   })
+
+  it('shows an earlier completion that came later, once however often it is told [HIS-001]', async () => {
+    const { courseId, read } = await aCourse()
+    await person.api.post(`/lessons/${read}/complete`)
+    const early = { id: 'early', kind: 'complete', occurredAt: hoursAgo(20), lessonId: read }
+    expect(statuses(await upload([early]))).toEqual(['applied'])
+    expect(statuses(await upload([early]))).toEqual(['duplicate'])
+    const { items } = (await person.api.get(`/me/progress/${courseId}/history`)).body
+    expect(items).toMatchObject([
+      { kind: 'complete', lessonId: read, at: early.occurredAt, percentAfter: 50 },
+      { kind: 'complete', lessonId: read, percentAfter: 50 },
+    ])
+    const { percent, lessons } = (await person.api.get(`/me/progress/${courseId}`)).body
+    expect({ percent, completedAt: lessons[0].completedAt }).toEqual({ percent: 50, completedAt: early.occurredAt })
+  })
 })

@@ -11,7 +11,9 @@ export const ProgressHistory = z
         eventId: Id,
         at: Timestamp.meta({ description: 'When it happened.' }),
         receivedAt: Timestamp.meta({ description: 'When the service learned of it.' }),
-        kind: z.enum(['view', 'complete', 'quiz', 'course_completed']),
+        kind: z
+          .enum(['view', 'complete', 'quiz', 'course_completed'])
+          .meta({ description: '`complete`: also one that a device told when the lesson was completed already.' }),
         lessonId: Id.nullable(),
         lessonTitle: z.string().nullable().meta({ description: 'As it was then.' }),
         attemptId: Id.nullable(),
