@@ -5,7 +5,7 @@ import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldEr
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { otherMethods } from '../http/otherMethods.ts'
-import { readQuery } from '../http/reading/readQuery.ts'
+import { queryReader } from '../http/reading/queryNumbers.ts'
 import { AuditQuery, RebuildQuery } from './operatorQueries.ts'
 
 /** A rebuild, as the operator sees it. */
@@ -91,7 +91,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const param = ({ params }: Request, name: string): string => String(params[name])
 
 function parsed<Output>(schema: z.ZodType<Output>, { originalUrl }: Request): Output {
-  const result = schema.safeParse(readQuery(originalUrl), { error: explain })
+  const result = schema.safeParse(queryReader(schema)(originalUrl), { error: explain })
   if (!result.success) throw invalidRequest(fieldErrors(result.error))
   return result.data
 }

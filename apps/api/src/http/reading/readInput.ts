@@ -5,8 +5,8 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { parameterNames } from '../routeTable.ts'
 import { isStorable } from './cleanJson.ts'
+import { queryReader } from './queryNumbers.ts'
 import { bodyReader, isJson } from './readBody.ts'
-import { readQuery } from './readQuery.ts'
 
 export interface Input {
   readonly params: unknown
@@ -21,11 +21,12 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 export function inputReader(operation: Operation): ReadInput {
   const { method, body, bodyLimit: limit, query, params, protocol } = operation
   const readBody = bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
+  const readQuery = query && queryReader(query)
   const names = parameterNames(operation.path)
   return async (request, response, values) => {
     const errors: FieldError[] = []
     const input = {
-      query: query && parse(query, readQuery(request.url), errors),
+      query: query && parse(query, readQuery?.(request.url), errors),
       body: body && parse(body, await readBody(request, response), errors),
     }
     // Malformed JSON is refused even where no body is expected; valid JSON is ignored there.

@@ -23,4 +23,4 @@ export function readPairs(text: string): Readonly<Record<string, unknown>> {
 }
 
 const none = Object.freeze({})
-const notText = Object.freeze({})
+export const notText = Object.freeze({})

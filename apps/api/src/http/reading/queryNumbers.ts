@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { notText, readQuery } from './readQuery.ts'
+
+const decimal = /^-?\d{1,15}(?:\.\d{1,9})?$/
+
+/**
+ * Reads the query for this schema. Its numbers have to be written in decimal digits: what else JavaScript takes for a number, such as
+ * `0x10`, `1e1` or nothing at all, is refused like any other text.
+ */
+export function queryReader(schema: z.ZodType): (url: string) => Readonly<Record<string, unknown>> {
+  const numbers =
+    schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isNumber(schema.shape[name])) : []
+  return (url) => {
+    const query = readQuery(url)
+    const wrong = numbers.filter((name) => typeof query[name] === 'string' && !decimal.test(query[name]))
+    return wrong.length === 0 ? query : { ...query, ...Object.fromEntries(wrong.map((name) => [name, notText])) }
+  }
+}
+
+/** Whether what it accepts, beneath defaults and transforms, is a number. */
+function isNumber(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'pipe') return isNumber(def.in)
+  return 'innerType' in def ? isNumber(def.innerType) : def.type === 'number'
+}
