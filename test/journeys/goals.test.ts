@@ -23,7 +23,10 @@ describe('goals', () => {
     const { api } = await world.person()
     const company = {
       type: 'company',
-      items: [{ name: ' First ', deadline: '2027-01-31', note: 'Ask' }, { name: 'Second' }],
+      items: [
+        { name: ' First ', deadline: '2027-01-31', note: 'Ask' },
+        { name: 'Second', note: ' ' },
+      ],
     }
     const kept = {
       type: 'company',

@@ -189,6 +189,9 @@ describe('what was done offline', () => {
       (await upload(activities)).body.errors.map(({ path }: { path: string }) => path)
     expect(await fieldsOf([{ id: 'a', ...view }, view])).toEqual(['activities.1.id'])
     expect(await fieldsOf([{ id: 'käse', ...view }])).toEqual(['activities.0.id'])
+    for (const nothing of [null, 5, 'view', [view]]) {
+      expect(await fieldsOf([{ id: 'a', ...view }, nothing])).toEqual(['activities.1.id'])
+    }
     expect(await fieldsOf([])).toEqual(['activities'])
     expect(await fieldsOf(Array.from({ length: 201 }, (_, n) => ({ id: `${n}`, ...view })))).toEqual(['activities'])
   })

@@ -10,7 +10,7 @@ export const GoalItems = z
     z.object({
       name: z.string().trim().min(1).max(200),
       deadline: Day.nullable().default(null),
-      note: z.string().trim().max(5_000).nullable().default(null),
+      note: z.string().trim().max(5_000).nullable().default(null).meta({ description: 'Empty is the same as null.' }),
       rank: z
         .never({ error: 'is not accepted: the order of the list is the preference' })
         .optional()
@@ -18,7 +18,7 @@ export const GoalItems = z
     }),
   )
   .max(50)
-  .transform((items) => items.map(({ name, deadline, note }) => ({ name, deadline, note })))
+  .transform((items) => items.map(({ name, deadline, note }) => ({ name, deadline, note: note || null })))
   .meta({ description: 'At most 50, first choice first.' })
 
 /** Contract, Learner. */

@@ -14,7 +14,7 @@ const answers = {
 }
 const time = { type: 'string', format: 'date-time' }
 
-const Activity = z
+const ActivityObject = z
   .object({
     id: z
       .string()
@@ -30,6 +30,11 @@ const Activity = z
     endedAt: judged('Needed for `study`, which starts at `occurredAt`.', time),
   })
   .meta({ id: 'Activity', description: 'One thing that a learner did, perhaps offline and long ago.' })
+
+/** What is no object has no id: the error names that, as of an object without one. */
+const Activity = z.preprocess((value) => (isObject(value) ? value : {}), ActivityObject)
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const Activities = z.object({ activities: z.array(Activity).min(1).max(200) }).meta({
   id: 'Activities',
