@@ -4,8 +4,8 @@ import { notText, readQuery } from './readQuery.ts'
 const decimal = /^-?\d{1,15}(?:\.\d{1,9})?$/
 
 /**
- * Reads the query for this schema. Its numbers have to be written in decimal digits: what else JavaScript takes for a number, such as
- * `0x10`, `1e1` or nothing at all, is refused like any other text.
+ * Reads the query for this schema. Its numbers have to be written in decimal digits: other texts that JavaScript takes for a number,
+ * such as `0x10`, `1e1` or an empty one, are refused.
  */
 export function queryReader(schema: z.ZodType): (url: string) => Readonly<Record<string, unknown>> {
   const numbers =

@@ -31,7 +31,7 @@ const ActivityObject = z
   })
   .meta({ id: 'Activity', description: 'One thing that a learner did, perhaps offline and long ago.' })
 
-/** What is no object has no id: the error names that, as of an object without one. */
+/** Anything but an object lacks an id: the error names that, as of an object without one. */
 const Activity = z.preprocess((value) => (isObject(value) ? value : {}), ActivityObject)
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
