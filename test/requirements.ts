@@ -303,9 +303,20 @@ export const requirements: readonly Requirement[] = [
     'CSV-001': 'reports and records come as CSV to clients that prefer it, with harmless cells',
   }),
   ...area('specification 4; contract, AI drafting', {
-    'AID-001': todo('drafting', 'drafts are returned and nothing is saved'),
-    'AID-002': todo('drafting', 'not configured is 503 ai_not_configured; a failing provider 502 ai_failed'),
-    'AID-003': todo('drafting', 'material generation takes multipart uploads of the listed types'),
+    'AID-001': 'drafts are returned and nothing is saved',
+    'AID-002': 'not configured is 503 ai_not_configured; a failing provider 502 ai_failed',
+    'AID-003': 'material generation takes multipart uploads of the listed types',
+    'AID-004':
+      'files that are damaged, of another type or beyond the bounds are refused with 400, 415 or 413, and harm nothing',
+    'AID-005': 'an answer that does not fit is asked for once more; the usage is that of both calls',
+    'AID-006': 'a draft stops when its caller leaves',
+    'AID-007': 'drafts at once and the time of a call are bounded; one too many is 503 unavailable',
+    'AID-008': 'every call of the model is an event with organization, operation, model and tokens, and no text',
+    'AID-009': 'ten drafting calls a minute for each caller, over all operations together',
+    'AID-010': 'authors and API keys may draft, of another organization not; material generation in any of their own',
+    'AID-011': 'nothing that learners wrote goes to a model; quiz questions come from the content of a lesson alone',
+    'AID-012': 'keys and texts appear in no log and no answer',
+    'AID-013': 'the drafts in JSON are tools for assistants, file upload is not',
   }),
   ...area('specification 6; contract, Webhooks', {
     'WHK-001': 'registering answers 201 with the secret once; lists never include it',

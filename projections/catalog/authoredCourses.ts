@@ -67,6 +67,12 @@ export async function authoredLesson(
   return { placed, content, culture }
 }
 
+/** The content of a lesson, wherever it stands; null for what does not exist and for what another organization owns alike. */
+export async function ownLesson(views: Views, organizationId: Id, lessonId: Id): Promise<LessonDoc | null> {
+  const doc = await views.of(lessons).get(lessonId)
+  return doc?.organizationId === organizationId ? doc : null
+}
+
 /** The lessons of one section in order, with their content. */
 export async function authoredContents(
   views: Views,

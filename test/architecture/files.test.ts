@@ -8,6 +8,7 @@ const longestFile = 200
 /** Longer because they are looked up or read aloud, one entry at a time, and not followed from top to bottom. */
 const prose: readonly string[] = [
   'packages/operations/src/catalog/resources.ts',
+  'packages/platform/src/settings.ts',
   'apps/api/src/pages/problemAdvice.ts',
   'apps/cli/src/demo/english.ts',
   'apps/cli/src/demo/japanese.ts',

@@ -4,7 +4,14 @@ import { capabilities, packageOf, parse, product, type Source } from './sources.
 /** From the inside out; a package imports packages of the rows above its own, and nothing of its own row. */
 const layers: readonly (readonly string[])[] = [
   ['packages/kernel'],
-  ['packages/sqlite', 'packages/mongo', 'packages/mail', 'packages/questions'],
+  [
+    'packages/sqlite',
+    'packages/mongo',
+    'packages/mail',
+    'packages/questions',
+    'packages/documents',
+    'packages/language-model',
+  ],
   ['packages/state-store', 'packages/read-store'],
   ['packages/personal-data'],
   ['packages/event-store'],

@@ -146,6 +146,11 @@ describe('a wrong setting [CLI-003]', () => {
     WEBHOOK_ALLOW_HTTP: '1',
     SMTP_URL: 'mail.example:587',
     MAIL_FROM: 'Manabi',
+    AI_PROVIDER: 'openai',
+    AI_BASE_URL: 'api.example.com/v1',
+    AI_API_KEY: 'two words',
+    AI_TIMEOUT_SECONDS: '0',
+    AI_CONCURRENCY: '0',
     DEMO: 'no',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'everybody',
@@ -167,6 +172,15 @@ describe('a wrong setting [CLI-003]', () => {
     const SMTP_URL = 'smtp://mail.example'
     expect(() => readConfig({ SMTP_URL })).toThrow(/^Invalid MAIL_FROM: .* needed with SMTP_URL\)\.$/)
     expect(readConfig({ SMTP_URL, MAIL_FROM: 'Manabi <manabi@mail.example>' })).toMatchObject({ SMTP_URL })
+  })
+
+  it.each([
+    ['AI_PROVIDER', { AI_MODEL: 'm' }],
+    ['AI_MODEL', { AI_PROVIDER: 'anthropic', AI_API_KEY: 'k' }],
+    ['AI_BASE_URL', { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' }],
+    ['AI_API_KEY', { AI_PROVIDER: 'anthropic', AI_MODEL: 'm' }],
+  ])('is a model without %s', (missing, given) => {
+    expect(() => readConfig(given)).toThrow(new RegExp(`^Invalid ${missing}: expected`))
   })
 
   it('an empty one counts as unset', () => {

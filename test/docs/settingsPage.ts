@@ -21,6 +21,7 @@ For everything that strangers, or apps that people let in, can make grow. Calls 
 | registrations of devices | 5 a minute, IPv6 networks of 56 bits 25 | address |
 | registrations of clients (\`POST /connect/register\`) | 10 a minute, IPv6 networks of 56 bits 50; 8 KiB, 10 redirect addresses of 500 characters; gone after 30 days that nobody used it | address |
 | authorization codes | 30 a minute | person |
+| drafts, of every kind together | 10 a minute | person, API key |
 | descriptions of clients that are fetched | 10 a minute for an address; 20 for a host and 60 in all; 8 at once; 32 KiB; 1,000 kept for 10 minutes, 2 where there was none | address, host, process |
 
 And always:
@@ -31,6 +32,7 @@ And always:
 | passwords that are hashed, for each process | 3 at once and 120 that wait; more get 503 |
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
 | webhooks of an organization | 100 |
+| a file to draft from | 10 MiB, 500 pages or slides, 200,000 characters, 32 MiB unpacked, 256 MiB and 10 seconds to read; 2 are read at once by a process |
 `
 
 const introduction = `# Settings

@@ -57,7 +57,7 @@ function refusals(operation: Operation, context: () => OperationSuiteContext): v
 }
 
 function malformedBodies(operation: Operation, context: () => OperationSuiteContext): void {
-  const { scope, body: schema, protocol } = operation
+  const { scope, body: schema, protocol, form } = operation
   const refusal = (status: number, code: string) =>
     protocol === 'oauth' ? { status: 400, code: 'invalid_request' } : { status, code }
   const send = async (body: string, contentType: string) => {
@@ -72,8 +72,9 @@ function malformedBodies(operation: Operation, context: () => OperationSuiteCont
     const answer = JSON.parse(await response.text())
     return { status: response.status, code: answer.code ?? answer.error, errors: answer.errors }
   }
-  it('refuses a body that is not JSON', async () => {
-    const { status, code, errors } = await send('{"title":', 'application/json')
+  it(`refuses a body that is not ${form === undefined ? 'JSON' : 'a form'}`, async () => {
+    const { status, code, errors } =
+      form === undefined ? await send('{"title":', 'application/json') : await send('--a', formType)
     expect({ status, code }).toEqual({ status: 400, code: 'invalid_request' })
     if (protocol !== 'oauth') expect(errors).not.toHaveLength(0)
   })
@@ -84,11 +85,13 @@ function malformedBodies(operation: Operation, context: () => OperationSuiteCont
   })
   if (!schema.safeParse([]).success) {
     it('refuses a body of the wrong shape', async () => {
-      const { status, code } = await send('[]', 'application/json')
+      const { status, code } = form === undefined ? await send('[]', 'application/json') : await send('--a--', formType)
       expect({ status, code }).toEqual({ status: 400, code: 'invalid_request' })
     })
   }
 }
+
+const formType = 'multipart/form-data; boundary=a'
 
 function description(operation: Operation, document: oas31.OpenAPIObject): void {
   const { id, method, path, tag, scope, params, body, response, examples = {}, tool } = operation

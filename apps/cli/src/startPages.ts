@@ -19,6 +19,7 @@ import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticate
 import type { Platform } from '@manabi/platform'
 import type { Express, RequestHandler } from 'express'
 import { type Metric, Registry } from 'prom-client'
+import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
 import { operatorOf } from './operatorOf.ts'
 import { allRoles, type Role } from './roles.ts'
@@ -82,7 +83,12 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
 }
 
 function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): Express {
-  const services = { ...platform, readModels: operated.projections, raisedEvents: operated.raisedEvents }
+  const services = {
+    ...platform,
+    readModels: operated.projections,
+    raisedEvents: operated.raisedEvents,
+    languageModel: languageModelOf(platform.config),
+  }
   return createApi({
     ...platform,
     ...operated,

@@ -1,5 +1,15 @@
 import { isSelfRegistered } from '@manabi/identity'
-import { type Caller, type Id, type Learner, notFound, Problem, type ProblemCode, type Role } from '@manabi/kernel'
+import {
+  type Caller,
+  type Id,
+  type Learner,
+  notFound,
+  Problem,
+  type ProblemCode,
+  type Role,
+  type Scope,
+  type Standing,
+} from '@manabi/kernel'
 import type { Input, Operation, OrganizationAccess } from './operation.ts'
 
 /** Throws 403 where the operation asks for a credential of another kind, or for a scope that this one lacks. */
@@ -18,7 +28,8 @@ export function requireCredential(operation: Operation, caller: Caller | null): 
  */
 export function requireAccess(operation: Operation, caller: Caller | null, input: Input): void {
   if (caller === null) return
-  const { organization, selfRegisteredApps = true } = operation
+  const { organization, anyOrganization, selfRegisteredApps = true } = operation
+  if (anyOrganization !== undefined && actingOrganization(operation, caller) === null) throw nowhere(operation, caller)
   if (organization !== undefined) {
     const { organizationId } = input.params as { organizationId: Id }
     if (caller.kind === 'apiKey') requireOwnKey(organization, caller.organizationId === organizationId, input)
@@ -29,6 +40,33 @@ export function requireAccess(operation: Operation, caller: Caller | null, input
     throw new Problem('forbidden', 'Apps that registered themselves may not do this.')
   }
 }
+
+type ActingAnywhere = Pick<Operation, 'anyOrganization' | 'scope'>
+
+/** Where the caller acts when no organization is named: the first in which the operation lets them; null for none. */
+export function actingOrganization({ anyOrganization, scope }: ActingAnywhere, caller: Caller): Id | null {
+  const { roles = [], apiKeys = false } = anyOrganization ?? {}
+  if (caller.kind === 'apiKey') return apiKeys ? caller.organizationId : null
+  const allowed = [...caller.organizations].filter(
+    ([, standing]) => hasRole(standing, roles) && !(scope !== undefined && standing.withheld?.has(scope)),
+  )
+  return allowed.map(([id]) => id).sort()[0] ?? null
+}
+
+/** Why: where a role would do, the app lacks the organization's approval. */
+function nowhere({ anyOrganization, scope }: ActingAnywhere, caller: Caller): Problem {
+  const { roles } = anyOrganization!
+  const isWithheld = caller.kind === 'learner' && [...caller.organizations.values()].some((one) => hasRole(one, roles))
+  return isWithheld && scope !== undefined ? unapproved(scope) : refusal(roles)
+}
+
+const hasRole = (standing: Standing, roles: readonly Role[]): boolean =>
+  standing.roles.some((role) => roles.includes(role))
+
+const unapproved = (scope: Scope): Problem =>
+  new Problem('insufficient_scope', 'The organization has not approved this scope for the app.', {
+    requiredScope: scope,
+  })
 
 const isByStrangersApp = (caller: Caller): boolean =>
   caller.kind === 'learner' && caller.clientId !== null && isSelfRegistered(caller.clientId)
@@ -41,15 +79,12 @@ function requireOwnKey({ apiKeys = false, narrowed }: OrganizationAccess, isOwn:
 
 function requireRole({ scope }: Operation, access: OrganizationAccess, { organizations }: Learner, input: Input): void {
   const standing = organizations.get((input.params as { organizationId: Id }).organizationId)
-  if (scope !== undefined && standing?.withheld?.has(scope)) {
-    const detail = 'The organization has not approved this scope for the app.'
-    throw new Problem('insufficient_scope', detail, { requiredScope: scope })
-  }
+  if (scope !== undefined && standing?.withheld?.has(scope)) throw unapproved(scope)
   if (standing === undefined) throw notFound()
   const { roles, narrowed } = access
   const allowed = narrowed?.when(input) === true ? narrowed.roles : roles
-  if (!standing.roles.some((role) => roles.includes(role))) throw refusal(roles)
-  if (!standing.roles.some((role) => allowed.includes(role))) throw refusal(allowed)
+  if (!hasRole(standing, roles)) throw refusal(roles)
+  if (!hasRole(standing, allowed)) throw refusal(allowed)
 }
 
 const refusal = (roles: readonly Role[]): Problem => new Problem(refusalCode(roles))
@@ -64,6 +99,7 @@ export function accessProblems(operation: Operation): readonly ProblemCode[] {
   if (caller === 'learner') codes.push('user_credential_required')
   if (scope !== undefined) codes.push('insufficient_scope')
   if (!selfRegisteredApps || organization?.narrowed !== undefined) codes.push('forbidden')
+  if (operation.anyOrganization !== undefined) codes.push(refusalCode(operation.anyOrganization.roles))
   if (organization === undefined) return codes
   const { roles, apiKeys = false, narrowed } = organization
   codes.push('not_found', refusalCode(roles))

@@ -3,6 +3,7 @@ import { assignments } from './assignments/index.ts'
 import { awards } from './awards/index.ts'
 import type { Capability } from './capability.ts'
 import { catalog } from './catalog/index.ts'
+import { drafting } from './drafting/index.ts'
 import { erasure } from './erasure/index.ts'
 import { feedback } from './feedback/index.ts'
 import { goals } from './goals/index.ts'
@@ -28,6 +29,7 @@ export const capabilities: readonly Capability[] = [
   organizations,
   reports,
   webhooks,
+  drafting,
   mcp,
   erasure,
 ]

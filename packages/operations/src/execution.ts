@@ -7,6 +7,8 @@ import type { Writes } from './writes.ts'
 export interface ExecuteOptions {
   /** Left out: the organization that the call is about. */
   readonly organizationId?: Id | null
+  /** True for what a repetition of the call does again, such as what costs money each time. */
+  readonly isEachTime?: boolean
 }
 
 /** `undefined` may be left out, for decisions that take the state alone. */
@@ -46,9 +48,12 @@ export const executionContext = (
   newId: identifiers.newId,
   newSecret: identifiers.newSecret,
   execute: (decision, key, ...[command, options]) => {
-    const commandId = identifiers.commandId(decision.decider.stream(...key))
+    const { isEachTime = false } = options ?? {}
+    const commandId = isEachTime ? undefined : identifiers.commandId(decision.decider.stream(...key))
     const about = { ...metadata(options?.organizationId), ...(commandId !== undefined && { commandId }) }
-    return writes.record(repository.execute(decision, key, command as never, about, identifiers.isRepetition))
+    return writes.record(
+      repository.execute(decision, key, command as never, about, !isEachTime && identifiers.isRepetition),
+    )
   },
   caughtUp: () => writes.caughtUp(),
 })

@@ -20,6 +20,8 @@ export interface CallContext {
   readonly expectedVersion?: number | undefined
   /** What the read models have to contain before a read answers; left out when the caller does not care. */
   readonly after?: number | null
+  /** Asked for by the few operations that stop when the caller leaves; left out where nobody can tell. */
+  readonly signal?: () => AbortSignal
 }
 
 /** What a call led to, before it is put into the words of HTTP or MCP. */
@@ -122,8 +124,13 @@ function requestOf(
     get client() {
       return context.client
     },
+    get signal() {
+      return context.signal?.() ?? neverAborted
+    },
   }
 }
+
+const neverAborted = new AbortController().signal
 
 /** Nobody is known yet where no credential is asked for: the operation itself stands in. */
 function actorOf({ id }: Operation, caller: Caller | null): Actor {

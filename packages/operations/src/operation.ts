@@ -48,6 +48,8 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
   /** By `If-Match`: of what is to be changed, as the caller has seen it. */
   readonly expectedVersion: number | undefined
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  /** Aborted when the caller has left, so that nothing goes on that only they would have seen. */
+  readonly signal: AbortSignal
 }
 
 /** An answer with a status or headers of its own. */
@@ -84,7 +86,7 @@ export interface Csv<Request, Answer> {
 }
 
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
-export type Bucket = 'deviceRegistration'
+export type Bucket = 'deviceRegistration' | 'drafting'
 
 interface Described<
   Params extends z.ZodType,
@@ -107,6 +109,8 @@ interface Described<
   readonly scope?: Scope
   /** Who may do this in the organization of the path. Every path with `{organizationId}` says so. */
   readonly organization?: OrganizationAccess<Input<z.output<Params>, z.output<Query>, z.output<Body>>>
+  /** For paths without an organization: what the caller needs in any of their own. */
+  readonly anyOrganization?: Pick<OrganizationAccess, 'roles' | 'apiKeys'>
   /** False: apps that registered themselves get 403 `forbidden`. Written out wherever no scope holds such apps back. */
   readonly selfRegisteredApps?: boolean
   readonly params?: Params
@@ -116,6 +120,8 @@ interface Described<
   readonly check?: (input: Input<z.output<Params>, z.output<Query>, z.output<Body>>, config: Config) => void
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
+  /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. */
+  readonly form?: 'multipart'
   readonly limit?: Bucket
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number

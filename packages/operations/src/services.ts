@@ -1,3 +1,4 @@
+import type { BoundedModel } from '@manabi/language-model'
 import type { Platform } from '@manabi/platform'
 import type { ReadStore } from '@manabi/read-store'
 import type { RaisedWatch } from './raisedWatch.ts'
@@ -25,4 +26,6 @@ export interface Services
   readonly readModels?: Pick<ReadModels, 'waitFor'>
   /** Left out where no call waits for events. */
   readonly raisedEvents?: Pick<RaisedWatch, 'watch'>
+  /** Left out where no model is configured. */
+  readonly languageModel?: BoundedModel | undefined
 }

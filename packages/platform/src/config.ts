@@ -10,6 +10,9 @@ export { settings, WrongSetting }
 const Settings = z
   .object(settings)
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, { path: ['MAIL_FROM'] })
+  .superRefine((config, context) => {
+    for (const name of missingOfModel(config)) context.addIssue({ code: 'custom', path: [name] })
+  })
 
 export type Config = z.output<typeof Settings> & { readonly PUBLIC_URL: string; readonly DEMO: boolean }
 
@@ -25,6 +28,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const host = ipaddr.IPv6.isValid(config.HOST) ? `[${config.HOST}]` : config.HOST
   const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${host}:${config.PORT}`).replace(/\/+$/, '')
   return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
+}
+
+/** A model that is configured by half would be missed only when somebody asks for a draft. */
+function missingOfModel({ AI_PROVIDER, AI_MODEL, AI_BASE_URL, AI_API_KEY }: z.output<z.ZodObject<typeof settings>>) {
+  if (AI_PROVIDER === undefined) return AI_MODEL === undefined && AI_BASE_URL === undefined ? [] : ['AI_PROVIDER']
+  const needed = AI_PROVIDER === 'anthropic' ? { AI_MODEL, AI_API_KEY } : { AI_MODEL, AI_BASE_URL }
+  return Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
 }
 
 /** Warnings of variables that were perhaps meant to be settings. */

@@ -130,6 +130,39 @@ export const settings = {
     'an address, or `Name <address>`',
     'sender of the mails; needed with SMTP_URL',
   ),
+  AI_PROVIDER: setting(
+    z.enum(['openai-compatible', 'anthropic']).optional(),
+    'openai-compatible or anthropic',
+    'whose protocol the server of the drafting model speaks; unset: no drafting',
+  ),
+  AI_BASE_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'an http:// or https:// address, with the version: https://api.example.com/v1',
+    "server of the drafting model; needed with openai-compatible; unset with anthropic: Anthropic's own",
+  ),
+  AI_MODEL: setting(
+    z.string().min(1).max(200).optional(),
+    'a name that the server knows',
+    'model that writes drafts; needed with AI_PROVIDER',
+  ),
+  AI_API_KEY: secret(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+    'the key without spaces or line breaks',
+    'key of the drafting model; needed with anthropic',
+  ),
+  AI_TIMEOUT_SECONDS: setting(
+    positive.max(600).default(120),
+    'a whole number from 1 to 600',
+    'how long the drafting model may take for one answer, in seconds; a draft takes two at most',
+  ),
+  AI_CONCURRENCY: setting(
+    positive.max(1000).default(8),
+    'a whole number from 1 to 1000',
+    'drafts that a process writes at once; further calls get 503, so that a slow model slows down nothing else',
+  ),
   DEMO: setting(
     onOrOff.optional(),
     'on or off',

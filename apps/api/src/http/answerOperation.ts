@@ -7,6 +7,7 @@ import { admit } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
 import { begun, csvOf, prefersCsv } from './csv.ts'
 import { entityTag, expectedVersion, matches } from './entityTag.ts'
+import { gone } from './gone.ts'
 import { idempotencyKeyOf } from './idempotency/idempotencyKey.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
 import { withIdempotency } from './idempotency/withIdempotency.ts'
@@ -78,8 +79,9 @@ async function answerAdmitted(
   const after = awaitedPosition(request)
   const input = await readInput(request, response, values)
   const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
+  const signal = () => gone(response)
   const expected = expectedVersion(request.headers['if-match'])
-  const known = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed }
+  const known = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed, signal }
   const context = { ...known, expectedVersion: expected }
   const outcome = await invoke(operation, input, context, services)
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])

@@ -25,14 +25,15 @@ export async function callTool(
   { services, clock, log }: ToolServices,
 ) {
   const { name, operation } = tool
-  const { caller, requestId, client } = call
+  const { caller, requestId, client, signal } = call
   const now = clock.now()
   try {
     requireCredential(operation, caller)
     requireSize(call.bytes, operation.bodyLimit)
     const input = readArguments(operation, given)
     const via = { kind: 'mcp', tool: name }
-    return resultOf(await invoke(operation, input, { caller, now, requestId, client, via }, services))
+    const context = { caller, now, requestId, client, via, ...(signal && { signal: () => signal }) }
+    return resultOf(await invoke(operation, input, context, services))
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {
       const refused = { caller, tool: name, organizationId: given['organizationId'], requestId, now }

@@ -80,12 +80,14 @@ function headerParameters(operation: Operation): oas31.ReferenceObject[] {
 }
 
 function requestBody(
-  { body, examples, protocol }: Operation,
+  { body, examples, protocol, form: kind }: Operation,
   schemas: ComponentSchemas,
 ): { requestBody?: oas31.RequestBodyObject } {
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
   const content = json(schemas.request(body), examples?.body ?? exampleOf(body))
+  if (kind === 'multipart')
+    return { requestBody: { required, content: { 'multipart/form-data': content['application/json']! } } }
   const form: oas31.ContentObject =
     protocol === 'oauth' ? { 'application/x-www-form-urlencoded': content['application/json']! } : {}
   return { requestBody: { required, content: { ...content, ...form } } }

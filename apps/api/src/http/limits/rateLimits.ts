@@ -8,7 +8,13 @@ const mostOfCaller = 300
 const mostOfAddress = 60
 
 /** Buckets of their own that operations and pages name, beside the one that all calls count in: calls a minute. */
-const buckets = { deviceRegistration: 5, clientRegistration: 10, clientDescription: 10, authorizationCode: 30 }
+const buckets = {
+  deviceRegistration: 5,
+  drafting: 10,
+  clientRegistration: 10,
+  clientDescription: 10,
+  authorizationCode: 30,
+}
 
 export type Bucket = keyof typeof buckets
 

@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
 import express, { type Request, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
+import { readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
 
 export const defaultBodyLimit = 1024 * 1024
@@ -15,6 +16,19 @@ interface BodyOptions {
   /** Whether it may be form-encoded as well as JSON. */
   readonly isFormAccepted?: boolean
 }
+
+/** Of an operation whose body is a form with a file in it. */
+export function formReader(limit: number | undefined): ReadBody {
+  const readBytes = bytesReader(limit)
+  return async (request, response) => {
+    const bytes = await readBytes(request, response)
+    if (bytes === undefined || bytes.length === 0) return undefined
+    if (isOfType(request, multipartType)) return readMultipart(bytes, request.headers['content-type']!)
+    throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${multipartType}.`)
+  }
+}
+
+const multipartType = 'multipart/form-data'
 
 export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): ReadBody {
   const readBytes = bytesReader(limit)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { parameterNames } from '../routeTable.ts'
 import { isStorable } from './cleanJson.ts'
 import { queryReader } from './queryNumbers.ts'
-import { bodyReader, isJson } from './readBody.ts'
+import { bodyReader, formReader, isJson } from './readBody.ts'
 
 export interface Input {
   readonly params: unknown
@@ -19,8 +19,9 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { method, body, bodyLimit: limit, query, params, protocol } = operation
-  const readBody = bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
+  const { method, body, bodyLimit: limit, query, params, protocol, form } = operation
+  const readBody =
+    form === 'multipart' ? formReader(limit) : bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
   const readQuery = query && queryReader(query)
   const names = parameterNames(operation.path)
   return async (request, response, values) => {
