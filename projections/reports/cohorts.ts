@@ -104,7 +104,9 @@ function contribution(
   if (status === 'invited') return people
   const last: Addition[] = doc.lastDay === null || other?.lastDay === doc.lastDay ? [] : [[['last', doc.lastDay], by]]
   const courses = Object.entries(doc.courses).flatMap(([courseId, course]) =>
-    other?.courses[courseId] === course ? [] : ofCourse(courseId, course, organizationId),
+    other?.courses[courseId] === course
+      ? []
+      : ofCourse(courseId, course, { organizationId, same: other?.courses[courseId] }),
   )
   const days = Object.entries(doc.days).flatMap(([day, one]) =>
     other?.days[day] === one ? [] : ofDay(day, one, organizationId),
@@ -112,20 +114,27 @@ function contribution(
   return [...people, ...last, ...[...courses, ...days].map(([path, n]) => [path, n * by] as const)]
 }
 
+interface Within {
+  readonly organizationId: Id
+  /** The course before or after: what both add is left out. */
+  readonly same: StartedCourse | undefined
+}
+
 /** Private courses of other organizations are none of this one's business. */
-function ofCourse(courseId: Id, course: StartedCourse, organizationId: Id): Addition[] {
+function ofCourse(courseId: Id, course: StartedCourse, { organizationId, same }: Within): Addition[] {
   const isOwn = course.organizationId === organizationId
   if (!isOwn && !course.isPublic) return []
   const owner = isOwn ? 'own' : courseId
-  const additions: Addition[] = [[['courses', courseId, 'started'], 1]]
+  const additions: Addition[] = same === undefined ? [[['courses', courseId, 'started'], 1]] : []
   for (const [lessonId, day] of Object.entries(course.lessons)) {
+    if (same?.lessons[lessonId] === day) continue
     additions.push(
       [['courses', courseId, 'lessons', lessonId], 1],
       [['done', 'lessons', owner], 1],
       [['days', day, 'lessons', owner], 1],
     )
   }
-  if (course.completed === null) return additions
+  if (course.completed === null || course.completed.day === same?.completed?.day) return additions
   return [
     ...additions,
     [['courses', courseId, 'completed'], 1],

@@ -6,15 +6,30 @@ export interface Counts {
 /** A number to add, and where. */
 export type Addition = readonly [path: readonly string[], by: number]
 
-export const addTo = (counts: Counts, additions: readonly Addition[]): Counts =>
-  additions.reduce((sum, [path, by]) => addAt(sum, path, by), counts)
+/** Each tree on the way is copied once: a cohort has thousands of numbers, and each completion adds to a handful of them. */
+export function addTo(counts: Counts, additions: readonly Addition[], depth = 0): Counts {
+  const sums: Record<string, number | Counts> = { ...counts }
+  const leaves = new Map<string, number>()
+  const trees = new Map<string, Addition[]>()
+  for (const addition of additions) {
+    const [path, by] = addition
+    const key = path[depth]!
+    if (depth === path.length - 1) leaves.set(key, (leaves.get(key) ?? 0) + by)
+    else trees.set(key, [...(trees.get(key) ?? []), addition])
+  }
+  for (const [key, by] of leaves) put(sums, key, ((sums[key] as number | undefined) ?? 0) + by)
+  for (const [key, deeper] of trees) put(sums, key, addTo((sums[key] as Counts) ?? {}, deeper, depth + 1))
+  return sums
+}
 
-function addAt(counts: Counts, [key, ...rest]: readonly string[], by: number): Counts {
-  const { [key!]: before, ...others } = counts
-  const after =
-    rest.length === 0 ? ((before as number | undefined) ?? 0) + by : addAt((before as Counts) ?? {}, rest, by)
-  if (after === 0 || (typeof after === 'object' && Object.keys(after).length === 0)) return others
-  return before === undefined ? { ...others, [key!]: after } : { ...counts, [key!]: after }
+function put(counts: Record<string, number | Counts>, key: string, value: number | Counts): void {
+  if (value === 0 || (typeof value === 'object' && isEmpty(value))) delete counts[key]
+  else counts[key] = value
+}
+
+function isEmpty(counts: Counts): boolean {
+  for (const _ in counts) return false
+  return true
 }
 
 /** Two trees, number by number. */
@@ -26,8 +41,7 @@ export function merged(one: Counts, other: Counts): Counts {
       typeof value === 'number'
         ? ((before as number | undefined) ?? 0) + value
         : merged((before as Counts) ?? {}, value)
-    if (after === 0 || (typeof after === 'object' && Object.keys(after).length === 0)) delete both[key]
-    else both[key] = after
+    put(both, key, after)
   }
   return both
 }

@@ -141,7 +141,7 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
  */
 export const reportMonths = projection<ReportMonthsDoc, Event>()({
   name: 'report-months',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'month']],
   tally: monthTally,
   on: {

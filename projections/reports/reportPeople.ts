@@ -46,7 +46,7 @@ const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonD
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 2,
+  version: 3,
   indexes: [['organizationId', 'bucket']],
   tally: cohortTally,
   on: {
