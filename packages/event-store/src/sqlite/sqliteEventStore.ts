@@ -107,10 +107,10 @@ const prepareReading = (database: DatabaseSync): Reading => ({
 })
 
 function readStream({ reader, ends }: Reading, stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
-  const { direction = 'forwards', from = 0, limit } = options
-  if (direction === 'backwards' || limit !== undefined) return reader.stream(stream, options)
+  const { direction = 'forwards', from = 0, limit = Number.POSITIVE_INFINITY } = options
+  if (direction === 'backwards') return reader.stream(stream, options)
   if (ends.isEnd(stream, from - 1)) return []
   const events = reader.stream(stream, options)
-  ends.read(stream, from + events.length - 1)
+  if (events.length < limit) ends.read(stream, from + events.length - 1)
   return events
 }

@@ -30,7 +30,7 @@ const step = fc.record({
   store: fc.constantFrom(0, 1),
   stream: fc.constantFrom('one', 'other'),
   act: fc.oneof(
-    fc.record({ read: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ read: fc.integer({ min: 0, max: 5 }), limit: fc.constantFrom(1, 2, 200) }),
     fc.record({ append: fc.integer({ min: 1, max: 2 }), behind: fc.constantFrom(0, 0, 0, 1, -1) }),
     fc.record({ repeat: fc.nat() }),
   ),
@@ -83,8 +83,9 @@ describe('what is known of the ends of streams', () => {
           const ids = streams.get(stream) ?? []
           const done = appends.get(stream) ?? []
           if ('read' in act) {
-            const events = await stores[store]!.readStream(stream, { from: act.read })
-            expect(events.map(({ id }) => id)).toEqual(ids.slice(act.read))
+            const { read: from, limit } = act
+            const events = await stores[store]!.readStream(stream, { from, limit })
+            expect(events.map(({ id }) => id)).toEqual(ids.slice(from, from + limit))
           } else if ('repeat' in act) {
             const { expected, events } = done[act.repeat % done.length] ?? { expected: 'none', events: [] }
             if (events.length > 0) await stores[store]!.append(stream, expected, events)
