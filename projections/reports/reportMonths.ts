@@ -142,6 +142,7 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
 export const reportMonths = projection<ReportMonthsDoc, Event>()({
   name: 'report-months',
   version: 2,
+  isDeferred: true,
   indexes: [['organizationId', 'month']],
   tally: monthTally,
   on: {

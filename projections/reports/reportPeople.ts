@@ -47,6 +47,7 @@ const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonD
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
   version: 3,
+  isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: cohortTally,
   on: {

@@ -38,8 +38,7 @@ export function followReadModels(options: FollowOptions): Follower {
   let isReading = false
   const hear = (positions: Positions) => {
     for (const key of keys) heard.set(key, latest(heard.get(key)!, positions[key]))
-    const going = [...heard.values()].filter((position) => position !== null)
-    waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === keys.length)
+    waiters.reached(projections.map(({ isDeferred = false }, i) => ({ position: heard.get(keys[i]!)!, isDeferred })))
   }
   const read = async () => {
     if (isReading) return
@@ -58,8 +57,8 @@ export function followReadModels(options: FollowOptions): Follower {
   const end = feed.onNotice((notice) => notice.topic === 'checkpoint' && hear(notice.positions))
   return {
     hear,
-    waitFor: (position, timeoutMs) => {
-      const settled = waiters.waitFor(position, timeoutMs)
+    waitFor: (position, timeoutMs, options) => {
+      const settled = waiters.waitFor(position, timeoutMs, options)
       if (!waiters.isEmpty) void read()
       return settled
     },

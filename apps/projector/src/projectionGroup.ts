@@ -2,6 +2,7 @@ import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
+import type { WaitOptions } from './waiters.ts'
 
 interface GroupOptions {
   readonly codec: EventCodec
@@ -64,14 +65,19 @@ export class ProjectionGroup {
     this.position = position
   }
 
-  /** Writes the changed documents of all attempts together. */
-  async flush(): Promise<void> {
-    await this.#writeAll()
+  /** Whether deferred documents wait to be written. */
+  get isDeferring(): boolean {
+    return this.attempts.some(({ projection, position, saved }) => projection.isDeferred && position > saved)
+  }
+
+  /** Writes the changed documents of all attempts together, of deferred projections too unless `skipsDeferred`. */
+  async flush({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
+    await this.#writeAll(this.attempts.filter(({ projection }) => !(skipsDeferred && projection.isDeferred)))
     if (this.isFull) for (const attempt of this.#attempts) attempt.age()
   }
 
-  async #writeAll(): Promise<void> {
-    const attempts = this.attempts.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
+  async #writeAll(wanted: readonly ProjectionAttempt[]): Promise<void> {
+    const attempts = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
     if (attempts.length === 0) return
     try {
       await this.#write(attempts)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../test/harness/eventually.ts'
 import {
   boxes,
   Closed,
@@ -93,6 +94,32 @@ describe('the projector', () => {
       'boxes-v1-1',
       'tallies-v1-1',
     ])
+  })
+
+  describe('a deferred projection', () => {
+    const deferred: AnyProjection = { ...boxes, isDeferred: true }
+    const box = () => world.readStore.views().of(boxes).get('x')
+
+    it('is left out by requests that do not read it, and written at once when one does', async () => {
+      const projector = start([tallies, deferred])
+      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+      const position = await world.append(Opened({ id: 'u', box: 'x' }))
+      expect(await projector.waitFor(position, soon, { skipsDeferred: true })).toBe(true)
+      expect(await tally('u')).toMatchObject({ box: 'x' })
+      expect(await box()).toMatchObject({ count: 1 })
+      expect(await projector.waitFor(position, soon)).toBe(true)
+      expect(await box()).toMatchObject({ count: 2 })
+    })
+
+    it('is written a little later when no request asks for it, and before the projector stops', async () => {
+      const projector = start([tallies, deferred])
+      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+      await projector.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon, { skipsDeferred: true })
+      await eventually(async () => (await box())?.count === 2)
+      await projector.waitFor(await world.append(Opened({ id: 'v', box: 'x' })), soon, { skipsDeferred: true })
+      await projector.stop()
+      expect(await box()).toMatchObject({ count: 3 })
+    })
   })
 
   describe('when a projection fails [PRJ-003]', () => {

@@ -3,12 +3,12 @@ import { isReported } from '@manabi/kernel'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
-import { keyOf } from './keyOf.ts'
+import { LiveWrites } from './liveWrites.ts'
 import type { AnyProjection, Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { type ProjectionStatus, RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
-import { Waiters } from './waiters.ts'
+import { Waiters, type WaitOptions } from './waiters.ts'
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore
@@ -31,7 +31,7 @@ export interface Projector {
    * True when every read model contains the event at `position`. False after `timeoutMs`, or as soon as all that lack it have
    * stopped or are far from done.
    */
-  waitFor(position: number, timeoutMs: number): Promise<boolean>
+  waitFor(position: number, timeoutMs: number, options?: WaitOptions): Promise<boolean>
   status(): ProjectionStatus[]
   stop(): Promise<void>
 }
@@ -61,12 +61,14 @@ export class RunningProjector implements Projector {
   readonly #live: ProjectionGroup
   readonly #waiters = new Waiters()
   readonly #schedule = new Schedule()
+  readonly #writes: LiveWrites
   #subscription: Subscription | null = null
 
   constructor(options: ProjectorOptions) {
     this.#options = options
     this.#pause = options.pause ?? 1_000
-    this.#live = new ProjectionGroup({ ...options, budget }, 0)
+    this.#live = this.#group(0)
+    this.#writes = new LiveWrites(this.#live, this.#schedule, this.#waiters, () => this.#written())
     this.#schedule.background(() => this.#start())
   }
 
@@ -90,8 +92,9 @@ export class RunningProjector implements Projector {
     })
   }
 
-  waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    return this.#waiters.waitFor(position, timeoutMs)
+  waitFor(position: number, timeoutMs: number, options: WaitOptions = {}): Promise<boolean> {
+    if (!options.skipsDeferred) this.#writes.hasten()
+    return this.#waiters.waitFor(position, timeoutMs, options)
   }
 
   status(): ProjectionStatus[] {
@@ -101,6 +104,7 @@ export class RunningProjector implements Projector {
   async stop(): Promise<void> {
     await this.#schedule.stop()
     await this.#subscription?.stop()
+    await this.#live.flush()
     this.#waiters.giveUp()
   }
 
@@ -119,7 +123,7 @@ export class RunningProjector implements Projector {
   /** Feeds the live group from its position. */
   #follow(): void {
     const types = [...new Set(this.#options.projections.flatMap(({ on }) => Object.keys(on)))]
-    const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#liveBatch(batch))
+    const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#writes.fold(batch))
     this.#subscription = this.#options.eventStore.subscribe({ after: this.#live.position, types, onBatch })
     this.#subscription.done.catch((error) => {
       this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')
@@ -127,9 +131,7 @@ export class RunningProjector implements Projector {
     })
   }
 
-  async #liveBatch(batch: EventBatch): Promise<void> {
-    await this.#live.advance(batch)
-    await this.#live.flush()
+  #written(): void {
     this.#takeOutFailed(this.#live)
     this.#announce()
   }
@@ -229,11 +231,9 @@ export class RunningProjector implements Projector {
 
   /** Reports the positions of the read models to waiting requests. */
   #announce(): void {
-    const positions = this.#projections.map((projection) => projection.waitedFor())
-    const going = positions.filter((position) => position !== null)
-    this.#waiters.reached(Math.min(Number.MAX_SAFE_INTEGER, ...going), going.length === positions.length)
-    const keys = this.definitions.map(keyOf)
-    this.#options.onProgress?.(Object.fromEntries(keys.map((key, i) => [key, positions[i]!])))
+    const reached = this.#projections.map((projection) => projection.reached())
+    this.#waiters.reached(reached)
+    this.#options.onProgress?.(Object.fromEntries(reached.map(({ key, position }) => [key, position])))
   }
 
   #group(position: number): ProjectionGroup {

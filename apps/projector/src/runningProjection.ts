@@ -1,7 +1,9 @@
 import { Unavailable } from '@manabi/kernel'
 import type { Generation } from '@manabi/read-store'
+import { keyOf } from './keyOf.ts'
 import { type AnyProjection, type Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import type { ProjectionGroup } from './projectionGroup.ts'
+import type { Reached } from './waiters.ts'
 
 export interface ProjectionStatus {
   readonly name: string
@@ -82,10 +84,11 @@ export class RunningProjection {
   }
 
   /** Its saved position, for waiting requests; null when it has stopped, or is being built and far from done. */
-  waitedFor(): number | null {
+  reached(): Reached & { readonly key: string } {
+    const { isDeferred = false } = this.definition
     const position = this.attempt?.saved ?? -1
     const isNear = this.isActive || this.attempt === null || !this.attempt.isFar
-    return this.error === null && isNear ? position : null
+    return { key: keyOf(this.definition), isDeferred, position: this.error === null && isNear ? position : null }
   }
 
   status(head: number): ProjectionStatus {

@@ -7,6 +7,7 @@ import { LeaseAllocation } from './leaseAllocation.ts'
 import type { AnyProjection } from './projectionAttempt.ts'
 import { type ProjectorOptions, RunningProjector } from './projector.ts'
 import type { ProjectionStatus } from './runningProjection.ts'
+import type { WaitOptions } from './waiters.ts'
 
 interface SharedOptions extends ProjectorOptions {
   readonly state: StateStore
@@ -37,8 +38,8 @@ class SharedProjector implements FollowedReadModels {
     this.#running = this.#run()
   }
 
-  waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    return this.#readModels.waitFor(position, timeoutMs)
+  waitFor(position: number, timeoutMs: number, options?: WaitOptions): Promise<boolean> {
+    return this.#readModels.waitFor(position, timeoutMs, options)
   }
 
   /** Projections of this process as they are in memory, the others as the read store has them while it is available. */

@@ -68,11 +68,20 @@ async function read(
   { after = null }: CallContext,
   services: Services,
 ): Promise<Outcome> {
-  const isFresh = after === null || ((await services.readModels?.waitFor(after, timeoutMilliseconds)) ?? true)
+  const isFresh = await hasCaughtUp(operation, after, services)
   const result = await operation.handle(request, services)
   const { answer } = operation
   const told = answer === undefined ? result : await answer(result, request, services)
   return { ...replyOf(operation, told), isStale: !isFresh, position: null }
+}
+
+/** Deferred read models are waited for up to the store's end, so that no reader sees that they are written later. */
+async function hasCaughtUp(operation: Operation, after: number | null, services: Services): Promise<boolean> {
+  const { eventStore, readModels } = services
+  const { readsDeferred = false } = operation
+  const position = readsDeferred ? await eventStore.head().catch(() => after) : after
+  if (position === null || readModels === undefined) return true
+  return await readModels.waitFor(position, timeoutMilliseconds, { skipsDeferred: !readsDeferred })
 }
 
 async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {

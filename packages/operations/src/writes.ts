@@ -27,7 +27,7 @@ export class Writes {
     return result
   }
 
-  /** Waits until the read models contain what was written, two seconds at most over the whole call. */
+  /** Waits until the read models, but for deferred ones, contain what was written, two seconds at most over the whole call. */
   async settled(): Promise<void> {
     this.#isLate = !(await this.#reached(await this.position()))
   }
@@ -54,7 +54,8 @@ export class Writes {
     const { readModels } = this.#services
     if (position <= this.#settledAt || readModels === undefined) return true
     const started = performance.now()
-    const isThere = await readModels.waitFor(position, Math.max(0, this.#timeLeft)).catch(() => false)
+    const timeout = Math.max(0, this.#timeLeft)
+    const isThere = await readModels.waitFor(position, timeout, { skipsDeferred: true }).catch(() => false)
     this.#timeLeft -= performance.now() - started
     if (isThere) this.#settledAt = position
     return isThere

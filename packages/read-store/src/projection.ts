@@ -34,6 +34,11 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
   readonly on: Readonly<Record<string, Handler<Doc, DomainEvent> | undefined>>
   // biome-ignore lint/suspicious/noExplicitAny: what a tally adds is its own affair.
   readonly tally?: Tally<Doc, any>
+  /**
+   * Written together a quarter of a second later, for large documents that every event changes: writes do not wait for it, and an
+   * operation that reads it says `readsDeferred`.
+   */
+  readonly isDeferred?: boolean
 }
 
 /**
@@ -49,6 +54,7 @@ export const projection =
       readonly on: Handlers<Doc, Event>
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any>
+      readonly isDeferred?: boolean
     },
   ): Projection<Doc, Field> => {
     const { id, on, ...rest } = definition

@@ -11,6 +11,7 @@ export const departmentReport = operation({
   tag: 'Reports',
   summary: 'Report by department',
   description: 'About the members of each department now (specification section 4).',
+  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

@@ -13,6 +13,7 @@ export const getOverview = operation({
   tag: 'Reports',
   summary: 'Show an organization at a glance',
   description: 'Covers members and affiliated learners, own courses and those assigned (specification section 4).',
+  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

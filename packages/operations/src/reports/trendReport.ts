@@ -11,6 +11,7 @@ export const trendReport = operation({
   tag: 'Reports',
   summary: 'Report the trend by month',
   description: 'Every month up to this one, in Asia/Tokyo (specification section 4).',
+  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

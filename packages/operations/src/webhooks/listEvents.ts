@@ -94,7 +94,9 @@ async function waitFor(find: () => Promise<readonly Raised[]>, { organizationId,
   if (readModels === undefined || watcher === undefined) return find()
   try {
     for (;;) {
-      const isThere = await readModels.waitFor(await watcher.position(), Math.min(patience, end - monotonic()))
+      const isThere = await readModels.waitFor(await watcher.position(), Math.min(patience, end - monotonic()), {
+        skipsDeferred: true,
+      })
       const found = await find()
       const left = end - monotonic()
       if (found.length > 0 || left <= 0 || watcher.isOver) return found
