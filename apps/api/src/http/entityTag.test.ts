@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { entityTag, expectedVersion, longestIfNoneMatch, matches } from './entityTag.ts'
+import { entityTag, expectedVersion, longestIfMatch, longestIfNoneMatch, matches } from './entityTag.ts'
 
 describe('If-None-Match', () => {
   const tag = entityTag('{"title":"学び"}')
@@ -35,4 +35,11 @@ describe('If-Match', () => {
     '%s names no version there is',
     (header) => expect(expectedVersion(header)).toBe(0),
   )
+
+  it('is refused when it is longer than described', () => {
+    expect(expectedVersion('x'.repeat(longestIfMatch))).toBe(0)
+    expect(() => expectedVersion('x'.repeat(longestIfMatch + 1))).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    )
+  })
 })

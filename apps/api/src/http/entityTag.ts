@@ -13,9 +13,13 @@ export function entityTag(body: string, version: number | null = null): string {
 /** Versions count from 1: another tag than those made here names none of them. */
 const noVersion = 0
 
-/** The version that an `If-Match` header names; undefined where any will do. */
+/** In characters. */
+export const longestIfMatch = 200
+
+/** The version that an `If-Match` header names; undefined where any will do. Throws 400 for a longer one than any tag made here. */
 export function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  if (ifMatch.length > longestIfMatch) throw invalid('If-Match', `must have at most ${longestIfMatch} characters`)
   const [, version] = /^"(\d{1,15})\.[\w-]{27}"$/.exec(ifMatch.trim()) ?? []
   return version === undefined ? noVersion : Number(version)
 }

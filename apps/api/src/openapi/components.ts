@@ -1,7 +1,7 @@
 import { problemTable, scopes } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
-import { longestIfNoneMatch } from '../http/entityTag.ts'
+import { longestIfMatch, longestIfNoneMatch } from '../http/entityTag.ts'
 import { completeSchema } from './completeSchema.ts'
 
 /** Errors as clients see them (specification section 7). */
@@ -110,7 +110,7 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     in: 'header',
     required: false,
     description: 'The `ETag` of the last answer: 409 `conflict` when someone else wrote in between.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: longestIfMatch },
   },
   'If-None-Match': {
     name: 'If-None-Match',
