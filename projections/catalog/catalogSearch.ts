@@ -37,8 +37,8 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
-  version: 1,
-  indexes: [['words'], ['isPublished', 'culture', 'sortKey', 'isPublic', 'organizationId', 'type']],
+  version: 2,
+  indexes: [['words'], ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId', 'type']],
   on: {
     CourseCreated: [
       courseOf,

@@ -39,10 +39,10 @@ const changed =
 
 export const courses = projection<CourseDoc, CatalogEvent>()({
   name: 'courses',
-  version: 2,
-  // All that visibility asks stands in the first index, so that counting reads no document.
+  version: 3,
+  // The first index has the whole order, so that a deep page sorts nothing, and all that visibility asks, so that counting reads no document.
   indexes: [
-    ['isPublished', 'culture', 'sortKey', 'isPublic', 'organizationId'],
+    ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId'],
     ['organizationId', 'culture', 'sortKey'],
   ],
   on: {

@@ -14,8 +14,8 @@ export interface PathDoc extends PathContent {
 
 export const paths = projection<PathDoc, CatalogEvent>()({
   name: 'paths',
-  version: 2,
-  indexes: [['culture', 'sortKey', 'isPublic', 'organizationId']],
+  version: 3,
+  indexes: [['culture', 'sortKey', 'id', 'isPublic', 'organizationId']],
   on: {
     PathWritten: [
       ({ data }) => data.pathId,

@@ -11,7 +11,11 @@ export interface CollectionDefinition<Doc, Field extends keyof Doc & string> {
   readonly indexes: readonly Index<Field>[]
 }
 
-export type Index<Field extends string = string> = readonly Field[] | ListIndex<Field>
+/**
+ * Fields in order. `id` is the document's id; an index ends in it unless it stands further ahead, where an order ends before the fields
+ * that are in the index only to be compared.
+ */
+export type Index<Field extends string = string> = readonly (Field | 'id')[] | ListIndex<Field>
 
 /**
  * Keeps for each element of an array-valued field the list of documents that have it, in the order of `by`, so that any page and
@@ -22,9 +26,15 @@ export interface ListIndex<Field extends string = string> {
   readonly by: Field
 }
 
+/** What an index is made of, in order, `id` too. */
+export function keysOf<Field extends string>(index: Index<Field>): readonly (Field | 'id')[] {
+  const keys = 'each' in index ? [index.each, index.by] : index
+  return keys.includes('id') ? keys : [...keys, 'id']
+}
+
 /** The fields of an index, in order. */
 export const fieldsOf = <Field extends string>(index: Index<Field>): readonly Field[] =>
-  'each' in index ? [index.each, index.by] : index
+  keysOf(index).filter((key): key is Field => key !== 'id')
 
 type Scalar<Value> =
   | Value

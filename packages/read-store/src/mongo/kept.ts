@@ -1,4 +1,4 @@
-import { type Document, fieldsOf, type Index } from '../port.ts'
+import { type Document, type Index, keysOf } from '../port.ts'
 import { indexable, type Scalar } from '../query.ts'
 import type { Stored } from '../readStore.ts'
 
@@ -26,7 +26,7 @@ export const documentOf = ({ text }: Kept): Document => JSON.parse(text)
 
 /**
  * The keys of the server's indexes. Every query leaves out what was deleted and breaks ties by id, so each index begins with the
- * one and ends in the other; the first serves queries without a filter or an order.
+ * one and has the other; the first serves queries without a filter or an order.
  */
 export const indexesOf = (indexes: readonly Index[]): string[][] =>
-  [[], ...indexes.map(fieldsOf)].map((fields) => ['deleted', ...fields.map(pathOf), '_id'])
+  [[], ...indexes].map((index) => ['deleted', ...keysOf(index).map(pathOf)])

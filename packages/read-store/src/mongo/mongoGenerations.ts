@@ -1,7 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
-import { fieldsOf } from '../port.ts'
+import { fieldsOf, keysOf } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
 
@@ -75,8 +75,8 @@ export class MongoGenerations {
 
   /** The key decides between two that begin at once: the other takes the next number. */
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const keys = indexes.map(fieldsOf)
-    const indexed = { indexes: keys.map((fields) => ({ fields })), fields: [...new Set(keys.flat())] }
+    const fields = [...new Set(indexes.flatMap(fieldsOf))]
+    const indexed = { indexes: indexes.map((index) => ({ fields: keysOf(index) })), fields }
     for (;;) {
       const [latest] = await this.#generations
         .find({ projection: name, version })

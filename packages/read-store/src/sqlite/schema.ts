@@ -1,4 +1,4 @@
-import { type Document, fieldsOf, type ListIndex } from '../port.ts'
+import { type Document, fieldsOf, keysOf, type ListIndex } from '../port.ts'
 import type { GenerationDefinition } from '../readStore.ts'
 import { quoted } from './fragment.ts'
 
@@ -10,22 +10,26 @@ export interface Schema {
   readonly fields: readonly string[]
   /** Fields with an index of their own, whose documents may hold an array there; each has a table of elements. */
   readonly multi: readonly string[]
-  /** Indexes over columns. */
+  /** Indexes over columns and the id. */
   readonly indexes: readonly (readonly string[])[]
   /** Each has a table of elements in order, and one of their numbers. Triggers keep both. */
   readonly lists: readonly ListIndex[]
 }
 
 export const column = (field: string): string => quoted(`f_${field}`)
+/** `id` has a column of its own. */
+export const keyColumn = (key: string): string => (key === 'id' ? 'id' : column(key))
 export const elements = (table: string, field: string): string => quoted(`${table}/${field}`)
 /** How many documents have each element of a list index. */
 export const lengths = (table: string, field: string): string => quoted(`${table}/${field}/lengths`)
 
 export function schemaOf(table: string, indexes: GenerationDefinition['indexes']): Schema {
-  const [lists, others] = [indexes.filter(isList), indexes.filter((index) => !isList(index)).map(fieldsOf)]
-  const multi = others.filter((index) => index.length === 1).map(([field]) => field as string)
+  const [lists, others] = [indexes.filter(isList), indexes.filter((index) => !isList(index))]
+  const multi = others
+    .map(fieldsOf)
+    .flatMap(([field, ...more]) => (field === undefined || more.length > 0 ? [] : field))
   const fields = [...new Set(indexes.flatMap(fieldsOf))]
-  return { table, deleted: `${table}/`, fields, multi: [...new Set(multi)], indexes: others, lists }
+  return { table, deleted: `${table}/`, fields, multi: [...new Set(multi)], indexes: others.map(keysOf), lists }
 }
 
 const isList = (index: GenerationDefinition['indexes'][number]): index is ListIndex => 'each' in index
@@ -37,7 +41,7 @@ export function createSql({ table, deleted, fields, multi, indexes, lists }: Sch
        (k INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, ${columns} doc TEXT NOT NULL)`,
     `CREATE TABLE ${quoted(deleted)} (id TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID`,
     ...indexes.map(
-      (index, i) => `CREATE INDEX ${quoted(`${table}#${i}`)} ON ${quoted(table)} (${[...index.map(column), 'id']})`,
+      (index, i) => `CREATE INDEX ${quoted(`${table}#${i}`)} ON ${quoted(table)} (${index.map(keyColumn)})`,
     ),
     ...multi.map((field) => elementsSql(table, field)),
     ...lists.map((list) => listSql(table, list)),

@@ -2,7 +2,7 @@ import type { Filter, Query } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { condition } from './condition.ts'
 import { type Fragment, fragment, quoted } from './fragment.ts'
-import { column, type Schema } from './schema.ts'
+import { column, keyColumn, type Schema } from './schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
 type AnyQuery = Query<any, any>
@@ -12,7 +12,7 @@ type AnyFilter = Filter<any, any>
 export function selectFind(schema: Schema, query: AnyQuery): Fragment {
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
-  const keys = order.map(([field, direction]) => `${field === 'id' ? 'id' : column(field)} ${direction}`)
+  const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
   const sql = `SELECT id, doc FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
   return fragment(sql, ...filter.values, limit ?? -1, skip)
 }
