@@ -10,7 +10,7 @@ import { createApi, startHttpServer } from '../../apps/api/src/index.ts'
 import type { TestService } from './service.ts'
 
 /** Writes may fail before or after they were done; reads fail. */
-const writing = new Set(['append', 'insert', 'put', 'update', 'claim', 'delete'])
+const writing = new Set(['append', 'insert', 'put', 'update', 'claim', 'delete', 'purge'])
 
 /** Makes one call of a store fail: the `at`-th since `arm`, counted from 1. */
 export class StoreFaults {
@@ -28,6 +28,11 @@ export class StoreFaults {
 
   disarm(): void {
     this.#at = 0
+  }
+
+  /** Whether this call, as `fired` names it, may also fail after it was done. */
+  isWriting(fired: string): boolean {
+    return writing.has(/\.(\w+)/.exec(fired)![1]!)
   }
 
   /** The store, with its calls counted. */
@@ -68,9 +73,10 @@ export async function startFaultyApi({ platform, projector }: TestService) {
   const views = {
     of: (projection: never) => faults.over(platform.views.of(projection), 'views', ofCollections),
   } as unknown as Views
+  const readStore = faults.over(platform.readStore, 'readStore', ['purge'])
   const personalData = new SubjectKeys(state, platform.masterKey)
   const repository = new Repository(eventStore, new EventCodec(allEvents, personalData))
-  const services = { ...platform, eventStore, state, views, personalData, repository, readModels: projector }
+  const services = { ...platform, eventStore, state, readStore, views, personalData, repository, readModels: projector }
   const app = createApi({
     services,
     operations,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { webhooksProjections } from '@manabi/projections/webhooks/index'
@@ -42,7 +43,7 @@ async function worldWithReadModels(...options: Parameters<typeof WebhookWorld.op
     const upTo = await lastRaised(platform.views, webhook.organizationId)
     const query = { upTo, from, types }
     const queued = await countRaised(platform.views, { organizationId: webhook.organizationId, ...query })
-    await addBackfill(platform.state, webhook, query, platform.clock.now())
+    await addBackfill(platform.state, webhook, query, { id: randomUUID(), now: platform.clock.now() })
     webhooks.wake()
     return queued
   }
@@ -130,6 +131,7 @@ describe('replaying what failed', () => {
     const [from, to] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
     const failed = { ...sample, status: 'failed', attempts: 6 } as const
     const kept = webhooks.platform.state.collection(deliveries)
+    const asked = () => ({ id: randomUUID(), now: clock.now() })
     const inside = Array.from({ length: count }, (_, i) => ({ ...failed, id: `in_${i}`, createdAt: i % 2 ? from : to }))
     const outside = ['2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z'].map((createdAt, i) => ({
       ...failed,
@@ -137,12 +139,12 @@ describe('replaying what failed', () => {
       createdAt,
     }))
     await kept.insert([...inside, ...outside])
-    expect(await replayFailed(webhooks.platform.state, webhook, { from, to }, clock.now())).toBe(count)
+    expect(await replayFailed(webhooks.platform.state, webhook, { from, to }, asked())).toBe(count)
     webhooks.wake()
     await eventually(
       async () => (await kept.count({ webhookId: webhook.webhookId, status: 'succeeded' })) === count + 1,
     )
     expect(await kept.count({ webhookId: webhook.webhookId, status: 'failed' })).toBe(2)
-    expect(await replayFailed(webhooks.platform.state, webhook, {}, clock.now())).toBe(2)
+    expect(await replayFailed(webhooks.platform.state, webhook, {}, asked())).toBe(2)
   })
 })

@@ -43,6 +43,8 @@ export interface Delivery extends StateDocument {
   readonly dueAt: Timestamp | null
   /** When `dueAt` was set; null when it is. A time in the future shows that the clock was set back. */
   readonly scheduledAt?: Timestamp | null
+  /** The call that had it sent again last, which may be repeated. */
+  readonly replayId?: Id
 }
 
 export const deliveries = stateCollection<Delivery>()({

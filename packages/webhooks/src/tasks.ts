@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Id, Timestamp } from '@manabi/kernel'
 import { type StateDocument, type StateStore, stateCollection } from '@manabi/state-store'
 import { deliveries, replayed } from './deliveries.ts'
@@ -41,6 +40,12 @@ interface WebhookKey {
   readonly organizationId: Id
 }
 
+/** When it was asked for, and by which call: one that is repeated leads to the same work once. */
+interface Asked {
+  readonly id: string
+  readonly now: Date
+}
+
 /** Deliveries that one write replays; more than that become a task. */
 const atOnce = 200
 const [beginning, end] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
@@ -53,16 +58,17 @@ export async function replayFailed(
   state: StateStore,
   webhook: WebhookKey,
   { from = beginning, to = end }: { readonly from?: Timestamp | undefined; readonly to?: Timestamp | undefined },
-  now: Date,
+  asked: Asked,
 ): Promise<number> {
   const { webhookId } = webhook
   const kept = state.collection(deliveries)
   // Those created later are not meant: `to` may lie in the future.
-  const upTo = to < now.toISOString() ? to : now.toISOString()
+  const now = asked.now.toISOString()
+  const upTo = to < now ? to : now
   const where = { webhookId, status: 'failed', createdAt: { from, upTo } } as const
   const count = await kept.count(where)
-  if (count <= atOnce) return (await kept.claim({ where, limit: atOnce }, replayed(now))).length
-  await addTask(state, webhook, { kind: 'replay', from, upTo }, now)
+  if (count <= atOnce) return (await kept.claim({ where, limit: atOnce }, replayed(asked.now))).length
+  await addTask(state, webhook, { kind: 'replay', from, upTo }, asked)
   return count
 }
 
@@ -76,8 +82,8 @@ export interface Backfill {
  * Sends past events to a webhook again, behind live ones, in the order of the feed. Each call makes deliveries of its own. Notify the
  * topic `deliveries` afterwards.
  */
-export const addBackfill = (state: StateStore, webhook: WebhookKey, backfill: Backfill, now: Date): Promise<void> =>
-  addTask(state, webhook, { kind: 'backfill', after: 0, ...backfill }, now)
+export const addBackfill = (state: StateStore, webhook: WebhookKey, backfill: Backfill, asked: Asked): Promise<void> =>
+  addTask(state, webhook, { kind: 'backfill', after: 0, ...backfill }, asked)
 
 /** The types that a backfill sends: those of the webhook that `wanted` names, all of them without it. null: every type. */
 export function backfillTypes(
@@ -90,8 +96,8 @@ export function backfillTypes(
 
 type NewTask = Omit<ReplayTask, keyof TaskFacts> | Omit<BackfillTask, keyof TaskFacts>
 
-async function addTask(state: StateStore, webhook: WebhookKey, task: NewTask, now: Date): Promise<void> {
-  const facts = { id: randomUUID(), webhookId: webhook.webhookId, createdAt: now.toISOString() }
+async function addTask(state: StateStore, webhook: WebhookKey, task: NewTask, { id, now }: Asked): Promise<void> {
+  const facts = { id, webhookId: webhook.webhookId, createdAt: now.toISOString() }
   await state.collection(webhookTasks).insert([{ ...facts, ...task }])
   await wakeQueue(state, webhook, now)
 }

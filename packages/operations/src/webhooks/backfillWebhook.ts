@@ -37,7 +37,7 @@ export const backfillWebhook = operation({
     const past = { from: body?.from ?? null, types, upTo: await lastRaised(services.views, organizationId) }
     const queued = await countRaised(services.views, { organizationId, ...past })
     if (queued === 0) return { queued }
-    await addBackfill(services.state, webhook, past, now)
+    await addBackfill(services.state, webhook, past, { id: request.newId('evt'), now })
     services.feed.notify({ topic: 'deliveries' })
     return { queued }
   },

@@ -22,12 +22,14 @@ export const replayDelivery = operation({
   status: 202,
   problems: ['delivery_not_failed'],
   tool: {},
-  handle: async ({ params: { organizationId, deliveryId }, now }, services) => {
+  handle: async ({ params: { organizationId, deliveryId }, now, newId }, services) => {
     const kept = services.state.collection(deliveries)
     const delivery = await kept.get(deliveryId)
     if (delivery === null) throw notFound()
     await existingWebhook(services, { organizationId, subscriptionId: delivery.webhookId })
-    const queued = await kept.update(deliveryId, { status: 'failed' }, replayed(now))
+    const replayId = newId('evt')
+    if (delivery.replayId === replayId) return deliveryResource(delivery)
+    const queued = await kept.update(deliveryId, { status: 'failed' }, { ...replayed(now), replayId })
     if (queued === null) throw new Problem('delivery_not_failed')
     services.feed.notify({ topic: 'deliveries' })
     return deliveryResource(queued)

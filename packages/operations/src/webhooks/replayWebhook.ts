@@ -30,9 +30,9 @@ export const replayWebhook = operation({
   status: 202,
   tool: {},
   examples: { body: { from: '2026-04-01T00:00:00.000Z' } },
-  handle: async ({ params, body, now }, services) => {
+  handle: async ({ params, body, now, newId }, services) => {
     const webhook = await existingWebhook(services, params)
-    const queued = await replayFailed(services.state, webhook, body ?? {}, now)
+    const queued = await replayFailed(services.state, webhook, body ?? {}, { id: newId('evt'), now })
     services.feed.notify({ topic: 'deliveries' })
     return { queued }
   },

@@ -1,0 +1,100 @@
+import { client, clientApproval, newDynamicClientId, selfRegisteredClient } from '@manabi/identity'
+import { learnerScopes, newId } from '@manabi/kernel'
+import { password } from '../world.ts'
+import type { Stage } from './stage.ts'
+import type { Attempt, Write, Writes } from './write.ts'
+
+type Request = readonly [path: string, body?: unknown, isWhole?: Attempt['isWhole']]
+
+/** A write of the school's admin, to a path below the school's. */
+const byAdmin = (of: (stage: Stage) => Promise<Request>): Write => ({
+  prepare: async (stage) => {
+    const [path, body, isWhole = () => true] = await of(stage)
+    await stage.world.settled()
+    return { token: stage.admin.token, path: stage.own(path), body, isWhole }
+  },
+})
+
+const aMember = async (stage: Stage) => `/members/${(await stage.person(['learner'])).userId}`
+const aDepartment = async ({ created }: Stage) =>
+  `/departments/${(await created('/departments', { name: newId('dep') })).id}`
+const aPath = async ({ world, school }: Stage) => `/paths/${await world.path(school, {})}`
+const aCourse = async ({ course }: Stage) => `/courses/${course.courseId}`
+
+type Place = (stage: Stage) => Promise<string>
+const assigned = (assignee: Place, content: Place): Write =>
+  byAdmin(async (stage) => [(await assignee(stage)) + (await content(stage))])
+const unassigned = (assignee: Place, content: Place): Write =>
+  byAdmin(async (stage) => {
+    const path = (await assignee(stage)) + (await content(stage))
+    await stage.admin.api.put(stage.own(path))
+    return [path]
+  })
+
+const anEmail = () => `${newId('usr')}@example.com`
+const invited = async ({ admin, own }: Stage, email = anEmail()) => {
+  const { body } = await admin.api.post(own('/members'), { email })
+  return { token: new URL(body.acceptUrl).searchParams.get('token')!, userId: body.member.userId as string }
+}
+
+async function aClient({ world }: Stage): Promise<string> {
+  const clientId = newDynamicClientId()
+  const facts = { clientId, name: 'App', redirectUris: ['http://127.0.0.1/cb'] }
+  await world.decide(client.adoptClient, [clientId], selfRegisteredClient(facts))
+  return clientId
+}
+
+export const memberWrites: Writes = {
+  assignPathToMember: assigned(aMember, aPath),
+  unassignPathFromMember: unassigned(aMember, aPath),
+  assignCourseToMember: assigned(aMember, aCourse),
+  unassignCourseFromMember: unassigned(aMember, aCourse),
+  assignPathToDepartment: assigned(aDepartment, aPath),
+  unassignPathFromDepartment: unassigned(aDepartment, aPath),
+  assignCourseToDepartment: assigned(aDepartment, aCourse),
+  unassignCourseFromDepartment: unassigned(aDepartment, aCourse),
+  inviteMember: byAdmin(async () => ['/members', { email: anEmail() }, ({ body }) => body.acceptUrl !== null]),
+  'inviteMember, who has an account': byAdmin(async ({ world }) => [
+    '/members',
+    { email: (await world.account()).email },
+    ({ body }) => body.acceptUrl !== null,
+  ]),
+  acceptInvitation: {
+    prepare: async (stage) => {
+      const { token } = await invited(stage)
+      return { token: null, path: '/invitations/accept', body: { token, password, displayName: 'Hanako' } }
+    },
+    spent: 404,
+  },
+  changeMemberRoles: byAdmin(async (stage) => [`${await aMember(stage)}/roles`, { roles: ['hr'] }]),
+  removeMember: byAdmin(async (stage) => [await aMember(stage)]),
+  'removeMember, who is only invited': byAdmin(async (stage) => [`/members/${(await invited(stage)).userId}`]),
+  'removeMember, with the account': byAdmin(async (stage) => [`${await aMember(stage)}?closeAccount=true`]),
+  createDepartment: byAdmin(async () => ['/departments', { name: newId('dep') }]),
+  deleteDepartment: byAdmin(async (stage) => [await aDepartment(stage)]),
+  addDepartmentMember: byAdmin(async (stage) => [(await aDepartment(stage)) + (await aMember(stage))]),
+  removeDepartmentMember: byAdmin(async (stage) => {
+    const path = (await aDepartment(stage)) + (await aMember(stage))
+    await stage.admin.api.put(stage.own(path))
+    return [path]
+  }),
+  issueApiKey: byAdmin(async ({ world }) => [
+    '/api-keys',
+    { name: newId('key'), scopes: ['read:catalog'] },
+    async ({ body }) => (await world.api.as(body.key).get('/courses')).status === 200,
+  ]),
+  revokeApiKey: byAdmin(async ({ admin, own }) => {
+    const { body } = await admin.api.post(own('/api-keys'), { name: 'Key', scopes: ['read:catalog'] })
+    return [`/api-keys/${body.apiKey.id}`]
+  }),
+  approveClient: byAdmin(async (stage) => [
+    `/clients/${encodeURIComponent(await aClient(stage))}`,
+    { scopes: ['write:content'] },
+  ]),
+  withdrawClient: byAdmin(async (stage) => {
+    const [clientId, { world, school }] = [await aClient(stage), stage]
+    const command = { organizationId: school, clientId, name: 'App', scopes: [...learnerScopes] }
+    await world.decide(clientApproval.approveClient, [school, clientId], command)
+    return [`/clients/${encodeURIComponent(clientId)}`]
+  }),
+}

@@ -1,0 +1,81 @@
+import { signAccessToken, UserRegistered, user } from '@manabi/identity'
+import { type Id, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
+import { startFaultyApi } from '../faultyApi.ts'
+import type { Client } from '../http.ts'
+import { startTestService, type TestService } from '../service.ts'
+import { sampleQuiz, type World, worldOf } from '../world.ts'
+import { written } from '../written.ts'
+
+/** A running service, a second API on its stores that can be made to fail, and what most requests are about. */
+export interface Stage {
+  readonly service: TestService
+  readonly world: World
+  readonly faulty: Awaited<ReturnType<typeof startFaultyApi>>
+  readonly school: Id
+  readonly admin: Person
+  /** A course of the school with a lesson, and one with a quiz. */
+  readonly course: { readonly courseId: Id; readonly lessonIds: readonly Id[]; readonly quiz: typeof quiz }
+  /** A path below the school's. */
+  own(path: string): string
+  /** Somebody with these roles in the school, or in another organization; without roles in none. */
+  person(roles?: readonly Role[], organizationId?: Id): Promise<Person>
+  /** What the admin creates with the service that works. */
+  created(path: string, body: unknown): Promise<{ readonly id: Id } & Readonly<Record<string, never>>>
+  close(): Promise<void>
+}
+
+export interface Person {
+  readonly userId: Id
+  readonly email: string
+  readonly token: string
+  readonly api: Client
+}
+
+const quiz = sampleQuiz()
+
+export async function startStage(): Promise<Stage> {
+  const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' })
+  const world = worldOf(service)
+  const faulty = await startFaultyApi(service)
+  const school = await world.organization('A school', 100_000)
+  const own = (path: string) => `/organizations/${school}${path}`
+  const person = (roles: readonly Role[] = [], organizationId = school) =>
+    signedIn(service, world, roles.length === 0 ? {} : { [organizationId]: roles })
+  const admin = await person(['admin'])
+  const course = await world.course(school, { lessons: [{ title: 'Text' }, { title: 'With a quiz', quiz }] })
+  await world.settled()
+  return {
+    ...{ service, world, faulty, school, admin, own, person },
+    course: { ...course, quiz },
+    created: async (path, body) => {
+      const answer = await admin.api.post(own(path), body)
+      if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    close: async () => {
+      await faulty.close()
+      await service.remove()
+    },
+  }
+}
+
+/** Without a password, which takes time: nobody signs in with it. */
+async function signedIn(
+  { platform }: TestService,
+  world: World,
+  memberships: Readonly<Record<Id, readonly Role[]>>,
+): Promise<Person> {
+  const userId = newId('usr')
+  const email = `${userId}@example.com`
+  const facts = { userId, email, displayName: 'Hanako' }
+  const now = platform.clock.now()
+  const registered = written(user, UserRegistered({ ...facts, passwordHash: '' }))
+  await platform.repository.execute(registered, [userId], undefined, systemMetadata('test', now))
+  for (const [organizationId, roles] of Object.entries(memberships))
+    await world.decide(organization.addMember, [organizationId], { ...facts, organizationId, roles })
+  const grant = { userId, sessionId: newId('ses'), clientId: 'manabi-web', scopes: [...scopes] }
+  const { accessToken: token } = await signAccessToken(platform, grant, now)
+  await world.settled()
+  return { userId, email, token, api: world.api.as(token) }
+}

@@ -1,0 +1,4 @@
+import { memberWrites } from '../harness/faults/memberWrites.ts'
+import { sweepsFaults } from '../harness/faults/sweep.ts'
+
+sweepsFaults(memberWrites)
