@@ -90,6 +90,7 @@ export const accountWrites: Writes = {
     {},
   ),
   logoutAll: bySomebody('/auth/logout-all', undefined, { repeats: true }),
+  // A code that is presented again may be stolen: what it began ends.
   'oauthToken, for a code': byProof(async (stage) => ['/oauth/token', await aCode(stage)], {
     spent: 400,
     repeats: true,

@@ -51,7 +51,7 @@ export const authoringWrites: Writes = {
     const [{ lessonId }, materialId] = [await aCourse(stage), await stage.world.material(stage.school)]
     return [`/lessons/${lessonId}/materials`, { materialIds: [materialId] }]
   }),
-  createPath: byAdmin(async () => ['/paths', facts]),
+  createPath: byAdmin(async () => ['/paths', { ...facts, courseIds: [] }]),
   changePath: byAdmin(async (stage) => [await aPath(stage), { title: 'Changed' }]),
   deletePath: byAdmin(async (stage) => [await aPath(stage)]),
   createCertificate: byAdmin(async () => ['/certificates', facts]),

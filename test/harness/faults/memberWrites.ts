@@ -27,6 +27,7 @@ const assigned = (assignee: Place, content: Place): Write =>
 const unassigned = (assignee: Place, content: Place): Write =>
   byAdmin(async (stage) => {
     const path = (await assignee(stage)) + (await content(stage))
+    await stage.world.settled()
     await stage.admin.api.put(stage.own(path))
     return [path]
   })
@@ -64,7 +65,9 @@ export const memberWrites: Writes = {
       const { token } = await invited(stage)
       return { token: null, path: '/invitations/accept', body: { token, password, displayName: 'Hanako' } }
     },
+    // The person is a member then, and signs in with the password.
     spent: 404,
+    repeats: true,
   },
   changeMemberRoles: byAdmin(async (stage) => [`${await aMember(stage)}/roles`, { roles: ['hr'] }]),
   removeMember: byAdmin(async (stage) => [await aMember(stage)]),

@@ -18,7 +18,7 @@ export interface Write {
   readonly prepare: (stage: Stage) => Promise<Attempt>
   /** What a repetition without a key may be answered when the first one was done, beside 2xx: the proof was spent by it. */
   readonly spent?: number
-  /** Without a key it does it once more when it is repeated, by its specification. */
+  /** Without a key it does it once more when it is repeated, or refuses what was spent, by its specification. */
   readonly repeats?: true
 }
 

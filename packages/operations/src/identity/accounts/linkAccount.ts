@@ -23,17 +23,20 @@ export const linkAccount = operation({
   handle: async (request, { repository, masterKey }) => {
     const { userId } = request.caller
     const { email, password, displayName } = request.body
+    const hash = emailHash(masterKey, email)
     const { state: account } = await repository.load(user, [userId])
-    if (account.status === 'active' && isLinked(account)) throw new Problem('already_linked')
+    const isTaken = account.status === 'active' && isLinked(account)
+    // With the same email it may be a repetition of the call that linked it.
+    if (isTaken && emailHash(masterKey, account.email) !== hash) throw new Problem('already_linked')
     // First: while too many passwords wait, nothing is claimed.
     const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
-    const claim = { emailHash: emailHash(masterKey, email), userId }
-    await request.execute(emailClaim.claimForLink, [claim.emailHash], claim)
+    const claim = { emailHash: hash, userId }
+    await request.execute(emailClaim.claimForLink, [hash], claim)
     const { state, events } = await request.execute(user.linkAccount, [userId], command)
     if (events.length > 0) return { user: { id: userId, email, displayName } }
     // Linked, or closed, by another request in between: an email that it did not take is given back.
-    const isItsEmail = state.status === 'active' && emailHash(masterKey, state.email) === claim.emailHash
-    if (!isItsEmail) await request.execute(emailClaim.releaseEmail, [claim.emailHash], claim)
+    const isItsEmail = state.status === 'active' && emailHash(masterKey, state.email) === hash
+    if (!isItsEmail) await request.execute(emailClaim.releaseEmail, [hash], claim)
     throw new Problem('already_linked')
   },
 })
