@@ -1,4 +1,7 @@
+import { describe } from '@jest/globals'
 import { accountWrites } from '../harness/faults/accountWrites.ts'
 import { sweepsFaults } from '../harness/faults/sweep.ts'
 
-sweepsFaults(accountWrites)
+describe('a write whose stores fail at one call, before or after it was done [FLT-006]', () => {
+  sweepsFaults(accountWrites)
+})

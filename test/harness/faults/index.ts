@@ -14,7 +14,13 @@ export const writes: Writes = {
   ...webhookWrites,
 }
 
-/** Operations whose method is that of a write, although they keep nothing; and why a sweep of them would say nothing. */
+const draft = 'it gives a draft, and a call that is repeated asks the language model again'
+
+/** Operations that keep nothing which could be lost or doubled, although their method is that of a write; and why. */
 export const writesNothing: Readonly<Record<string, string>> = {
   askForPasswordReset: 'it asks for a mail, which may be asked for twice',
+  draftCourseOutline: draft,
+  draftLessonBody: draft,
+  draftQuizQuestions: draft,
+  generateMaterial: draft,
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { allProjections, operations } from '@manabi/operations'
 import { verify } from '@manabi/projector'
@@ -19,31 +19,29 @@ const mostCalls = 120
  */
 export function sweepsFaults(writes: Writes): void {
   jest.setTimeout(600_000)
-  describe('a write whose stores fail at one call, before or after it was done [FLT-006]', () => {
-    let stage: Stage
-    beforeAll(async () => {
-      stage = await startStage()
-    })
-    afterAll(() => stage.close())
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await startStage()
+  })
+  afterAll(() => stage.close())
 
-    it.each(Object.entries(writes))('%s is 2xx and there, or repeated holds once', async (title, write) => {
-      const trial = new Trial(stage, operationOf(title), write)
-      const expected = await trial.undisturbed()
-      const seen: string[] = []
-      for (let at = 1; at <= mostCalls; at++) {
-        const fired = await trial.failing(at, false, expected)
-        if (fired === null) return expect(seen.length).toBeGreaterThan(0)
-        seen.push(fired)
-        if (stage.faulty.faults.isWriting(fired)) await trial.failing(at, true, expected)
-      }
-      throw new Error(`More than ${mostCalls} calls: ${seen.join(', ')}`)
-    })
+  it.each(Object.entries(writes))('%s is 2xx and there, or repeated holds once', async (title, write) => {
+    const trial = new Trial(stage, operationOf(title), write)
+    const expected = await trial.undisturbed()
+    const seen: string[] = []
+    for (let at = 1; at <= mostCalls; at++) {
+      const fired = await trial.failing(at, false, expected)
+      if (fired === null) return expect(seen.length).toBeGreaterThan(0)
+      seen.push(fired)
+      if (stage.faulty.faults.isWriting(fired)) await trial.failing(at, true, expected)
+    }
+    throw new Error(`More than ${mostCalls} calls: ${seen.join(', ')}`)
+  })
 
-    it('leaves read models that are what the events say', async () => {
-      await stage.world.settled()
-      const { projections } = await verify({ ...stage.service.platform, projections: allProjections })
-      expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
-    })
+  it('leaves read models that are what the events say', async () => {
+    await stage.world.settled()
+    const { projections } = await verify({ ...stage.service.platform, projections: allProjections })
+    expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
   })
 }
 
