@@ -1,5 +1,3 @@
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { boundedFetch } from './boundedFetch.ts'
 import { type LanguageModel, type ModelAnswer, ModelFailed, type Prompt } from './port.ts'
 
@@ -14,12 +12,13 @@ export interface ProviderSettings {
 
 /** A model of any server that speaks OpenAI's chat completions, or of Anthropic's API. */
 export function providerModel(settings: ProviderSettings): LanguageModel {
-  const model = modelOf(settings)
+  let model: Promise<Provided> | undefined
   return {
     name: settings.model,
     answer: async (prompt, signal) => {
       try {
-        return answerOf(await model.doGenerate(requestOf(prompt, signal)), settings.model)
+        model ??= modelOf(settings)
+        return answerOf(await (await model).doGenerate(requestOf(prompt, signal)), settings.model)
       } catch (error) {
         signal.throwIfAborted()
         throw failureOf(error)
@@ -28,15 +27,18 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
   }
 }
 
-type Provided = ReturnType<typeof modelOf>
+type Provided = Awaited<ReturnType<typeof modelOf>>
 type Request = Parameters<Provided['doGenerate']>[0]
 type Generated = Awaited<ReturnType<Provided['doGenerate']>>
 
-function modelOf({ provider, model, baseUrl, apiKey }: ProviderSettings) {
+/** Its library is loaded with the first call: most processes never need it, and all would start later. */
+async function modelOf({ provider, model, baseUrl, apiKey }: ProviderSettings) {
   const fetch = boundedFetch
   if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic({ apiKey: apiKey ?? '', fetch, baseURL: baseUrl ?? anthropicUrl })(model)
   }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({ name: 'model', baseURL: baseUrl ?? '', ...(apiKey && { apiKey }), fetch })(model)
 }
 
