@@ -16,11 +16,21 @@ export async function mcpToken(
   const target: Record<string, string> = resource === null ? {} : { resource: `${oauth.url}/mcp` }
   const browser = new Browserless(oauth.url)
   const form = await browser.get(authorizePath(clientId, challenge, target))
-  const { location } = await browser.follow(await browser.submit(form, { email, password }))
+  const page = await browser.follow(await browser.submit(form, { email, password }))
+  // Apps that registered themselves are asked about first.
+  const { location } = page.location ? page : await browser.follow(await browser.submit(page, { intent: 'allow' }))
   const code = new URL(location!).searchParams.get('code')!
   const fields = { grant_type: 'authorization_code', code, client_id: clientId, redirect_uri: redirectUri }
   const { body } = await oauth.token({ ...fields, code_verifier: challenge.verifier, ...target })
   return body.access_token
+}
+
+/** The id of an app that registered itself. */
+export async function registeredApp({ url }: OAuthService): Promise<string> {
+  const body = JSON.stringify({ client_name: 'Assistant', redirect_uris: [redirectUri] })
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(`${url}/connect/register`, { method: 'POST', headers, body })
+  return JSON.parse(await response.text()).client_id
 }
 
 export type Dialect = '2026-07-28' | '2025-11-25' | 'HTTP+SSE'
