@@ -388,6 +388,8 @@ export const requirements: readonly Requirement[] = [
       'a client signs in from nothing but the address: 401, metadata, registration, PKCE, consent, call of a tool',
     'MCP-012': 'calls of tools count against the limits of the person; beyond them data.code is rate_limit_exceeded',
     'MCP-013': 'scopes that an organization has not approved for the app are withheld there, from tools and drafts too',
+    'MCP-014':
+      'a list fits a context window: long texts are cut, then items left out, with a note how to get the rest; one thing stays whole',
   }),
   ...area('contract, Consistency over HTTP', {
     'CNS-001': 'every write answers a Consistency-Token',

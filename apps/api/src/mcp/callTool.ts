@@ -1,11 +1,12 @@
 import { type Clock, Problem } from '@manabi/kernel'
-import { invoke, type Outcome, requireCredential, type Services } from '@manabi/operations'
+import { invoke, type Operation, type Outcome, requireCredential, type Services } from '@manabi/operations'
 import { isRefusal, recordRefusedCall } from '@manabi/operations/mcp/recordRefusedCall'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { defaultBodyLimit } from '../http/reading/readBody.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { errorCodeOf } from './assistantErrors.ts'
+import { fitList, longestText } from './fitList.ts'
 import { readArguments } from './readArguments.ts'
 import type { Tool } from './tools.ts'
 
@@ -33,7 +34,7 @@ export async function callTool(
     const input = readArguments(operation, given)
     const via = { kind: 'mcp', tool: name }
     const context = { caller, now, requestId, client, via, ...(signal && { signal: () => signal }) }
-    return resultOf(await invoke(operation, input, context, services))
+    return resultOf(operation, await invoke(operation, input, context, services))
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {
       const refused = { caller, tool: name, organizationId: given['organizationId'], requestId, now }
@@ -52,20 +53,18 @@ function requireSize(bytes: number, limit: number = defaultBodyLimit): void {
   if (bytes > limit + envelopeBytes) throw new Problem('payload_too_large')
 }
 
-function resultOf({ body, isStale }: Outcome): CallToolResult {
+function resultOf(operation: Operation, { body, isStale }: Outcome): CallToolResult {
   const _meta = isStale ? { _meta: { 'manabi/consistency': 'stale' } } : {}
   if (body === undefined) return { content: [text(isStale ? 'Saved; not yet visible to reads.' : 'Done.')], ..._meta }
-  const structuredContent = (Array.isArray(body) ? { items: body } : body) as Record<string, unknown>
-  return { content: [text(readable(JSON.stringify(structuredContent)))], structuredContent, ..._meta }
+  const whole = (Array.isArray(body) ? { items: body } : body) as Record<string, unknown>
+  const { content: structuredContent, note } = fitList(operation, whole)
+  const shown = [text(readable(JSON.stringify(structuredContent))), ...(note === null ? [] : [text(note)])]
+  return { content: shown, structuredContent, ..._meta }
 }
 
 const text = (value: string) => ({ type: 'text' as const, text: value })
 
-/** About 15,000 tokens: the text is what models read, and must leave them room to think. */
-const longestText = 60_000
-
 const readable = (json: string): string =>
   json.length <= longestText
     ? json
-    : `${json.slice(0, longestText)}… [cut: ${json.length - longestText} more characters, all of them in structuredContent. ` +
-      'Ask for less with pageSize or limit, or read one item.]'
+    : `${json.slice(0, longestText)}… [cut: ${json.length - longestText} more characters, all of them in structuredContent]`
