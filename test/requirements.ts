@@ -548,4 +548,17 @@ export const requirements: readonly Requirement[] = [
     'RUN-002': 'every secret can come from a file that NAME_FILE names',
     'RUN-003': 'a name that looks like a setting but is not is warned about',
   }),
+  ...area('beyond, For developers', {
+    'SDK-001':
+      'the types of @manabi/client are those of the description; the package has no dependencies and stays below 15,000 bytes',
+    'SDK-002': 'a session is kept in the storage, and refreshed once for concurrent calls',
+    'SDK-003': 'a problem is a ManabiError with status, code, detail, errors and requiredScope',
+    'SDK-004': 'what may pass is tried again as Retry-After says, writes under one Idempotency-Key',
+    'SDK-005': 'reads carry the Consistency-Token of the last write',
+    'SDK-006':
+      'activities done offline are kept before add answers, sent 200 at a time, and never lost; rejected ones are reported',
+    'SDK-007': 'pages and events are iterated, from a page or cursor on',
+    'SDK-008': 'verifyWebhook takes what the service signed, by either kind of headers, and nothing that was changed',
+    'SDK-009': 'the README of @manabi/client can be followed paste by paste',
+  }),
 ]

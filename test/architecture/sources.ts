@@ -13,7 +13,7 @@ export interface Source {
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 export const files = (...patterns: string[]): string[] =>
-  globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' }).sort()
+  globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' }).sort()
 
 /** `exports` is asked for the file behind `@manabi/name/subpath`; its default reads the package's own list. */
 export function parse(path: string, text: string, exports = exported): Source {

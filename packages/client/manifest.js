@@ -1,0 +1,19 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+/**
+ * Inside this project `@manabi/client` is its sources; what npm packs is built. `publish` writes the entries of `publishConfig` into the
+ * manifest and `restore` undoes that.
+ */
+const manifest = new URL('package.json', import.meta.url)
+const kept = new URL('dist/package.json.kept', import.meta.url)
+
+if (process.argv[2] === 'publish') {
+  const text = readFileSync(manifest, 'utf8')
+  const { publishConfig, scripts: _, ...rest } = JSON.parse(text)
+  const { exports, ...config } = publishConfig
+  writeFileSync(kept, text)
+  writeFileSync(manifest, `${JSON.stringify({ ...rest, exports, publishConfig: config }, null, 2)}\n`)
+} else {
+  writeFileSync(manifest, readFileSync(kept))
+  rmSync(kept)
+}
