@@ -3463,7 +3463,10 @@ export interface components {
                 at: string;
                 attemptId: string | null;
                 eventId: string;
-                /** @enum {string} */
+                /**
+                 * @description `complete`: also one that a device told when the lesson was completed already.
+                 * @enum {string}
+                 */
                 kind: "view" | "complete" | "quiz" | "course_completed";
                 lessonId: string | null;
                 /** @description As it was then. */
@@ -3859,7 +3862,7 @@ export interface components {
                 startedAt: string | null;
                 title: string;
             }[];
-            /** @description As the person is called now. */
+            /** @description The name of then; empty once the account is closed. */
             displayName: string;
             /**
              * Format: int64
@@ -4850,7 +4853,10 @@ export interface operations {
                          */
                         deadline?: string | null;
                         name: string;
-                        /** @default null */
+                        /**
+                         * @description Empty is the same as null.
+                         * @default null
+                         */
                         note?: string | null;
                         /** @description Refused: the order of the list is the preference. */
                         rank?: unknown;
@@ -5299,7 +5305,10 @@ export interface operations {
                          */
                         deadline?: string | null;
                         name: string;
-                        /** @default null */
+                        /**
+                         * @description Empty is the same as null.
+                         * @default null
+                         */
                         note?: string | null;
                         /** @description Refused: the order of the list is the preference. */
                         rank?: unknown;
@@ -7315,6 +7324,8 @@ export interface operations {
     getOrganizationProgress: {
         parameters: {
             query?: {
+                /** @description The day at whose end in Tokyo to look; today, or left out: now. A later one is refused. */
+                asOf?: string;
                 /** @description Only members of this department, in the rollup too. */
                 departmentId?: string;
                 /** @description Page of the list, from 1. */
