@@ -1,6 +1,26 @@
 /** Written by `npm run openapi` from the description of the service; do not edit. */
 
 export interface paths {
+    "/api/v1/ai/materials/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a material
+         * @description Creates, improves, summarizes or translates a text, from a file if there is one: text, Markdown, HTML, PDF, DOCX or PPTX with up to 500 pages and 200,000 characters. For authors in any of their organizations; of several, the oldest is recorded. Saves nothing; billed per call (specification section 4).
+         */
+        post: operations["generateMaterial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/login": {
         parameters: {
             query?: never;
@@ -835,6 +855,66 @@ export interface paths {
          * @description Form-encoded or JSON. A code works once, within 60 seconds, with the verifier of its challenge (PKCE, S256). A refresh token spent less than 60 seconds ago by the same client gets its successor again. Errors are OAuth errors.
          */
         post: operations["oauthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/ai/course-outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a course outline
+         * @description Sections and lessons for a new course, to check before it is created with createCourse, addSection and createLesson. Saves nothing; billed per call (specification section 4).
+         */
+        post: operations["draftCourseOutline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/ai/lesson-body": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft the body of a lesson
+         * @description Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call (specification section 4).
+         */
+        post: operations["draftLessonBody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/ai/quiz-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft quiz questions
+         * @description Questions with their answer key, from one of the organization's lessons, drafts included, or from a text; to check before they are saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call (specification section 4).
+         */
+        post: operations["draftQuizQuestions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2702,6 +2782,24 @@ export interface components {
             /** @description What this translates: of the same organization, in another language. null: nothing. */
             translationOf?: string | null;
         };
+        /** @description What the outline is to be like. */
+        CourseOutlineRequest: {
+            /** @description Whom the course is for. */
+            audience?: string;
+            /** @description BCP 47 language tag of the draft. */
+            culture: string;
+            /** @enum {string} */
+            level?: "Beginner" | "Intermediate" | "Advanced";
+            /**
+             * Format: int32
+             * @description Left out: as many as the topic needs.
+             */
+            sectionCount?: number;
+            /** @description Text that the draft is written from, such as notes or a chapter. */
+            sourceText?: string;
+            /** @description What the course is about. */
+            topic: string;
+        };
         /** @description One page of a list. */
         CoursePage: {
             items: components["schemas"]["CourseSummary"][];
@@ -2818,6 +2916,64 @@ export interface components {
             memberCount: number;
             name: string;
         }[];
+        /** @description A text that a model wrote. Nothing was saved. */
+        DraftedBody: {
+            draft: {
+                /** @constant */
+                format: "markdown";
+                text: string;
+            };
+            usage: components["schemas"]["DraftUsage"];
+        };
+        /** @description A course outline that a model wrote. Nothing was saved. */
+        DraftedOutline: {
+            draft: {
+                description: string;
+                /** @enum {string} */
+                level: "Beginner" | "Intermediate" | "Advanced";
+                sections: {
+                    lessons: {
+                        /** Format: int64 */
+                        estimatedMinutes: number;
+                        summary: string;
+                        title: string;
+                    }[];
+                    title: string;
+                }[];
+                title: string;
+            };
+            usage: components["schemas"]["DraftUsage"];
+        };
+        /** @description Questions that a model wrote, with the answer key. Nothing was saved. */
+        DraftedQuestions: {
+            draft: {
+                questions: {
+                    /** @description Exactly one is correct. */
+                    choices: {
+                        isCorrect: boolean;
+                        text: string;
+                    }[];
+                    explanation?: string;
+                    text: string;
+                }[];
+            };
+            usage: components["schemas"]["DraftUsage"];
+        };
+        /** @description What the provider bills for a draft. */
+        DraftUsage: {
+            /**
+             * Format: int64
+             * @description Of all calls together; 0 where the provider does not say.
+             */
+            inputTokens: number;
+            /** @description As the provider names it. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Of all calls together; 0 where the provider does not say.
+             */
+            outputTokens: number;
+        };
         /** @description An event as webhooks deliver it. */
         Envelope: {
             createdAt: string;
@@ -2875,6 +3031,18 @@ export interface components {
             /** @description Until then the invitation can be accepted; null for members. */
             expiresAt: string | null;
             member: components["schemas"]["Member"];
+        };
+        /** @description What the lesson is to be like. */
+        LessonBodyRequest: {
+            courseTitle: string;
+            /** @description BCP 47 language tag of the draft. */
+            culture: string;
+            /** @description What the lesson is to cover, and how. */
+            instructions?: string;
+            lessonTitle: string;
+            sectionTitle?: string;
+            /** @description Text that the draft is written from, such as notes or a chapter. */
+            sourceText?: string;
         };
         /** @description Whether and when the learner viewed and completed a lesson. */
         LessonCompletion: {
@@ -3230,6 +3398,24 @@ export interface components {
             /** @description An http or https URL. */
             url?: string | null;
         };
+        /** @description What is to be done, and with what. */
+        MaterialRequest: {
+            /** @enum {string} */
+            action: "create" | "improve" | "summarize" | "translate";
+            courseDescription?: string;
+            courseTitle?: string;
+            /** @description The text to work on, as Markdown; left out: that of the file. */
+            existingRaw?: string;
+            lessonTitle?: string;
+            /** @description What the text is to be like; for `translate` the language. */
+            prompt?: string;
+            sectionTitle?: string;
+            /**
+             * Format: binary
+             * @description A file to work from.
+             */
+            uploadFile?: string;
+        };
         /** @description A material as a lesson lists it. */
         MaterialSummary: {
             id: string;
@@ -3499,6 +3685,21 @@ export interface components {
             /** Format: int32 */
             score: number;
             submittedAt: string;
+        };
+        /** @description What the questions are to be about: a lesson or a text. */
+        QuizQuestionsRequest: {
+            /**
+             * Format: int32
+             * @description Questions at most.
+             * @default 5
+             */
+            count?: number;
+            /** @description BCP 47 language tag of the draft. */
+            culture: string;
+            /** @description Asks about this lesson; else `sourceText` is needed. */
+            lessonId?: string;
+            /** @description Text that the draft is written from, such as notes or a chapter. */
+            sourceText?: string;
         };
         /** @description The graded submission, with every question of the quiz, and where it leaves the learner in the course. */
         QuizResult: {
@@ -3941,6 +4142,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    generateMaterial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MaterialRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedBody"];
+                };
+            };
+            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -5446,6 +5678,108 @@ export interface operations {
                             id: string;
                         };
                     };
+                };
+            };
+            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    draftCourseOutline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseOutlineRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedOutline"];
+                };
+            };
+            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    draftLessonBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonBodyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedBody"];
+                };
+            };
+            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    draftQuizQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuizQuestionsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedQuestions"];
                 };
             };
             /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
