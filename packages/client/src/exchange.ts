@@ -53,7 +53,7 @@ export function urlOf(template: string, { path = {}, query = {} }: Call): string
 
 /** A UUID. Pages without https and React Native have no `crypto.randomUUID`; a key has to be unique, not secret. */
 export function newKey(): string {
-  const source = globalThis.crypto as Crypto | undefined
+  const source = globalThis.crypto as typeof crypto | undefined
   if (source?.randomUUID !== undefined) return source.randomUUID()
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => ((Math.random() * 16) | 0).toString(16))
 }
