@@ -1,4 +1,4 @@
-import type { Id } from '@manabi/kernel'
+import { type Id, isReported } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
 import { afterOutcomes, endpointHealth, type Outcome, type Subscription, untried } from '@manabi/webhooks'
 import type { Logger } from 'pino'
@@ -60,7 +60,8 @@ export class HealthRecorder {
     while (observed.outcomes.length > 0) {
       const outcomes = observed.outcomes.splice(0)
       const isKept = await this.#keep({ ...observed, outcomes }).catch((err: unknown) => {
-        this.#options.log.warn({ err, webhookId: observed.webhookId }, 'Endpoint health not saved; trying again.')
+        if (!isReported(err))
+          this.#options.log.warn({ err, webhookId: observed.webhookId }, 'Endpoint health not saved; trying again.')
         return false
       })
       if (!isKept && this.#isStopped) return

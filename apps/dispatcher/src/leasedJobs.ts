@@ -140,7 +140,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     this.#leases.set(doc.id, doc.dueAt)
     if (isInFlight) return
     const done = this.#do(doc).catch((error) => {
-      this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
+      if (!isReported(error))
+        this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
     })
 
     this.#inFlight.add(String(doc[this.#options.groupBy]), done, () => this.#alarm.ring())

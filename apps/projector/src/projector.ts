@@ -126,7 +126,8 @@ export class RunningProjector implements Projector {
     const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#writes.fold(batch))
     this.#subscription = this.#options.eventStore.subscribe({ after: this.#live.position, types, onBatch })
     this.#subscription.done.catch((error) => {
-      this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')
+      if (!isReported(error))
+        this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')
       this.#schedule.later(this.#pause, async () => this.#follow())
     })
   }
@@ -208,7 +209,8 @@ export class RunningProjector implements Projector {
     const { log, readStore } = this.#options
     projection.failed(failure)
     const { definition, attempt, error } = projection
-    log.error({ projection: definition.name, position: failure.position, err: failure.error }, 'Projection stopped.')
+    if (!isReported(failure.error))
+      log.error({ projection: definition.name, position: failure.position, err: failure.error }, 'Projection stopped.')
     // The note is for other processes only, so a failure to write it is ignored.
     if (attempt !== null) projection.noting = readStore.note(attempt.collection, error).catch(() => {})
     this.#schedule.background(() => projection.noting)

@@ -46,7 +46,7 @@ async function openEventStore(
   { EVENT_STORE_URL: url, NAMESPACE, DATA_DIR }: Config,
   log: Logger,
 ): Promise<NamedEventStore> {
-  if (url === undefined) return openSqliteEventStore(join(DATA_DIR, 'events.db'))
+  if (url === undefined) return openSqliteEventStore(join(DATA_DIR, 'events.db'), { log })
   return (await import('@manabi/event-store/eventstoredb')).openEventStoreDb(url, NAMESPACE, { log })
 }
 
@@ -55,7 +55,7 @@ async function openStateStore(config: Config, log: Logger, eventStore: NamedEven
   if (url === undefined) {
     const { history } = eventStore
     await refuseMissingState(config, history !== undefined && (await eventStore.head()) > 0)
-    return openSqliteStateStore(join(DATA_DIR, 'state.db'), { history })
+    return openSqliteStateStore(join(DATA_DIR, 'state.db'), { history, log })
   }
   return (await import('@manabi/state-store/mongo')).openMongoStateStore(url, NAMESPACE, { log })
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { Unavailable } from '@manabi/kernel'
+import { type Availability, Unavailable } from '@manabi/kernel'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
 import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
@@ -13,6 +13,8 @@ interface ReadOptions<Prepared> {
   readonly path: string
   readonly part: string
   readonly identity: FileIdentity
+  /** Told what is wrong with reading, and when it is over. */
+  readonly availability?: Availability | undefined
   /** Prepares what reads need, once for each time that the file is opened. */
   readonly prepare: (database: DatabaseSync) => Prepared
 }
@@ -41,7 +43,9 @@ export class ReadConnection<Prepared> {
   /** Reads without waiting. */
   now<Result>(read: (prepared: Prepared) => Result): Result {
     try {
-      return read(this.#prepared())
+      const result = read(this.#prepared())
+      this.#options.availability?.succeeded('reads')
+      return result
     } catch (error) {
       throw this.#translated(error)
     }
@@ -51,7 +55,9 @@ export class ReadConnection<Prepared> {
   async read<Result>(read: (prepared: Prepared) => Result | Promise<Result>): Promise<Result> {
     for (const deadline = performance.now() + patience; ; await setTimeout(pause)) {
       try {
-        return await read(this.#prepared())
+        const result = await read(this.#prepared())
+        this.#options.availability?.succeeded('reads')
+        return result
       } catch (error) {
         if (!saysBusy(error) || performance.now() > deadline) throw this.#translated(error)
       }
@@ -88,7 +94,9 @@ export class ReadConnection<Prepared> {
     // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
     if (this.#open !== null && !saysTrouble(error)) return error
     if (!saysBusy(error)) this.#discard()
-    return unavailable(part, path, error)
+    const fault = unavailable(part, path, error)
+    if (!this.#isClosed) this.#options.availability?.failed('reads', fault.reason!)
+    return fault
   }
 
   #discard(): void {

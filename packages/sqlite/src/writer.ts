@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Unavailable } from '@manabi/kernel'
+import type { Availability, Unavailable } from '@manabi/kernel'
 import type { FileIdentity } from './fileIdentity.ts'
 import { Thread } from './thread.ts'
 import { unavailable } from './trouble.ts'
@@ -11,6 +11,8 @@ export interface WriterOptions {
   /** Of the store, as `Unavailable` names it. */
   readonly part: string
   readonly identity: FileIdentity
+  /** Told what is wrong with writing, and when it is over. */
+  readonly availability?: Availability | undefined
   /** The module that the thread runs; it exports `prepareWriter`, see `PrepareWriter`. */
   readonly module: URL
   /** Called after each commit, just before the callers of its jobs go on. */
@@ -119,6 +121,7 @@ export class Writer<Job, Answer> {
 
   #committed(): void {
     this.#lastCommit = performance.now()
+    this.#options.availability?.succeeded('writes')
     this.#walKeeper.committed()
   }
 
@@ -126,7 +129,9 @@ export class Writer<Job, Answer> {
     try {
       return await this.#started().ask(request)
     } catch (cause) {
-      throw this.#unavailable(cause)
+      const fault = this.#unavailable(cause)
+      this.#options.availability?.failed('writes', fault.reason!)
+      throw fault
     }
   }
 

@@ -1,4 +1,6 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server'
+import { logFailure } from '../http/operating/logFailure.ts'
+import { problemOf } from '../http/problemAnswer.ts'
 import { type AssistantCall, callOf } from './assistantCall.ts'
 import { isOurFault, protocolErrorOf, unknownTool } from './assistantErrors.ts'
 import { getPrompt, listPrompts } from './assistantPrompts.ts'
@@ -20,7 +22,8 @@ export const assistantServers = (tools: Tools, services: ToolServices, underWay:
       try {
         return await underWay.during(answer(request, call))
       } catch (error) {
-        if (isOurFault(error)) services.log.error({ err: error, requestId: call.requestId }, 'message failed')
+        const { requestId } = call
+        if (isOurFault(error)) logFailure(services.log, { error, problem: problemOf(error), requestId, route: '/mcp' })
         throw protocolErrorOf(error, call.requestId)
       }
     }

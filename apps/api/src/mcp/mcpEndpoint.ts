@@ -4,6 +4,7 @@ import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateA
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import type { RateLimits } from '../http/limits/index.ts'
+import { logFailure } from '../http/operating/logFailure.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
@@ -119,7 +120,7 @@ const refusing =
   (error, _request, response, _next) => {
     const { requestId } = traceOf(response)
     const problem = problemOf(error)
-    if (problem.status >= 500) log.error({ err: error, requestId, route: '/mcp' }, problem.code)
+    logFailure(log, { error, problem, requestId, route: '/mcp' })
     if (response.headersSent) return
     response.status(statusOf(problem)).set(problem.options.headers).type('application/json')
     response.send(refusalBody(problem, requestId))

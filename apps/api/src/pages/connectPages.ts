@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { logFailure } from '../http/operating/logFailure.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
@@ -69,7 +70,7 @@ const failures =
     if (response.headersSent) return next(error)
     const problem = problemOf(error)
     const { requestId } = traceOf(response)
-    if (problem.status >= 500) log.error({ err: error, requestId, route: request.route?.path }, 'page failed')
+    logFailure(log, { error, problem, requestId, route: request.route?.path })
     const { headers = problem.status === 503 ? { 'Retry-After': '5' } : {} } = problem.options
     response.set(headers)
     sendPage(request, response, failurePage(textsFor(request), problem.status, requestId))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Availability, type StatusLog } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
 import type {
@@ -22,12 +23,17 @@ import { Reader } from './reader.ts'
 import { Recent } from './recent.ts'
 import { StreamEnds } from './streamEnds.ts'
 
+export interface SqliteEventStoreOptions {
+  /** Told once when the file cannot be read or written, and once that it can. */
+  readonly log?: StatusLog | undefined
+}
+
 /**
  * Opens or creates the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, and leaves it as it is.
  */
-export const openSqliteEventStore = (path: string): SqliteEventStore =>
-  new SqliteEventStore(path, openDurable(path, eventStoreFormat))
+export const openSqliteEventStore = (path: string, { log }: SqliteEventStoreOptions = {}): SqliteEventStore =>
+  new SqliteEventStore(path, openDurable(path, eventStoreFormat), log)
 
 interface Reading {
   readonly reader: Reader
@@ -44,10 +50,10 @@ export class SqliteEventStore implements EventStore {
   readonly #commits: Commits
   readonly #subscriptions = new Set<Subscription>()
 
-  constructor(path: string, database: DatabaseSync) {
+  constructor(path: string, database: DatabaseSync, log?: StatusLog) {
     this.history = nameHistory(database, randomBytes(16).toString('hex'))
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history }
-    const place = { path, part: 'eventStore', identity }
+    const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
     this.#commits = new Commits(() => this.#reading.now(({ dataVersion }) => dataVersion.get()!['data_version']))
     this.#writer = new Writer({

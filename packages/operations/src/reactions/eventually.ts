@@ -10,6 +10,6 @@ export async function eventually({ log }: Pick<Services, 'log'>, work: () => Pro
     await work()
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    log.warn({ err: error }, 'Left to a reaction, because a store is down.')
+    log.warn({ part: error.part }, 'Left to a reaction, because a store is down.')
   }
 }

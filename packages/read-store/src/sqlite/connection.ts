@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import type { Availability } from '@manabi/kernel'
 import { DataVersion, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Fragment } from './fragment.ts'
@@ -16,6 +17,13 @@ const startPatience = 2_000
 const checkFresh = 1_000
 const checkPatience = 1_000
 
+export interface ConnectionOptions extends ViewsFileOptions {
+  /** Told what is wrong with the file, and when it is over. */
+  readonly availability: Availability
+}
+
+type Kind = 'reads' | 'writes'
+
 interface Session {
   readonly database: DatabaseSync
   readonly dataVersion: DataVersion
@@ -27,7 +35,7 @@ interface Session {
  */
 export class Connection {
   readonly #path: string
-  readonly #options: ViewsFileOptions
+  readonly #options: ConnectionOptions
   readonly #statements = new LRUCache<string, StatementSync>({ max: 1_000 })
   readonly #walKeeper: WalKeeper
   #session: Session | null
@@ -36,7 +44,7 @@ export class Connection {
   /** How often the file was opened. */
   openings = 1
 
-  constructor(path: string, options: ViewsFileOptions) {
+  constructor(path: string, options: ConnectionOptions) {
     this.#path = path
     this.#options = options
     this.#walKeeper = new WalKeeper(path, { restarts: true })
@@ -73,11 +81,13 @@ export class Connection {
   }
 
   /** Runs `read`; what is wrong with the file becomes `Unavailable`, after replacing it if it is damaged. */
-  guarded<Result>(read: () => Result): Result {
+  guarded<Result>(read: () => Result, kind: Kind = 'reads'): Result {
     try {
-      return read()
+      const result = read()
+      this.#options.availability.succeeded(kind)
+      return result
     } catch (error) {
-      throw this.#translate(error)
+      throw this.#translate(error, kind)
     }
   }
 
@@ -94,7 +104,7 @@ export class Connection {
         this.#rollback()
         throw error
       }
-    })
+    }, 'writes')
   }
 
   /** Rejects with `Unavailable` while the file takes no writes. A write that changes nothing says more than any look at it. */
@@ -133,7 +143,7 @@ export class Connection {
       return true
     } catch (error) {
       if (saysBusy(error) && performance.now() < deadline) return false
-      throw this.#translate(error)
+      throw this.#translate(error, 'writes')
     }
   }
 
@@ -146,12 +156,16 @@ export class Connection {
     }
   }
 
-  #translate(error: unknown): unknown {
+  #translate(error: unknown, kind: Kind): unknown {
     // A document that is not JSON any more is damage, too.
-    if (saysDamaged(error) || error instanceof SyntaxError) this.#replace(error)
+    const isDamaged = saysDamaged(error) || error instanceof SyntaxError
+    if (isDamaged) this.#replace(error)
     else if (!saysTrouble(error)) return error
     else if (!saysBusy(error)) this.#discard()
-    return unavailable('readStore', this.#path, error)
+    const fault = unavailable('readStore', this.#path, error)
+    // Of damage `onDamage` tells.
+    if (!this.#isClosed && !isDamaged) this.#options.availability.failed(kind, fault.reason!)
+    return fault
   }
 
   /** Where that fails, too, the next use tries again. */

@@ -23,7 +23,7 @@ describe('a damaged file of read models [PRJ-005]', () => {
   afterEach(() => rm(directory, { recursive: true }))
 
   const opened = (history?: string) =>
-    openSqliteReadStore(path, { history, log: { warn: (details) => void warnings.push(details) } })
+    openSqliteReadStore(path, { history, log: { warn: (details) => void warnings.push(details), info: () => {} } })
   const filled = async (store: ReadStore) => {
     const { collection } = await store.create(notes)
     await store.activate(collection)

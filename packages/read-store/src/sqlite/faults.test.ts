@@ -80,6 +80,22 @@ it('a lock that lasts fails the check with a sentence [EMB-004]', async () => {
   await expect(store.check()).resolves.toBeUndefined()
 })
 
+it('says once what is wrong with the file, and once that it is over [ENG-001]', async () => {
+  const lines: string[] = []
+  const line = (_facts: object, message: string) => void lines.push(message)
+  const other = new DatabaseSync(path)
+  const told = openSqliteReadStore(path, { log: { warn: line, info: line } })
+  other.exec('BEGIN EXCLUSIVE')
+  for (let times = 0; times < 2; times++) await expect(told.check()).rejects.toThrow(Unavailable)
+  // Reads go on meanwhile.
+  expect(await told.generations()).toEqual([])
+  other.exec('COMMIT')
+  other.close()
+  await told.check()
+  expect(lines).toEqual([`Another process holds a lock on ${path}.`, `${path} answers again.`])
+  await told.close()
+})
+
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
   const umask = process.umask(0)
   try {

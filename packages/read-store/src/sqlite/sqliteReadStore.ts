@@ -1,3 +1,4 @@
+import { Availability, type StatusLog } from '@manabi/kernel'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
 import {
@@ -20,8 +21,8 @@ import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
 
 export interface SqliteReadStoreOptions {
-  /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again. */
-  readonly log?: { warn(details: object, message: string): void }
+  /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again; and once when it cannot be read or written, and once that it can. */
+  readonly log?: StatusLog | undefined
   /** Names the events that the read models are made of. Those of other events are replaced, too. */
   readonly history?: string | undefined
 }
@@ -30,7 +31,10 @@ export interface SqliteReadStoreOptions {
 export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
   const onDamage = (reason: string) =>
     log?.warn({ path, reason }, 'The read models cannot be used; they are built again from the events.')
-  return new SqliteReadStore(new Connection(path, { onDamage, history }), path)
+  return new SqliteReadStore(
+    new Connection(path, { onDamage, history, availability: new Availability(path, log) }),
+    path,
+  )
 }
 
 class SqliteReadStore implements ReadStore {

@@ -57,6 +57,23 @@ it('a lock that lasts is unavailable, not an error of SQLite, for the first writ
   await expect(store.check()).resolves.toBeUndefined()
 })
 
+it('says once what is wrong with the file, however often that is noticed, and once that it is over [ENG-001]', async () => {
+  const lines: string[] = []
+  const line = (_facts: object, message: string) => void lines.push(message)
+  const other = new DatabaseSync(path)
+  const told = openSqliteStateStore(path, { log: { warn: line, info: line } })
+  other.exec('BEGIN EXCLUSIVE')
+  for (const id of ['one', 'two'])
+    await expect(told.collection(notes).put({ id, text: '' })).rejects.toThrow(Unavailable)
+  await expect(told.check()).rejects.toThrow(Unavailable)
+  other.exec('COMMIT')
+  other.close()
+  for (const id of ['one', 'two']) await told.collection(notes).put({ id, text: '' })
+  expect(lines).toEqual([`Another process holds a lock on ${path}.`, `${path} answers again.`])
+  await told.close()
+  expect(lines).toHaveLength(2)
+})
+
 describe('the name of the history', () => {
   const opened = async (history?: string) => {
     await openSqliteStateStore(path, { history }).close()

@@ -1,3 +1,4 @@
+import { Availability, type StatusLog } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
@@ -9,19 +10,21 @@ import type { Outcome, Write } from './writes.ts'
 export interface SqliteStateStoreOptions {
   /** Names the events that the state belongs to, where that is known. A file without a name gets this one. */
   readonly history?: string | undefined
+  /** Told once when the file cannot be read or written, and once that it can. */
+  readonly log?: StatusLog | undefined
 }
 
 /**
  * Opens or creates the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, `OtherHistory` for one that belongs to other events, and leaves both as they are.
  */
-export function openSqliteStateStore(path: string, { history }: SqliteStateStoreOptions = {}): StateStore {
+export function openSqliteStateStore(path: string, { history, log }: SqliteStateStoreOptions = {}): StateStore {
   const database = openDurable(path, stateStoreFormat)
   try {
     const name = history === undefined ? readHistoryName(database) : nameHistory(database, history)
     if (history !== undefined && name !== history) throw new OtherHistory(path)
     const identity = { applicationId: stateStoreFormat.applicationId, history: name }
-    const place = { path, part: 'stateStore', identity }
+    const place = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
     return new SqliteStateStore({
       reading: new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) }),
       writer: new Writer<Write, Outcome>({ ...place, module: new URL('./writes.ts', import.meta.url) }),

@@ -1,3 +1,4 @@
+import { isReported } from '@manabi/kernel'
 import type { Seed } from '@manabi/operations'
 import type { Logger } from 'pino'
 import { problemAnswer, problemOf } from '../problemAnswer.ts'
@@ -26,7 +27,7 @@ export async function withIdempotency(
   // What was done is answered even while it cannot be remembered.
   const settled = (settle: () => Promise<void>) =>
     settle().catch((err: unknown) => {
-      log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
+      if (!isReported(err)) log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
       void settleLater(settle)
     })
   const end = idempotency.keepAlive(begun)
