@@ -163,7 +163,7 @@ export class Connection {
     else if (!saysTrouble(error)) return error
     else if (!saysBusy(error)) this.#discard()
     const fault = unavailable('readStore', this.#path, error)
-    // Of damage `onDamage` tells.
+    // Of damage the log was told where the file was replaced.
     if (!this.#isClosed && !isDamaged) this.#options.availability.failed(kind, fault.reason!)
     return fault
   }

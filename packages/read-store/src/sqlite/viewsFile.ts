@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import type { StatusLog } from '@manabi/kernel'
 import { openDatabase, saysDamaged } from '@manabi/sqlite'
 import { catalogSql } from './generations.ts'
 
@@ -8,7 +9,7 @@ import { catalogSql } from './generations.ts'
 export const format = 0x6d6e6202
 
 export interface ViewsFileOptions {
-  readonly onDamage: (reason: string) => void
+  readonly log: StatusLog | undefined
   /** Names the events that the read models are made of; undefined where that is not known. */
   readonly history: string | undefined
 }
@@ -24,7 +25,8 @@ export function openViewsFile(path: string, options: ViewsFileOptions, timeout: 
 }
 
 export function replaceViewsFile(path: string, options: ViewsFileOptions, reason: unknown): DatabaseSync {
-  options.onDamage((reason as Error).message)
+  const facts = { path, reason: (reason as Error).message }
+  options.log?.warn(facts, 'The read models cannot be used; they are built again from the events.')
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
   return open(path, options, 0)
 }
