@@ -21,7 +21,7 @@ import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
 
 export interface SqliteReadStoreOptions {
-  /** Told when the file is damaged or of another format and was replaced by an empty one, which the projector fills again; and once when it cannot be read or written, and once that it can. */
+  /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
   /** Names the events that the read models are made of. Those of other events are replaced, too. */
   readonly history?: string | undefined
@@ -29,12 +29,7 @@ export interface SqliteReadStoreOptions {
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
 export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
-  const onDamage = (reason: string) =>
-    log?.warn({ path, reason }, 'The read models cannot be used; they are built again from the events.')
-  return new SqliteReadStore(
-    new Connection(path, { onDamage, history, availability: new Availability(path, log) }),
-    path,
-  )
+  return new SqliteReadStore(new Connection(path, { log, history, availability: new Availability(path, log) }), path)
 }
 
 class SqliteReadStore implements ReadStore {
