@@ -97,8 +97,8 @@ describe('the content of the image', () => {
   it('has no tests, and nothing that is not in the trees of the product', () => {
     expect(content.filter((path) => isTest({ path }))).toEqual([])
     const others = content.filter((path) => !/^(apps|packages|projections)\//.test(path))
-    expect(others.sort()).toEqual(['package-lock.json', 'package.json'])
-    expect(content.filter((path) => !/\.(ts|js|json|css|svg|html|txt)$/.test(path))).toEqual([])
+    expect(others.sort()).toEqual(['LICENSE', 'package-lock.json', 'package.json'])
+    expect(content.filter((path) => !/(^LICENSE|\.(ts|js|json|css|svg|html|txt))$/.test(path))).toEqual([])
   })
 
   it('has no manifest missing of the workspaces that npm links', () => {
