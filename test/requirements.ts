@@ -506,6 +506,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-012': 'keys rotate-master replaces the master key, and goes on where it was cut off',
     'CLI-013':
       'members import invites the people of a CSV file, reports by the line, and changes nothing when repeated',
+    'CLI-014': 'commands that do not make an installation refuse a DATA_DIR without one, and create nothing',
   }),
   ...area('contract, Operating it', {
     'OLX-001': 'chapters become sections, verticals lessons, choice problems quizzes',
@@ -547,6 +548,15 @@ export const requirements: readonly Requirement[] = [
     'RUN-001': 'listening beyond loopback without PUBLIC_URL stops the start with a sentence',
     'RUN-002': 'every secret can come from a file that NAME_FILE names',
     'RUN-003': 'a name that looks like a setting but is not is warned about',
+    'RUN-004': '--version prints the version',
+    'RUN-005': 'list and show tell of organizations, users and clients, with or without a running server',
+    'RUN-006': 'on a terminal the log is for people; elsewhere one JSON document a line',
+    'RUN-007': 'passwords may come from stdin',
+    'RUN-008': 'errors of files, folders and ports are sentences that say what to do',
+    'RUN-009': 'completion for bash, zsh and fish',
+    'RUN-010': 'the service is ready, and says so, once the demonstration can be used; it says when it stops',
+    'RUN-011': 'a webhook delivery that failed for good is a warning in the log',
+    'RUN-012': 'an export is not written to a terminal',
   }),
   ...area('beyond, For developers', {
     'SDK-001':

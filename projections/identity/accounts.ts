@@ -2,6 +2,7 @@ import type { UserEvent } from '@manabi/identity'
 import type { Id, Role, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
+import { type IdPage, pageById } from '../pageById.ts'
 
 export interface AccountDoc {
   readonly userId: Id
@@ -123,3 +124,6 @@ const without = ({ organizations }: AccountDoc, organizationId: Id): readonly Me
 
 /** Null for a user id that nobody has. */
 export const accountOf = (views: Views, userId: Id): Promise<AccountDoc | null> => views.of(accounts).get(userId)
+
+/** All of the installation, closed ones too, in the order in which they were created. */
+export const accountsPage = (views: Views, page: IdPage) => pageById(views.of(accounts), page)

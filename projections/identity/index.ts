@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { apiKeys } from './apiKeys.ts'
 import { browserSignIns } from './browserSignIns.ts'
 import { clientApprovals } from './clientApprovals.ts'
+import { clients } from './clients.ts'
 import { erasures } from './erasures.ts'
 import { sessions } from './sessions.ts'
 
@@ -12,6 +13,7 @@ export const identityProjections: readonly Projection<any, any>[] = [
   sessions,
   browserSignIns,
   clientApprovals,
+  clients,
   apiKeys,
   erasures,
 ]

@@ -1,6 +1,7 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
+import { type IdPage, pageById } from '../pageById.ts'
 
 export interface OrganizationDoc {
   readonly organizationId: Id
@@ -31,3 +32,6 @@ export const organizations = projection<OrganizationDoc, OrganizationEvent>()({
 /** By id; those that do not exist are missing. */
 export const organizationsById = (views: Views, ids: readonly Id[]): Promise<ReadonlyMap<Id, OrganizationDoc>> =>
   views.of(organizations).getMany(ids)
+
+/** In the order in which they were created. */
+export const organizationsPage = (views: Views, page: IdPage) => pageById(views.of(organizations), page)

@@ -22,10 +22,13 @@ const isReady = async ({ url }: Server) => (await fetch(`${url}/health/ready`)).
 const greeting = 'demonstration organization'
 
 describe('manabi serve', () => {
-  it('on an empty directory prints commands that work, once [CLI-001, CLI-002]', async () => {
+  it('on an empty directory prints commands that work, once [CLI-001, CLI-002, RUN-010]', async () => {
     const port = await freePort()
     const first = await cli.serve({ PORT: port })
-    await eventually(() => isReady(first))
+    // Nothing to wait for any more: the greeting is there, and what it says works.
+    expect(await isReady(first)).toBe(true)
+    expect(first.stdout().indexOf(greeting)).toBeLessThan(first.stdout().indexOf('"msg":"Listening."'))
+    expect(first.stdout()).toContain(greeting)
     const commands = first.stdout().match(/^(TOKEN=|curl ).*$/gm)!
     expect(commands).toHaveLength(3)
     const stdout = await bash(commands.join('\n'))
@@ -41,6 +44,7 @@ describe('manabi serve', () => {
       expect.arrayContaining(['events.db', 'master.key', 'state.db', 'views.db']),
     )
     expect(await first.stop()).toBe(0)
+    expect(first.stdout()).toMatch(/"msg":"Stopped\."\}\n$/)
     const again = await cli.serve({})
     expect(again.stdout()).not.toContain(greeting)
     expect(await again.stop()).toBe(0)
@@ -81,12 +85,36 @@ describe('manabi serve', () => {
     }
   })
 
-  it('on a port that is taken ends with a sentence', async () => {
+  it('on a port that is taken, or an address of another machine, ends with a sentence [RUN-008]', async () => {
     const server = await cli.serve()
-    const { status, stderr } = await cli.manabi(['serve'], { DEMO: 'off', PORT: new URL(server.url).port })
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/address already in use/)
+    const { port } = new URL(server.url)
+    const taken = await cli.manabi(['serve'], { DEMO: 'off', PORT: port })
+    expect(taken).toMatchObject({ status: 1, stderr: `Port ${port} is in use. Set PORT to another.\n` })
+    const metrics = await cli.manabi(['serve'], { DEMO: 'off', METRICS_PORT: port })
+    expect(metrics).toMatchObject({ status: 1, stderr: `Port ${port} is in use. Set METRICS_PORT to another.\n` })
+    const elsewhere = await cli.manabi(['serve'], {
+      DEMO: 'off',
+      HOST: '192.0.2.1',
+      PUBLIC_URL: 'https://manabi.example',
+    })
+    expect(elsewhere).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Invalid HOST: expected an address of this machine/),
+    })
     await server.stop()
+  })
+
+  it('warns of misspelled settings, also when it cannot start without them [RUN-001, RUN-003]', async () => {
+    const typo = 'Unknown setting PUBLIC_ULR. Did you mean PUBLIC_URL?'
+    const server = await cli.serve({ DEMO: 'off', PUBLIC_ULR: 'https://manabi.example' })
+    await eventually(() => server.stdout().includes(`"level":40`))
+    expect(server.stdout()).toContain(typo)
+    await server.stop()
+    const { status, stderr } = await cli.manabi(['serve'], { HOST: '0.0.0.0', PUBLIC_ULR: 'https://manabi.example' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(
+      /^HOST 0\.0\.0\.0 is reached from other machines.*\nUnknown setting PUBLIC_ULR\. Did you mean PUBLIC_URL\?\n$/,
+    )
   })
 
   it('--help lists every setting with its default [CLI-004]', async () => {

@@ -97,7 +97,7 @@ describe('an import that was cut off', () => {
   it('goes on where it was, with the whole export [CLI-011]', async () => {
     const target = await place()
     const cut = await cli.manabi(['import', 'events', '-'], target.settings, begun())
-    expect(cut).toMatchObject({ status: 1, stderr: 'The export is cut off: its end is missing.\n' })
+    expect(cut).toMatchObject({ status: 1, stderr: 'Export file is incomplete.\n' })
     await expect(target.start()).rejects.toThrow('has not come to its end')
     const { events, appended } = await on(cli, target, 'import', 'events', exported)
     expect([events, appended]).toEqual([life.events.length, life.events.length - 1_000])
@@ -167,7 +167,7 @@ describe('an import refuses, and makes nothing of', () => {
   }
 
   it('what is not whole [CLI-011]', async () => {
-    const cutOff = 'The export is cut off: its end is missing.\n'
+    const cutOff = 'Export file is incomplete.\n'
     expect(await refusal('lines.jsonl', begun())).toBe(cutOff)
     expect(await refusal('line.jsonl', text.slice(0, -1))).toBe(cutOff)
     expect(await refusal('zip.jsonl.gz', (await bytesOf(exported)).subarray(0, -100))).toBe(cutOff)

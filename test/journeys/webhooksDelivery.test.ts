@@ -127,11 +127,12 @@ describe('a completed lesson', () => {
 })
 
 describe('a receiver that fails', () => {
-  it('is tried six times by the schedule with the same envelope, then the delivery stays as failed [WHK-009, WHK-010]', async () => {
+  it('is tried six times by the schedule with the same envelope, then the delivery stays as failed [WHK-009, WHK-010, RUN-011]', async () => {
     const receiver = await endpoint(answering(500))
     const clock = new MovableClock()
     const start = clock.now().getTime() / 1_000
     const webhooks = await world({ clock })
+    const warn = jest.spyOn(webhooks.platform.log, 'warn')
     const webhook = await webhooks.register(receiver.url)
     webhooks.start()
     await webhooks.completeLesson([webhook.organizationId])
@@ -152,6 +153,8 @@ describe('a receiver that fails', () => {
       lastError: 'The receiver answered 500.',
       dueAt: null,
     })
+    const warned = warn.mock.calls.filter(([, message]) => message === 'A webhook delivery failed for good.')
+    expect(warned).toEqual([[expect.objectContaining({ status: 'failed', attempts: 6 }), expect.any(String)]])
     const same = (header: string) => new Set(receiver.received.map(({ headers }) => headers[header]))
     expect(receiver.received.length).toBe(6)
     expect([...same('x-service-delivery')]).toEqual([(await webhooks.deliveries(webhook))[0]!.id])

@@ -1,40 +1,4 @@
-import { Command } from 'commander'
-import { auditCommand } from './commands/audit.ts'
-import { clientCommands } from './commands/client.ts'
-import { erasuresCommands } from './commands/erasures.ts'
-import { exportCommands } from './commands/export.ts'
-import { importCommands } from './commands/import.ts'
-import { keysCommands } from './commands/keys.ts'
-import { membersCommands } from './commands/members.ts'
-import { orgCommands } from './commands/org.ts'
-import { projectionsCommands } from './commands/projections.ts'
-import { serveCommand } from './commands/serve.ts'
-import { userCommands } from './commands/user.ts'
-import { webhooksCommands } from './commands/webhooks.ts'
+import { createProgram } from './program.ts'
 import { run } from './runner.ts'
 
-const wrongUsage = 2
-
-const program = new Command('manabi')
-  .description('Manabi: a self-hosted service for learning content and progress.')
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : wrongUsage))
-  .showHelpAfterError('(add --help for the options)')
-
-serveCommand(program)
-webhooksCommands(program)
-for (const commands of [
-  orgCommands,
-  membersCommands,
-  userCommands,
-  clientCommands,
-  importCommands,
-  exportCommands,
-  projectionsCommands,
-  auditCommand,
-  keysCommands,
-  erasuresCommands,
-]) {
-  commands(program, run)
-}
-
-await program.parseAsync()
+await createProgram(run).parseAsync()

@@ -1,6 +1,8 @@
 import { Problem } from '@manabi/kernel'
-import { openLog, type Platform, readConfig } from '@manabi/platform'
+import { openLog, type Platform, readConfig, refuseMissingInstallation } from '@manabi/platform'
+import { harmless } from './harmless.ts'
 import { openInstallation } from './installation.ts'
+import { systemSentence } from './systemSentence.ts'
 
 /** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress and the log go to stderr. */
 export interface Output {
@@ -14,16 +16,24 @@ interface RunOptions {
   readonly json?: boolean
 }
 
+interface Place {
+  /** Whether the command makes an installation where there is none; otherwise a mistyped `DATA_DIR` is refused. */
+  readonly mayCreate?: boolean
+}
+
 /** Opens the platform on the settings, runs the command, prints, closes; what is thrown becomes a sentence and exit status 1. */
 export type Runner = (
   options: RunOptions,
   command: (platform: Platform, output: Output) => Promise<void>,
+  place?: Place,
 ) => Promise<void>
 
-export const run: Runner = async (options, command) => {
+export const run: Runner = async (options, command, { mayCreate = false } = {}) => {
   const output = outputOf(options)
   await orSentence(async () => {
-    const platform = await openInstallation(readConfig(), openLog({ LOG_LEVEL: 'warn' }, 2))
+    const config = readConfig()
+    if (!mayCreate) await refuseMissingInstallation(config)
+    const platform = await openInstallation(config, openLog({ LOG_LEVEL: 'warn' }, 2))
     try {
       await command(platform, output)
     } finally {
@@ -33,7 +43,7 @@ export const run: Runner = async (options, command) => {
 }
 
 export const outputOf = ({ json = false }: RunOptions): Output => ({
-  result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : text}\n`),
+  result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : harmless(text)}\n`),
   interactive: !json && process.stderr.isTTY === true,
 })
 
@@ -50,5 +60,7 @@ export async function orSentence(main: () => Promise<void>): Promise<void> {
 function sentenceOf(error: unknown): string {
   if (error instanceof Problem) return error.detail
   if (!(error instanceof Error)) return String(error)
+  const sentence = systemSentence(error)
+  if (sentence !== null) return sentence
   return error.name === 'TypeError' || error.name === 'ReferenceError' ? (error.stack ?? error.message) : error.message
 }

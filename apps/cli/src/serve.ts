@@ -7,7 +7,7 @@ import { openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
 import { startPages } from './startPages.ts'
 import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
-import { whenAvailable } from './whenAvailable.ts'
+import { type Work, whenAvailable } from './whenAvailable.ts'
 
 /** A running service. */
 export interface Service {
@@ -29,21 +29,24 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   const projector = readModelsOf(platform, roles)
   const dispatcher = roles.includes('dispatcher') ? startDispatcher(platform) : null
   const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels: projector }) : null
+  const demo = roles.includes('api') ? prepareDemo(platform, projector) : null
   const http = await startPages(platform, {
     projections: projector,
     reactions: reacting,
     roles,
     metrics: dispatcher?.metrics ?? [],
+    isUsable: () => demo?.isThere() ?? true,
   })
-  const demo = roles.includes('api') ? startDemo(platform) : null
+  demo?.start()
   const stop = async () => {
     await http.close()
     demo?.abort()
-    await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done])
+    await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])
     await projector.stop()
     await platform.close()
+    platform.log.info({ roles }, 'Stopped.')
   }
-  await demo?.greeted
+  await demo?.greeted()
   platform.log.info({ roles, url: http.url }, 'Listening.')
   return { url: http.url, platform, projector, stop }
 }
@@ -56,14 +59,31 @@ function readModelsOf(platform: Platform, roles: readonly Role[]) {
 }
 
 /** The demonstration data come first, unless they have to wait for a server. */
-function startDemo(platform: Platform) {
+function prepareDemo(platform: Platform, projector: ReadModels) {
   const stopping = new AbortController()
-  const demo = whenAvailable(async () => {
-    if (platform.config.DEMO && (await isDemoDue(platform))) await printDemo(platform)
-  }, stopping.signal)
-  return { greeted: demo.first, done: demo.done.catch(() => {}), abort: () => stopping.abort() }
+  let isThere = !platform.config.DEMO
+  let work: Work | null = null
+  const make = async () => {
+    if (!isThere && (await isDemoDue(platform))) await makeDemo(platform, projector)
+    isThere = true
+  }
+  return {
+    isThere: () => isThere,
+    start: () => {
+      work = whenAvailable(make, stopping.signal)
+    },
+    greeted: async () => work?.first,
+    done: async () => work?.done.catch(() => {}),
+    abort: () => stopping.abort(),
+  }
 }
 
-async function printDemo(platform: Platform): Promise<void> {
-  process.stdout.write(demoGreeting(await createDemo(platform), platform.config.PUBLIC_URL))
+/** How long the read models may take until the demonstration is printed anyway, in milliseconds. */
+const patience = 10_000
+
+/** Prints what works from then on. */
+async function makeDemo(platform: Platform, projector: ReadModels): Promise<void> {
+  const demo = await createDemo(platform)
+  await projector.waitFor(await platform.eventStore.head(), patience)
+  process.stdout.write(demoGreeting(demo, platform.config.PUBLIC_URL))
 }

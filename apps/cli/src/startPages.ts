@@ -16,13 +16,14 @@ import {
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
-import type { Platform } from '@manabi/platform'
+import { type Platform, WrongSetting } from '@manabi/platform'
 import type { Express, RequestHandler } from 'express'
 import { type Metric, Registry } from 'prom-client'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
 import { operatorOf } from './operatorOf.ts'
 import { allRoles, type Role } from './roles.ts'
+import { listenSentence } from './systemSentence.ts'
 
 interface Running {
   readonly projections: ReadModels
@@ -30,6 +31,8 @@ interface Running {
   readonly reactions: Reactions | null
   readonly roles: readonly Role[]
   readonly metrics: readonly Metric[]
+  /** False while the demonstration is being made: the process is not ready before its first users can sign in. */
+  readonly isUsable: () => boolean
 }
 
 interface Operated extends Pick<Running, 'projections' | 'reactions'> {
@@ -43,28 +46,36 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
-export async function startPages(platform: Platform, { projections, reactions, roles, metrics }: Running) {
+export async function startPages(platform: Platform, { projections, reactions, roles, metrics, isUsable }: Running) {
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
   const ending = new AbortController()
   const operator = operatorOf(platform, reactions)
   const operating = metricsPort === undefined ? operator.pages : []
-  const registry = { metrics: new Registry(), health: healthOf(platform, roles) }
+  const registry = { metrics: new Registry(), health: { ...healthOf(platform, roles), isUsable } }
   const operated = { ...registry, projections, reactions, raisedEvents, operating, ending: ending.signal }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
-  const http = await startHttpServer(app, { ...options, port })
+  const http = await startHttpServer(app, { ...options, port }).catch(refusal('PORT'))
   const metricsApp = createOperationalApp([metricsPage(operated.metrics), ...operator.pages], platform.log, publicUrl)
-  const page = metricsPort === undefined ? null : await startHttpServer(metricsApp, { ...options, port: metricsPort })
+  const page =
+    metricsPort === undefined
+      ? null
+      : await startHttpServer(metricsApp, { ...options, port: metricsPort }).catch(refusal('METRICS_PORT'))
   const close = async () => {
     // Streams end, and calls that wait for events are answered, so that nothing waits for them.
     ending.abort()
     await Promise.all([raisedEvents.stop(), operator.stop(), http.close(), page?.close()])
   }
   return { ...http, close } satisfies HttpServer
+}
+
+const refusal = (setting: string) => (error: NodeJS.ErrnoException) => {
+  const sentence = listenSentence(error, setting)
+  throw sentence === null ? error : new WrongSetting(sentence, { cause: error })
 }
 
 /** The servers and files that the roles of this process need, and what it can do without some of them. */

@@ -4,7 +4,7 @@ import { Unavailable } from '@manabi/kernel'
 /** Milliseconds. */
 const pause = 1_000
 
-interface Work {
+export interface Work {
   /** The first try; true when it was enough. */
   readonly first: Promise<boolean>
   readonly done: Promise<void>

@@ -94,9 +94,18 @@ export class Deliverer {
     const { httpStatus, error, milliseconds } = outcome
     const { status, attempts } = changes
     this.metrics.attempts.observe({ status }, milliseconds / 1_000)
-    this.#options.log.info(
-      { deliveryId: id, webhookId, organizationId, eventType, status, attempts, httpStatus, error, milliseconds },
-      'A webhook delivery was attempted.',
-    )
+    const facts = {
+      deliveryId: id,
+      webhookId,
+      organizationId,
+      eventType,
+      status,
+      attempts,
+      httpStatus,
+      error,
+      milliseconds,
+    }
+    if (status === 'failed') this.#options.log.warn(facts, 'A webhook delivery failed for good.')
+    else this.#options.log.info(facts, 'A webhook delivery was attempted.')
   }
 }

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { StoredEvent } from '@manabi/event-store'
 import type { Timestamp } from '@manabi/kernel'
-import { type Document, openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import type { Document, ReadStore } from '@manabi/read-store'
 import { differences } from './differences.ts'
 import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { type RebuildOptions, stopped } from './rebuild.ts'
 import { replay, replayBudget } from './replay.ts'
+import { withScratchStore } from './withScratchStore.ts'
 
 export interface VerifyOptions extends RebuildOptions {
   /** Replays the events up to then without comparing: the read models as they were. */
@@ -127,15 +125,4 @@ async function show(
     }
   }
   return shown
-}
-
-async function withScratchStore<Result>(work: (scratch: ReadStore) => Promise<Result>): Promise<Result> {
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-verify-'))
-  const scratch = openSqliteReadStore(join(directory, 'views.db'))
-  try {
-    return await work(scratch)
-  } finally {
-    await scratch.close()
-    await rm(directory, { recursive: true })
-  }
 }

@@ -115,7 +115,7 @@ export async function loadOrCreateMasterKey(
   if (configured !== undefined) return MasterKey.from(configured)
   const path = join(dataDir, 'master.key')
   const text = (await read(path)) ?? (mayCreate ? await create(path) : null)
-  if (text === null) throw new Error(`${path} is gone. Put its backup in its place, or set MASTER_KEY.`)
+  if (text === null) throw new Error(`No master key in ${path}: copy it there or set MASTER_KEY.`)
   try {
     return MasterKey.from(text)
   } catch (cause) {

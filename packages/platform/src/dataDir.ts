@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Config, WrongSetting } from './config.ts'
+import type { Config } from './config.ts'
+import { WrongSetting } from './wrongSetting.ts'
 
 /** A file of `DATA_DIR` that is missing beside the others. An empty one in its place would look like lost data. */
 export class MissingFile extends Error {
@@ -34,6 +35,14 @@ export async function prepareDataDir(config: Used): Promise<void> {
   if (config.EVENT_STORE_URL === undefined) await refuseMissingEvents(config)
 }
 
+/** Throws a sentence where `DATA_DIR` should hold an installation and does not, as when its name is mistyped; nothing is created. */
+export async function refuseMissingInstallation(config: Used): Promise<void> {
+  const { DATA_DIR, EVENT_STORE_URL, READ_STORE_URL } = config
+  if (EVENT_STORE_URL !== undefined && READ_STORE_URL !== undefined) return
+  for (const name of ['events.db', 'state.db', 'views.db']) if (await exists(join(DATA_DIR, name))) return
+  throw new WrongSetting(`No installation in ${DATA_DIR}. Set DATA_DIR to the directory of the service.`)
+}
+
 /** The events are the first file that a start creates, so the others never come before it. */
 async function refuseMissingEvents({ DATA_DIR, READ_STORE_URL }: Used): Promise<void> {
   const others = READ_STORE_URL === undefined ? ['state.db', 'views.db'] : []
@@ -59,7 +68,7 @@ const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
       throw error
     },
   )

@@ -1,4 +1,5 @@
 export * from './config.ts'
+export { refuseMissingInstallation } from './dataDir.ts'
 export { openEngines } from './openEngines.ts'
 export * from './openLog.ts'
 export * from './openPlatform.ts'

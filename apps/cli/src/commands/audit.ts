@@ -31,7 +31,7 @@ export function auditCommand(program: Command, run: Runner): void {
     .requiredOption('--subject <kind:id>', 'user:ID, course:ID or organization:ID')
     .option('--from <time>', 'nothing before this time')
     .option('--to <time>', 'nothing after this time')
-    .option('--json', 'accepted, and changes nothing: every line is a JSON document')
+    .option('--json', 'no effect (output is always JSON)')
     .action((options, command: Command) => {
       const { subject, from, to } = parseOptions(command, AuditOptions, options)
       return run(options, async ({ eventStore }) => {

@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { collected, parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
+import { clientListCommand, clientShowCommand } from './clientList.ts'
 
 const ClientId = z
   .string()
@@ -27,17 +28,23 @@ const NewClient = z.object({
   scopes: z
     .string()
     .transform((text) => [...new Set(text.split(/\s+/).filter((name) => name !== ''))])
-    .pipe(z.array(z.enum(scopeNames, `are some of ${scopeNames.join(' ')}, separated by spaces`)).min(1, 'are empty'))
+    .pipe(
+      z
+        .array(z.enum(scopeNames, `must be one or more of ${scopeNames.join(' ')}, separated by spaces`))
+        .min(1, 'are empty'),
+    )
     .default([...learnerScopes]),
   org: Id.optional(),
   deviceRegistration: z.boolean().default(false),
 })
 
-/** `manabi client create` and `manabi client disable`. */
+/** `manabi client create | disable | list | show`. */
 export function clientCommands(program: Command, run: Runner): void {
   const commands = program.command('client').description('Manage the applications that sign people in.')
   create(commands, run)
   disable(commands, run)
+  clientListCommand(commands, run)
+  clientShowCommand(commands, run)
 }
 
 function create(commands: Command, run: Runner): void {
@@ -60,7 +67,7 @@ function create(commands: Command, run: Runner): void {
         org = null,
         deviceRegistration,
       } = parseOptions(command, NewClient, options)
-      return run(options, async (platform, output) => {
+      const register: Parameters<Runner>[1] = async (platform, output) => {
         if (org !== null) await requireOrganization(platform, org)
         const registration = {
           clientId: id,
@@ -73,7 +80,8 @@ function create(commands: Command, run: Runner): void {
         const metadata = systemMetadata('cli', platform.clock.now(), org)
         await platform.repository.execute(client.registerClient, [id], registration, metadata)
         output.result({ clientId: id }, `Registered the client ${id} for ${scopes.join(' ')}`)
-      })
+      }
+      return run(options, register, { mayCreate: true })
     })
 }
 

@@ -21,6 +21,8 @@ export function exportCommands(program: Command, run: Runner): void {
       const isPiped = file === standard
       if (isPiped && options.json)
         command.error('error: --json needs a file: stdout carries the export', { exitCode: 2 })
+      if (isPiped && process.stdout.isTTY)
+        command.error('error: an export is not for a terminal: give a file, or pipe it', { exitCode: 2 })
       return run(options, async (platform, output) => {
         const { events, documents } = await withProgress(output, (onProgress) => exportTo(file, platform, onProgress))
         const text = `Exported ${events} events and ${documents} documents of state to ${file}`

@@ -114,7 +114,7 @@ describe('manabi user create', () => {
     ],
     [
       ['--email', 'n@example.com', '--password', 'correct horse', '--name', 'N', '--org', 'o', '--roles', 'boss'],
-      /--roles are some of admin, hr, developer, curriculum_manager, learner/,
+      /--roles must be one or more of admin, hr, developer, curriculum_manager, learner/,
     ],
   ])('says what is wrong with %j, without the password', async (words, sentence) => {
     const said = await refusal('user', 'create', ...words)
@@ -175,7 +175,7 @@ describe('manabi client', () => {
 
   it.each([
     [['--id', 'a b'], /--id is not 1 to 100 letters/],
-    [['--id', 'x', '--scopes', 'read:all'], /--scopes are some of read:catalog/],
+    [['--id', 'x', '--scopes', 'read:all'], /--scopes must be one or more of read:catalog/],
     [['--id', 'x', '--scopes', ' '], /--scopes are empty/],
     [['--id', 'x', '--redirect-uri', 'nowhere'], /--redirect-uri is not an address/],
     [['--id', 'x', '--redirect-uri', 'https://a.example/#b'], /--redirect-uri has a fragment/],

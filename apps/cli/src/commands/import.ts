@@ -6,6 +6,7 @@ import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { harmless } from '../harmless.ts'
 import { parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
 import { importEventsCommand } from './importEvents.ts'
@@ -69,8 +70,5 @@ function summary(title: string, { courseId, sections, lessons, quizzes, skipped 
     ([reason, group]) => `  ${reason}\n${group.map(({ path }) => `    ${path}\n`).join('')}`,
   )
   const rest = skipped.length === 0 ? 'Nothing was skipped.' : `Skipped, by reason:\n${lines.join('')}`
-  return printable(`Imported "${title}" as ${courseId}: ${counts}.\n${rest}`.trimEnd())
+  return harmless(`Imported "${title}" as ${courseId}: ${counts}.\n${rest}`.trimEnd())
 }
-
-/** What an archive names must not steer the terminal. */
-const printable = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '\uFFFD')

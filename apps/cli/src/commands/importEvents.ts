@@ -14,21 +14,22 @@ import { withProgress } from '../withProgress.ts'
 export function importEventsCommand(imports: Command, run: Runner): void {
   imports
     .command('events')
-    .description('Make this empty installation what an exported one was; goes on where an import was cut off.')
+    .description('Restore an export into an empty installation; continues an import that was cut off.')
     .argument('<file>', 'that `manabi export events` wrote; - for stdin, not zipped')
     .option('--json', 'print one JSON document')
     .action((file: string, options) =>
       // Before the platform is opened: that would make an installation, with a master key of its own.
       orSentence(async () => {
         const { events, records } = await openExport(file, outputOf(options))
-        await run(options, async (platform, output) => {
+        const restore: Parameters<Runner>[1] = async (platform, output) => {
           const imported = await withProgress(
             events === null ? { ...output, interactive: false } : output,
             (onProgress) =>
               importInstallation(platform, records, (position) => onProgress({ position, head: events! })),
           )
           output.result(imported, summary(imported))
-        })
+        }
+        await run(options, restore, { mayCreate: true })
       }),
     )
 }

@@ -1,7 +1,7 @@
 import { wrappedAnswers } from '@manabi/api'
 import { rotateSigningKey, wrappedReceiptKeys, wrappedSigningKeys } from '@manabi/identity'
 import { MasterKey, rotateMasterKey, wrappedSubjectKeys } from '@manabi/personal-data'
-import { openEngines, openLog, readConfig } from '@manabi/platform'
+import { openEngines, openLog, readConfig, refuseMissingInstallation } from '@manabi/platform'
 import type { Command } from 'commander'
 import { orSentence, outputOf, type Runner } from '../runner.ts'
 
@@ -43,6 +43,7 @@ async function rotateMaster(): Promise<number> {
   if (next === undefined || old === undefined || next === old)
     throw new Error('Set MASTER_KEY to the new key and MASTER_KEY_OLD to the one so far.')
   // Not the platform: it opens with one key only.
+  await refuseMissingInstallation(config)
   const engines = await openEngines(config, openLog({ LOG_LEVEL: 'warn' }, 2))
   try {
     return await rotateMasterKey({

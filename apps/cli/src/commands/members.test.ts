@@ -110,7 +110,7 @@ describe('manabi members import', () => {
       unchanged: 0,
       failed: [
         { line: 2, reason: 'email is not an email address' },
-        { line: 3, reason: expect.stringMatching(/^roles are some of .*, joined by ";"$/) },
+        { line: 3, reason: expect.stringMatching(/^roles must be one or more of .*, joined by ";"$/) },
         { line: 4, reason: 'departments: there is no department Law' },
         { line: 8, reason: 'displayName has more than 200 characters' },
       ],

@@ -70,7 +70,9 @@ const listed = z.string().transform((text) => text.split(';').flatMap((part) => 
 const Row = z.object({
   email: EmailAddress,
   displayName: z.string().trim().max(200, 'has more than 200 characters').default(''),
-  roles: listed.pipe(z.array(z.enum(roleNames, `are some of ${roleNames.join(', ')}, joined by ";"`))).default([]),
+  roles: listed
+    .pipe(z.array(z.enum(roleNames, `must be one or more of ${roleNames.join(', ')}, joined by ";"`)))
+    .default([]),
   departments: listed.default([]),
 })
 
@@ -115,9 +117,7 @@ function reportOf(rows: readonly CsvRow[], results: readonly Result[]): ImportRe
 
 function summary({ invited, unchanged, failed }: ImportReport): string {
   const lines = failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
-  const text = `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.${lines.join('')}`
-  // What a file names must not steer the terminal.
-  return text.replace(/[^\P{Cc}\n]/gu, '\uFFFD')
+  return `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.${lines.join('')}`
 }
 
 /** On a terminal a bar, a step for each person; elsewhere nothing. */

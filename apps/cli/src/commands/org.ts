@@ -1,9 +1,19 @@
-import { newId, systemMetadata } from '@manabi/kernel'
+import { newId, Problem, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
+import { members, usedSeats } from '@manabi/projections/organizations/members'
+import {
+  type OrganizationDoc,
+  organizations,
+  organizationsById,
+  organizationsPage,
+} from '@manabi/projections/organizations/organizations'
+import { withCurrentViews } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { pageOptions, readPage } from '../listing.ts'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
+import { tableOf } from '../tableOf.ts'
 
 const NewOrganization = z.object({
   name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
@@ -11,11 +21,16 @@ const NewOrganization = z.object({
   plan: z.string().trim().min(1, 'is empty').max(100, 'has more than 100 characters'),
 })
 
-/** `manabi org create`. */
+/** `manabi org create | list | show`. */
 export function orgCommands(program: Command, run: Runner): void {
-  program
-    .command('org')
-    .description('Manage organizations.')
+  const group = program.command('org').description('Manage organizations.')
+  createCommand(group, run)
+  listCommand(group, run)
+  showCommand(group, run)
+}
+
+function createCommand(group: Command, run: Runner): void {
+  group
     .command('create')
     .description('Create an organization.')
     .requiredOption('--name <name>', 'its name')
@@ -24,7 +39,7 @@ export function orgCommands(program: Command, run: Runner): void {
     .option('--json', 'print one JSON document')
     .action((options, command: Command) => {
       const { name, seats, plan } = parseOptions(command, NewOrganization, options)
-      return run(options, async ({ repository, clock }, output) => {
+      const create: Parameters<Runner>[1] = async ({ repository, clock }, output) => {
         const now = clock.now()
         const organizationId = newId('org', now.getTime())
         await repository.execute(
@@ -34,6 +49,49 @@ export function orgCommands(program: Command, run: Runner): void {
           systemMetadata('cli', now, organizationId),
         )
         output.result({ organizationId }, `Created the organization ${name}: ${organizationId}`)
-      })
+      }
+      return run(options, create, { mayCreate: true })
     })
+}
+
+const rowOf = ({ organizationId, name, seats, plan, createdAt }: OrganizationDoc) => ({
+  organizationId,
+  name,
+  seats,
+  plan,
+  createdAt,
+})
+
+function listCommand(group: Command, run: Runner): void {
+  pageOptions(group.command('list').description('List the organizations, oldest first.')).action(
+    (options, command: Command) => {
+      const page = readPage(command, options)
+      return run(options, async (platform, output) => {
+        const { items, totalItems } = await withCurrentViews({ ...platform, projections: [organizations] }, (views) =>
+          organizationsPage(views, page),
+        )
+        const found = items.map(rowOf)
+        output.result({ organizations: found, totalItems }, tableOf(found) || 'No organizations yet.')
+      })
+    },
+  )
+}
+
+function showCommand(group: Command, run: Runner): void {
+  group
+    .command('show')
+    .description('Show an organization and how many of its seats are used.')
+    .requiredOption('--id <id>', 'id of the organization')
+    .option('--json', 'print one JSON document')
+    .action((options) =>
+      run(options, async (platform, output) => {
+        const id: string = options.id
+        const shown = await withCurrentViews({ ...platform, projections: [organizations, members] }, async (views) => {
+          const doc = (await organizationsById(views, [id])).get(id)
+          return doc && { ...rowOf(doc), usedSeats: await usedSeats(views, id) }
+        })
+        if (shown === undefined) throw new Problem('not_found', `There is no organization ${id}.`)
+        output.result(shown, tableOf([shown]))
+      }),
+    )
 }

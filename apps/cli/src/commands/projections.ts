@@ -25,7 +25,7 @@ export function projectionsCommands(program: Command, run: Runner): void {
 function rebuildCommand(projections: Command, run: Runner): void {
   projections
     .command('rebuild')
-    .argument('[name]', 'of one read model; all without')
+    .argument('[name]', 'read model name (default: all)')
     .description('Build read models again from the events, beside those in use. Servers may be running.')
     .option('--json', 'print one JSON document')
     .action((name: string | undefined, options, command: Command) => {
@@ -48,8 +48,8 @@ const VerifyOptions = z.object({
 function verifyCommand(projections: Command, run: Runner): void {
   projections
     .command('verify')
-    .argument('[name]', 'of one read model; all without')
-    .description('Replay the events aside and compare the documents with those in use, byte for byte.')
+    .argument('[name]', 'read model name (default: all)')
+    .description('Rebuild in a temporary store and compare the documents with those in use, byte for byte.')
     .option('--until <time>', 'replay up to this time instead and compare nothing: the read models as they were')
     .option('--show <id>', 'print the document with this id as the replay made it (may be repeated)', collected)
     .option('--json', 'print one JSON document')

@@ -1,4 +1,12 @@
-import { readConfig, secretNames, settingDefault, settings } from '@manabi/platform'
+import {
+  type Config,
+  readConfig,
+  secretNames,
+  settingDefault,
+  settings,
+  unknownSettings,
+  WrongSetting,
+} from '@manabi/platform'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
@@ -29,11 +37,22 @@ export function serveCommand(program: Command): void {
 }
 
 async function start(roles: readonly Role[]): Promise<void> {
-  const config = readConfig()
+  const config = configured()
   const { serve } = await import('../serve.ts')
   const service = await serve(config, roles)
+  for (const warning of unknownSettings()) service.platform.log.warn(warning)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal).once(signal, () => void stop(service))
+  }
+}
+
+/** A setting that is missing may be there under a misspelled name. */
+function configured(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error
+    throw new WrongSetting([error.message, ...unknownSettings()].join('\n'), { cause: error })
   }
 }
 

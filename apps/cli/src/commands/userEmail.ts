@@ -30,7 +30,10 @@ export function releaseCommand(group: Command, run: Runner): void {
             metadata,
           )
         })
-        output.result({ userId }, `Released ${address}${userId === null ? '' : `; it belonged to ${userId}`}`)
+        output.result(
+          { released: true, userId },
+          `Released ${address}${userId === null ? '' : `; it belonged to ${userId}`}`,
+        )
       })
     })
 }

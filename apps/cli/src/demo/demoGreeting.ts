@@ -21,7 +21,7 @@ curl -s '${api}/courses?culture=en-US' -H "Authorization: Bearer $TOKEN"; echo
   3. Complete a lesson
 curl -s -X POST ${api}/lessons/${lessonIds[0]}/complete -H "Authorization: Bearer $TOKEN"; echo
 
-To start without demonstration data, begin with another empty DATA_DIR and DEMO=off.
+To skip demo data, use an empty DATA_DIR and DEMO=off.
 
 `
 }

@@ -15,6 +15,8 @@ export interface Health {
   readonly abilities: readonly Check[]
   /** The read models that readers see: those with an active generation. */
   readonly readable?: () => Promise<ReadonlySet<string>>
+  /** False while something is still being made that the first users will look for. */
+  readonly isUsable?: () => boolean
 }
 
 interface PartStatus {
@@ -44,7 +46,7 @@ export function healthPages(health: Health, readModels: Pick<ReadModels, 'status
 }
 
 function readinessOf(
-  { parts: checks, abilities, readable }: Health,
+  { parts: checks, abilities, readable, isUsable = () => true }: Health,
   readModels: Pick<ReadModels, 'status'> | undefined,
 ) {
   let wasBuilt = false
@@ -60,7 +62,8 @@ function readinessOf(
       wasBuilt = statuses.every(({ name }) => seen === null || seen.has(name))
     const isStanding = wasBuilt || readModels === undefined
     const isWhole = parts.every(({ status }) => status === 'up') && statuses.every(({ status }) => status !== 'failed')
-    const status = !isStanding || !able.includes(true) ? 'not_ready' : isWhole ? 'ready' : 'degraded'
+    const isAble = isUsable() && able.includes(true)
+    const status = !isStanding || !isAble ? 'not_ready' : isWhole ? 'ready' : 'degraded'
     const projections = statuses.map((one) => ({ name: one.name, behind: one.behind, state: one.status }))
     return { status, parts, projections } as const
   })
