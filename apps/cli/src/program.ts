@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { auditCommand } from './commands/audit.ts'
 import { clientCommands } from './commands/client.ts'
@@ -45,4 +46,4 @@ export function createProgram(run: Runner): Command {
 }
 
 const version = (): string =>
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).version
