@@ -1,0 +1,156 @@
+import { Worker } from 'node:worker_threads'
+import { type Id, newId } from '@manabi/kernel'
+import { deliveries } from '@manabi/webhooks'
+import { Agent, request } from 'undici'
+import { eventually } from '../harness/eventually.ts'
+import { WebhookWorld } from '../harness/webhookWorld.ts'
+import { type Figure, medians } from './figure.ts'
+
+export const name = 'deliveries'
+
+const rounds = 3
+const perRound = 3_000
+/** As many as a dispatcher has in flight to one endpoint. */
+const inFlight = 16
+
+/** Deliveries to a fast receiver, one webhook and a thousand of which ten hang, against bare POSTs of the same bodies. */
+export async function measure(): Promise<Figure[]> {
+  const [fast, hanging] = [await startReceiver('answers'), await startReceiver('hangs')]
+  try {
+    return [...(await oneReceiver(fast)), ...(await amongMany(fast, hanging))]
+  } finally {
+    await fast.stop()
+    await hanging.stop()
+  }
+}
+
+async function oneReceiver(fast: Receiver): Promise<Figure[]> {
+  const world = await WebhookWorld.open()
+  try {
+    const organizationId = newId('org')
+    const webhook = await world.register(fast.url, { organizationId })
+    world.start()
+    await tell(world, fast, [organizationId], 100)
+    const [{ body }] = (await world.deliveries(webhook)) as [{ body: string }]
+    const { webhooks, posts } = await medians(rounds, {
+      webhooks: () => perSecond(perRound, () => tell(world, fast, [organizationId], perRound)),
+      posts: () => perSecond(perRound, () => post(fast, body, perRound)),
+    })
+    const limit = { name: 'bare undici POST', value: posts }
+    return [{ name: 'deliveries to one receiver', unit: '1/s', value: webhooks, limit, target: 0.6 }]
+  } finally {
+    await world.close()
+  }
+}
+
+const endpoints = 1_000
+const dead = 10
+const organizations = 10
+
+/** From the event to the request, with all receivers well, and with ten that never answer and a backlog to each of them. */
+async function amongMany(fast: Receiver, hanging: Receiver): Promise<Figure[]> {
+  const well = await slowest(fast, fast)
+  const some = await slowest(fast, hanging)
+  const limit = { name: 'all answer', value: well }
+  const figure = {
+    name: `event to webhook, ${dead} of ${endpoints} receivers hang, p99`,
+    unit: 'ms',
+    value: some,
+    limit,
+  }
+  return [{ ...figure, target: 1.5, lowerIsBetter: true }]
+}
+
+async function slowest(fast: Receiver, others: Receiver): Promise<number> {
+  const world = await WebhookWorld.open({ settings: { WEBHOOK_TIMEOUT_SECONDS: '10' } })
+  try {
+    const ids = Array.from({ length: organizations }, () => newId('org'))
+    const perOrganization = endpoints / organizations
+    for (const organizationId of ids) {
+      await world.register(others.url, { organizationId, eventTypes: [] })
+      for (let i = 1; i < perOrganization; i++) {
+        // They are there, and want other events; the last one wants these.
+        const eventTypes = i === perOrganization - 1 ? ['lesson.completed'] : ['certificate.issued']
+        await world.register(fast.url, { organizationId, eventTypes })
+      }
+    }
+    world.start()
+    // A backlog to those that hang.
+    await complete(world, ids, 500)
+    await eventually(async () => (await waiting(world)) < ids.length * 600, 60_000)
+    const times: number[] = []
+    for (let round = 0; round < 200; round++)
+      times.push(await oneEvent(world, fast, ids[round % ids.length]!, others === fast ? 2 : 1))
+    times.sort((a, b) => a - b)
+    return times[Math.floor(times.length * 0.99)]!
+  } finally {
+    await world.close()
+  }
+}
+
+const waiting = (world: WebhookWorld) => world.platform.state.collection(deliveries).count({ status: 'pending' })
+
+async function oneEvent(world: WebhookWorld, fast: Receiver, organizationId: Id, expected: number): Promise<number> {
+  const start = performance.now()
+  const arrived = fast.next(expected)
+  await world.completeLesson([organizationId])
+  await arrived
+  return performance.now() - start
+}
+
+/** Milliseconds for these events to reach the receiver. */
+async function tell(world: WebhookWorld, receiver: Receiver, ids: readonly Id[], count: number): Promise<void> {
+  const arrived = receiver.next(count)
+  await complete(world, ids, count)
+  await arrived
+}
+
+async function complete(world: WebhookWorld, ids: readonly Id[], count: number): Promise<void> {
+  for (let done = 0; done < count; done += 100) {
+    await Promise.all(Array.from({ length: Math.min(100, count - done) }, () => world.completeLesson(ids)))
+  }
+}
+
+async function post({ url }: Receiver, body: string, count: number): Promise<void> {
+  const dispatcher = new Agent()
+  let left = count
+  const headers = { 'Content-Type': 'application/json' }
+  const sender = async () => {
+    while (left-- > 0) await (await request(url, { method: 'POST', headers, body, dispatcher })).body.dump()
+  }
+  await Promise.all(Array.from({ length: inFlight }, sender))
+  await dispatcher.close()
+}
+
+async function perSecond(count: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return count / ((performance.now() - start) / 1_000)
+}
+
+interface Receiver {
+  readonly url: string
+  /** Resolves when so many more requests have come. */
+  next(count: number): Promise<void>
+  stop(): Promise<unknown>
+}
+
+/** In a thread of its own, so that it costs the sender nothing but the other core. */
+async function startReceiver(kind: 'answers' | 'hangs'): Promise<Receiver> {
+  const worker = new Worker(new URL('receiver.ts', import.meta.url), { workerData: kind })
+  const port = await new Promise<number>((resolve) => worker.once('message', ({ port }) => resolve(port)))
+  let [received, wanted, arrived] = [0, Number.POSITIVE_INFINITY, () => {}]
+  worker.on('message', ({ count }: { count: number }) => {
+    received = count
+    if (received >= wanted) arrived()
+  })
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    next: (count) =>
+      new Promise((resolve) => {
+        wanted = received + count
+        arrived = resolve
+      }),
+    stop: () => worker.terminate(),
+  }
+}
