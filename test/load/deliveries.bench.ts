@@ -31,7 +31,7 @@ async function oneReceiver(fast: Receiver): Promise<Figure[]> {
     const webhook = await world.register(fast.url, { organizationId })
     world.start()
     await tell(world, fast, [organizationId], 100)
-    const [{ body }] = (await world.deliveries(webhook)) as [{ body: string }]
+    const { body } = (await world.deliveries(webhook))[0]!
     const { webhooks, posts } = await medians(rounds, {
       webhooks: () => perSecond(perRound, () => tell(world, fast, [organizationId], perRound)),
       posts: () => perSecond(perRound, () => post(fast, body, perRound)),

@@ -32,6 +32,9 @@ export interface DelivererOptions {
 /** How an attempt changes a delivery, and the seconds between attempts that it goes by. */
 export type After = (delivery: Delivery, outcome: Outcome, waits: readonly number[]) => Partial<Delivery>
 
+/** Makes the attempt when its turn comes; null when that is too late. */
+export type InTurn = (attempt: () => Promise<Outcome>) => Promise<Outcome | null>
+
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
 export class Deliverer {
   readonly metrics: ReturnType<typeof deliveryMetrics>
@@ -50,9 +53,18 @@ export class Deliverer {
     this.#health = new HealthRecorder(options)
   }
 
-  /** Sends the delivery to the URL that the webhook has now, and answers its changes. */
-  async deliver(delivery: Delivery, subscription: Subscription, after: After): Promise<Partial<Delivery>> {
-    const outcome = await this.#attempt(delivery, subscription)
+  /**
+   * Sends the delivery to the URL that the webhook has now, when its turn comes, and answers its changes: due again where its turn came
+   * too late.
+   */
+  async deliver(
+    delivery: Delivery,
+    subscription: Subscription,
+    after: After,
+    inTurn: InTurn = (attempt) => attempt(),
+  ): Promise<Partial<Delivery>> {
+    const outcome = await inTurn(() => this.#attempt(delivery, subscription))
+    if (outcome === null) return { status: 'pending', dueAt: this.#options.clock.now().toISOString() }
     this.#health.record(subscription, outcome)
     await this.#keep(delivery, outcome)
     const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)

@@ -1,19 +1,36 @@
+import { monotonic } from '@manabi/kernel'
+
 export interface InFlightLimit {
   /** How many jobs may be in flight, and how many of them of one group. */
   readonly total: number
   readonly perGroup: number
+  /** Up to how many of a group whose jobs end within a second; default: as many as of any. */
+  readonly perQuickGroup?: number
   /** How many are claimed at once. A group with room for fewer counts as full, so that no claim exceeds its limit. */
   readonly batch: number
 }
 
-/** The jobs in flight, in all and by group, so that one slow group cannot take every place. */
+/** Milliseconds. */
+const quick = 1_000
+/** Groups that are remembered as quick while they have nothing in flight. */
+const remembered = 1_000
+
+interface Group {
+  count: number
+  /** How many may be in flight: one more for each that ends quickly, half as many for each that does not. */
+  width: number
+}
+
+/** The jobs in flight, in all and by group, so that one slow group cannot take every place, and a quick one is kept busy. */
 export class InFlight {
   readonly #limit: InFlightLimit
+  readonly #widest: number
   readonly #all = new Set<Promise<void>>()
-  readonly #groups = new Map<string, number>()
+  readonly #groups = new Map<string, Group>()
 
   constructor(limit: InFlightLimit) {
     this.#limit = limit
+    this.#widest = limit.perQuickGroup ?? limit.perGroup
   }
 
   get size(): number {
@@ -25,17 +42,31 @@ export class InFlight {
   }
 
   fullGroups(): string[] {
-    return [...this.#groups.keys()].filter((group) => this.#isFull(group))
+    return [...this.#groups].flatMap(([name, group]) => (this.#isFull(group) ? name : []))
+  }
+
+  /** Those of the groups that have room for more than a batch, and for how many more each has. */
+  quickGroups(names: Iterable<string>): { readonly names: readonly string[]; readonly room: number } {
+    const wide = [...new Set(names)].filter((name) => this.#room(name) > this.#limit.batch)
+    const room = Math.min(...wide.map((name) => this.#room(name)), this.#limit.total - this.#all.size)
+    return { names: room > this.#limit.batch ? wide : [], room }
   }
 
   /** `onRoom` is called when the end of `job` makes room where there was none. */
-  add(group: string, job: Promise<void>, onRoom: () => void): void {
+  add(name: string, job: Promise<void>, onRoom: () => void): void {
+    const group = this.#groups.get(name) ?? { count: 0, width: this.#limit.perGroup }
+    const started = monotonic()
     this.#all.add(job)
-    this.#groups.set(group, this.#count(group) + 1)
+    this.#groups.set(name, group)
+    group.count++
     void job.then(() => {
       const wasFull = !this.hasRoom || this.#isFull(group)
       this.#all.delete(job)
-      this.#release(group)
+      group.count--
+      group.width = this.#widthAfter(group, monotonic() - started)
+      if (group.count === 0 && (group.width === this.#limit.perGroup || this.#groups.size > remembered)) {
+        this.#groups.delete(name)
+      }
       if (wasFull) onRoom()
     })
   }
@@ -44,17 +75,17 @@ export class InFlight {
     await Promise.all(this.#all)
   }
 
-  #release(group: string): void {
-    const count = this.#count(group) - 1
-    if (count === 0) this.#groups.delete(group)
-    else this.#groups.set(group, count)
+  #widthAfter({ width }: Group, milliseconds: number): number {
+    if (milliseconds <= quick) return Math.min(width + 1, this.#widest)
+    return Math.max(Math.floor(width / 2), this.#limit.perGroup)
   }
 
-  #count(group: string): number {
-    return this.#groups.get(group) ?? 0
+  #room(name: string): number {
+    const group = this.#groups.get(name)
+    return group === undefined ? 0 : group.width - group.count
   }
 
-  #isFull(group: string): boolean {
-    return this.#count(group) > this.#limit.perGroup - this.#limit.batch
+  #isFull({ count, width }: Group): boolean {
+    return count > width - this.#limit.batch
   }
 }

@@ -90,21 +90,36 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   async #startDue(): Promise<number> {
     await this.#advance()
     while (this.#inFlight.hasRoom && !this.#isStopped) {
-      const claimed = await this.#claim()
+      const claimed = await this.#claim({ notIn: this.#inFlight.fullGroups() }, this.#options.limit.batch)
       for (const doc of claimed) this.#start(doc)
       if (claimed.length < this.#options.limit.batch) return this.#untilNextDue()
+      await this.#startMore(claimed)
     }
     return longestPause
   }
 
-  #claim(): Promise<readonly Doc[]> {
-    const { collection, clock, groupBy, limit, lease, onClaim } = this.#options
+  /** More of the groups of these jobs, where jobs end so quickly that batches would not keep up. */
+  async #startMore(claimed: readonly Doc[]): Promise<void> {
+    const { names, room } = this.#inFlight.quickGroups(claimed.map((doc) => this.#groupOf(doc)))
+    if (names.length === 0) return
+    for (const doc of await this.#claim({ in: names }, room)) this.#start(doc)
+  }
+
+  #claim(
+    groups: { readonly in: readonly string[] } | { readonly notIn: readonly string[] },
+    limit: number,
+  ): Promise<readonly Doc[]> {
+    const { collection, clock, groupBy, lease, onClaim } = this.#options
     const now = clock.now()
-    const where = { dueAt: { upTo: now.toISOString() }, [groupBy]: { notIn: this.#inFlight.fullGroups() } }
-    return collection.claim(
-      { where: where as StateFilter<Doc, Fields<Group>>, sort: [['dueAt', 'asc']], limit: limit.batch },
-      { ...onClaim, ...this.#due(new Date(now.getTime() + lease)) } as Partial<Doc>,
-    )
+    const where = { dueAt: { upTo: now.toISOString() }, [groupBy]: groups } as StateFilter<Doc, Fields<Group>>
+    return collection.claim({ where, sort: [['dueAt', 'asc']], limit }, {
+      ...onClaim,
+      ...this.#due(new Date(now.getTime() + lease)),
+    } as Partial<Doc>)
+  }
+
+  #groupOf(doc: Doc): string {
+    return String(doc[this.#options.groupBy])
   }
 
   /** Once a second: makes jobs due that were scheduled before the clock was set back, which otherwise wait until it catches up. */
@@ -144,7 +159,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
         this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
     })
 
-    this.#inFlight.add(String(doc[this.#options.groupBy]), done, () => this.#alarm.ring())
+    this.#inFlight.add(this.#groupOf(doc), done, () => this.#alarm.ring())
   }
 
   async #do(doc: Doc): Promise<void> {

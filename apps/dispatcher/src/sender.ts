@@ -13,6 +13,7 @@ import {
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
 import { LeasedJobs } from './leasedJobs.ts'
+import { Places } from './places.ts'
 
 export interface SenderOptions {
   readonly clock: Clock
@@ -22,15 +23,20 @@ export interface SenderOptions {
   readonly deliverer: Deliverer
 }
 
-/** How many deliveries may be in flight, and how many of them to one endpoint. */
-const limit = { total: 1_000, perGroup: 16, batch: 8 }
-/** Milliseconds that a lease lasts beyond the timeout: for reading the subscription and recording the outcome. */
+/** How many are sent to one endpoint at once. */
+const perEndpoint = 16
+/** How many deliveries may be claimed, and how many of them for one endpoint: those that are sent, and more while it answers quickly. */
+const limit = { total: 1_000, perGroup: perEndpoint, perQuickGroup: 256, batch: 8 }
+/** Milliseconds that a lease lasts beyond the timeout: for reading the subscription, waiting for a place and recording the outcome. */
 export const leaseMargin = 30_000
+/** Milliseconds of the margin that are for recording alone. */
+const recordingMargin = 10_000
 
 /** Sends the deliveries that are due by themselves, in no order, shared with any number of other senders. */
 export class Sender {
   readonly #options: SenderOptions
   readonly #jobs: LeasedJobs<Delivery, 'webhookId'>
+  readonly #places = new Places(perEndpoint)
 
   constructor(options: SenderOptions) {
     const { state, deliverer } = options
@@ -68,7 +74,15 @@ export class Sender {
     if (subscription === undefined) return null
     const queue = queueOf(delivery, subscription)
     if (queue !== null) return this.#moveTo(queue, delivery)
-    return this.#options.deliverer.deliver(delivery, subscription, afterAttempt)
+    return this.#options.deliverer.deliver(delivery, subscription, afterAttempt, (attempt) =>
+      this.#places.run(delivery.webhookId, async () => (this.#isInTime(delivery) ? attempt() : null)),
+    )
+  }
+
+  /** Whether an attempt that begins now is over, and recorded, before another dispatcher may claim the delivery. */
+  #isInTime({ dueAt }: Delivery): boolean {
+    const { clock, deliverer } = this.#options
+    return Date.parse(dueAt!) - clock.now().getTime() > deliverer.timeout + recordingMargin
   }
 
   /** The webhook changed since the delivery became due: it waits in a queue from now on. */

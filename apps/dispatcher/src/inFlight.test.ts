@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, jest } from '@jest/globals'
+import { InFlight } from './inFlight.ts'
+
+const limit = { total: 100, perGroup: 4, perQuickGroup: 16, batch: 2 }
+
+/** Jobs of a group, and a way to end them all. */
+function start(inFlight: InFlight, group: string, count: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (let i = 0; i < count; i++) inFlight.add(group, promise.then(), () => {})
+  return async () => {
+    resolve()
+    await setImmediate()
+  }
+}
+
+it('a group is full before a batch could exceed its limit, and the others are not', () => {
+  const inFlight = new InFlight(limit)
+  start(inFlight, 'a', 3)
+  start(inFlight, 'b', 2)
+  expect(inFlight.fullGroups()).toEqual(['a'])
+})
+
+it('a group whose jobs end quickly may have more in flight, up to its limit', async () => {
+  const inFlight = new InFlight(limit)
+  expect(inFlight.quickGroups(['a'])).toMatchObject({ names: [] })
+  for (let i = 0; i < 10; i++) await start(inFlight, 'a', 3)()
+  expect(inFlight.quickGroups(['a', 'unknown'])).toEqual({ names: ['a'], room: 16 })
+  start(inFlight, 'a', 10)
+  expect(inFlight.fullGroups()).toEqual([])
+  expect(inFlight.quickGroups(['a'])).toEqual({ names: ['a'], room: 6 })
+})
+
+it('one that turns slow has as few as at first', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+  try {
+    const inFlight = new InFlight(limit)
+    for (let i = 0; i < 10; i++) await start(inFlight, 'a', 3)()
+    const end = start(inFlight, 'a', 3)
+    jest.advanceTimersByTime(5_000)
+    await end()
+    start(inFlight, 'a', 3)
+    expect(inFlight.fullGroups()).toEqual(['a'])
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+it('quick groups take no more than there is room for in all', async () => {
+  const inFlight = new InFlight({ ...limit, total: 20 })
+  for (let i = 0; i < 10; i++) await start(inFlight, 'a', 3)()
+  start(inFlight, 'b', 12)
+  expect(inFlight.quickGroups(['a'])).toEqual({ names: ['a'], room: 8 })
+  start(inFlight, 'c', 7)
+  expect(inFlight.quickGroups(['a'])).toMatchObject({ names: [] })
+})
