@@ -39,6 +39,7 @@ const dayOf = ({ activity }: ProgressDaysDoc, { metadata }: Recorded): Day =>
 export const progressDays = projection<ProgressDaysDoc, ProgressEvent>()({
   name: 'progress-days',
   version: 1,
+  isDeferred: true,
   indexes: [['userId', 'courseId']],
   id: idOf,
   on: {

@@ -60,6 +60,8 @@ const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItem
 export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   name: 'progress-history',
   version: 2,
+  isAppendOnly: true,
+  isDeferred: true,
   indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
   on: {
     LessonViewed: [idOf, (_, event) => ofLesson(event, 'view')],

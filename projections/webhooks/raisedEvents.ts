@@ -16,7 +16,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
   (event) => [...new Set(webhookEvent(event)!.to)].map((organizationId) => envelopeId(event.id, organizationId)),
   (_doc, event, id) => {
     const { type, to, data } = webhookEvent(event)!
-    const organizationId = to.find((one) => envelopeId(event.id, one) === id)!
+    const organizationId = to.length === 1 ? to[0]! : to.find((one) => envelopeId(event.id, one) === id)!
     return { organizationId, position: event.position, type, createdAt: event.metadata.occurredAt, data }
   },
 ]
@@ -25,6 +25,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
   version: 1,
+  isAppendOnly: true,
   indexes: [
     ['organizationId', 'position', 'type', 'createdAt'],
     ['organizationId', 'type', 'position', 'createdAt'],

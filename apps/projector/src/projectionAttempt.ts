@@ -151,7 +151,7 @@ export class ProjectionAttempt {
     const known = this.#documents.get(id)
     if (known !== undefined) return known
     const entry = this.#documents.add(id)
-    this.#missing.set(id, entry)
+    if (!this.projection.isAppendOnly) this.#missing.set(id, entry)
     return entry
   }
 

@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** Every how many changes a document is measured. */
-const sampling = 128
+const sampling = 512
 
 /**
  * The documents of an attempt in memory: those used recently, and those changed but not written yet. Two generations approximate

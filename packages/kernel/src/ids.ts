@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
 
 /** The id prefixes of the contract, and those of authorization codes, browser sign-ins and password resets, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
@@ -48,8 +48,10 @@ export const idFrom = (prefix: IdPrefix, now: number, bytes: Uint8Array): Id => 
 
 /** The id that `source` has always and everywhere: for things that are known from elsewhere, such as the units of an imported course. */
 export function derivedId(prefix: IdPrefix, source: string): Id {
-  const digest = createHash('sha256').update(source).digest().subarray(0, 26)
-  return `${prefix}_${Array.from(digest, (byte) => alphabet[byte & 31]).join('')}`
+  const digest = hash('sha256', source, 'buffer')
+  let id = `${prefix}_`
+  for (let i = 0; i < 26; i++) id += alphabet[digest[i]! & 31]
+  return id
 }
 
 function timePart(now: number): string {

@@ -11,9 +11,11 @@ const offsetMilliseconds = 9 * 3_600_000
 
 export const startOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T00:00:00.000${offset}`).toISOString()
 
-/** The calendar day in Tokyo at this moment. */
+/** The calendar day in Tokyo at this moment. Until 15:00 UTC, it is the day of the timestamp itself. */
 export const tokyoDayOf = (at: Timestamp): Day =>
-  new Date(Date.parse(at) + offsetMilliseconds).toISOString().slice(0, 10)
+  utcBeforeThree.test(at) ? at.slice(0, 10) : new Date(Date.parse(at) + offsetMilliseconds).toISOString().slice(0, 10)
+
+const utcBeforeThree = /^\d{4}-\d\d-\d\dT(0\d|1[0-4]):[\d:.]+Z$/
 
 /** The last millisecond of the day. */
 export const endOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T23:59:59.999${offset}`).toISOString()

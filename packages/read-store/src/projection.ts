@@ -39,6 +39,8 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
    * operation that reads it says `readsDeferred`.
    */
   readonly isDeferred?: boolean
+  /** Each event makes documents of its own, which no other event touches: they are written without a look whether they are there. */
+  readonly isAppendOnly?: boolean
 }
 
 /**
@@ -55,6 +57,7 @@ export const projection =
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any>
       readonly isDeferred?: boolean
+      readonly isAppendOnly?: boolean
     },
   ): Projection<Doc, Field> => {
     const { id, on, ...rest } = definition

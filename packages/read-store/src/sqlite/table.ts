@@ -1,8 +1,10 @@
-import type { Document } from '../port.ts'
+import type { Batch, Document } from '../port.ts'
 import type { Stored } from '../readStore.ts'
 import type { Connection } from './connection.ts'
 import { quoted, type SqlValue, sqlValue } from './fragment.ts'
 import { arraysOf, column, elements, type Schema } from './schema.ts'
+
+type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
 
 /** Writes the documents of one generation. Every method runs inside a transaction of the caller. */
 export class Table {
@@ -23,12 +25,12 @@ export class Table {
     return deleted === undefined ? null : { position: deleted['position'] as number, doc: null }
   }
 
-  write(id: string, { position, doc }: Stored): void {
+  write(id: string, { position, doc, isNew = false }: Written): void {
     if (doc === null) this.#delete(id, position)
-    else this.#replace(id, position, doc)
+    else this.#put(id, { position, doc, isNew })
   }
 
-  #replace(id: string, position: number, doc: Document): void {
+  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): void {
     const text = JSON.stringify(doc)
     const arrays = arraysOf(this.#schema, doc)
     const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
@@ -41,8 +43,8 @@ export class Table {
       return
     }
     // Most changes leave the indexed fields alone: then no index has to be touched.
-    const { changes } = this.#connection.run(this.#sql.update, id, position, text, ...values)
-    if (changes === 0) this.#connection.run(this.#sql.upsert, id, position, text, ...values)
+    const isUpdated = !isNew && this.#connection.run(this.#sql.update, id, position, text, ...values).changes > 0
+    if (!isUpdated) this.#connection.run(this.#sql.upsert, id, position, text, ...values)
   }
 
   #replaceElements(k: number, field: string, doc: Document): void {
