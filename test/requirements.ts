@@ -570,5 +570,7 @@ export const requirements: readonly Requirement[] = [
     'SDK-007': 'pages and events are iterated, from a page or cursor on',
     'SDK-008': 'verifyWebhook takes what the service signed, by either kind of headers, and nothing that was changed',
     'SDK-009': 'the README of @manabi/client can be followed paste by paste',
+    'SDK-010':
+      'a request collection has every operation, signs in and keeps the token; it counts against no limit and is cached',
   }),
 ]

@@ -8,6 +8,7 @@ import type { Config } from '@manabi/platform'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { collectionPage } from './collection/collectionPage.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { IdempotencyStore } from './http/idempotency/idempotencyStore.ts'
 import { rateLimitsOf } from './http/limits/index.ts'
@@ -71,7 +72,12 @@ export function createApi(options: ApiOptions): Express {
   if (authenticateAssistant) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
-  app.use(openApiPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
+  app.use(
+    openApiPages(operations, PUBLIC_URL),
+    collectionPage(operations, PUBLIC_URL),
+    errorPages(),
+    ...(options.pages ?? []),
+  )
   app.use(noPage, handleErrors(log, PUBLIC_URL))
   return app
 }
