@@ -572,5 +572,7 @@ export const requirements: readonly Requirement[] = [
     'SDK-009': 'the README of @manabi/client can be followed paste by paste',
     'SDK-010':
       'a request collection has every operation, signs in and keeps the token; it counts against no limit and is cached',
+    'SDK-011': 'a problem insufficient_scope says how to get the scope',
+    'DOC-001': 'every guide can be followed paste by paste',
   }),
 ]

@@ -1,20 +1,24 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { deliveryHeaders, newSecret } from '@manabi/webhooks'
-import { read, root } from '../architecture/sources.ts'
+import { root } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, worldOf } from '../harness/world.ts'
+import { pastesIn, withOutput } from './pastes.ts'
 
 jest.setTimeout(30_000)
 
 const run = promisify(execFile)
-const guide = read('docs/guides/webhooks.md')
-const pastes = (language: string): string[] =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) => code!)
+const pastes = (language: string): string[] => pastesIn('docs/guides/webhooks.md', language)
 
-const message = { deliveryId: 'dlv_1', eventId: 'evt_1', eventType: 'ping', body: '{"id":"evt_1","type":"ping"}' }
+const message = {
+  deliveryId: 'dlv_1',
+  eventId: 'evt_1',
+  eventType: 'ping',
+  body: '{"id":"evt_1","type":"ping","data":{}}',
+}
 const signed = (secret: string) => deliveryHeaders({ ...message, secret, timestamp: Math.floor(Date.now() / 1_000) })
 
 describe('the guide to webhooks', () => {
@@ -48,27 +52,32 @@ describe('the guide to webhooks', () => {
     const [receiver] = pastes('js')
     const code = `${receiver!.replace('process.env.PORT ?? 3000', '0, function () { console.log(this.address().port) }')}
       function handle(event) { console.log(JSON.stringify(event)) }`
-    const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, NODE_ENV: 'production' }
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, env })
-    let output = ''
-    child.stdout.on('data', (text) => {
-      output += text
-    })
-    try {
-      const port = await eventually(() => /^\d+/.exec(output)?.[0])
-      const post = (body: string) =>
-        fetch(`http://127.0.0.1:${port}/hooks/manabi`, { method: 'POST', headers: signed(secret), body })
-      expect((await post(message.body)).status).toBe(204)
-      await eventually(() => output.includes(message.body))
-      expect((await post(`${message.body} `)).ok).toBe(false)
-    } finally {
-      child.kill()
-    }
+    await expectToReceive(
+      process.execPath,
+      ['--input-type=module', '-e', code],
+      secret,
+      (output) => /^\d+/.exec(output)?.[0],
+    )
+  })
+
+  const python = process.env['PYTHON'] ?? 'python3'
+  const hasLibrary = spawnSync(python, ['-c', 'import standardwebhooks']).status === 0
+  if (!hasLibrary) process.stderr.write('Skipped: Python has no standardwebhooks here (set PYTHON).\n')
+  const withLibrary = hasLibrary ? it : it.skip
+
+  withLibrary('verifies in Python with the library, and refuses what was changed [WHK-036]', async () => {
+    const [receiver] = pastes('python')
+    const code = receiver!.replace(
+      'server.serve_forever()',
+      'print(server.server_port, flush=True)\nserver.serve_forever()',
+    )
+    const listening = (output: string) => /^\d+/.exec(output)?.[0]
+    await expectToReceive(python, ['-c', code], newSecret(), listening, { PORT: '0' })
   })
 
   it('verifies in Python what is sent, and refuses what was changed [WHK-036]', async () => {
     const secret = newSecret()
-    const [verify] = pastes('python')
+    const [, verify] = pastes('python')
     const code = `${verify}
 import json, sys
 secret, headers, body = sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode()
@@ -77,3 +86,22 @@ print(is_genuine(secret, headers, body), is_genuine(secret, headers, body + b" "
     expect(stdout.trim()).toBe('True False False')
   })
 })
+
+/** Starts a receiver, sends it a genuine message and a changed one. */
+async function expectToReceive(
+  command: string,
+  args: readonly string[],
+  secret: string,
+  listening: (output: string) => string | undefined,
+  more: NodeJS.ProcessEnv = {},
+) {
+  const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, NODE_ENV: 'production', ...more }
+  await withOutput(command, args, { cwd: root, env }, async (output) => {
+    const port = await eventually(() => listening(output()))
+    const post = (body: string) =>
+      fetch(`http://127.0.0.1:${port}/hooks/manabi`, { method: 'POST', headers: signed(secret), body })
+    expect((await post(message.body)).status).toBe(204)
+    await eventually(() => output().includes('ping'))
+    expect((await post(`${message.body} `)).ok).toBe(false)
+  })
+}

@@ -97,7 +97,7 @@ describe('who imports the collection', () => {
         headers: Object.fromEntries([...headers, ...bearer]),
         ...(request.body?.mode === 'raw' && { body: filled(request.body.raw) }),
       })
-      const body = await response.json()
+      const body = JSON.parse(await response.text())
       const set = (key: string, value: string) => variables.set(key, value)
       const pm = { response: { code: response.status, json: () => body }, collectionVariables: { set } }
       for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm })

@@ -59,7 +59,7 @@ export function authorizePath(clientId: string, { challenge }: Pkce, more: Recor
   return `/connect/authorize?${new URLSearchParams(given)}`
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
-import { type ApiKeyCaller, type Caller, type Learner, type Role, roles } from '@manabi/kernel'
+import {
+  type ApiKeyCaller,
+  type Caller,
+  type Learner,
+  type Problem,
+  type Role,
+  roles,
+  type Scope,
+} from '@manabi/kernel'
 import fc from 'fast-check'
-import { requireAccess } from './access.ts'
+import { requireAccess, requireCredential } from './access.ts'
 import type { Operation, OrganizationAccess } from './operation.ts'
 
 const member = (...held: Role[]): Learner => ({
@@ -60,5 +68,29 @@ describe('access to the organization in the path', () => {
       expect(enterBy(clientId)).toThrow(problem('forbidden'))
     }
     expect(() => organizationAccess(key, 'org_1', ['admin'], more)).toThrow(problem('forbidden'))
+  })
+})
+
+describe('a missing scope', () => {
+  const told = (caller: Caller, scope: Scope): string => {
+    try {
+      requireCredential({ caller: 'any', scope } as Operation, caller)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'insufficient_scope', options: { requiredScope: scope } })
+      return (error as Problem).detail
+    }
+    throw new Error('It was let through.')
+  }
+
+  it('comes with the way to get it: a key, a role, or a client [SDK-011]', () => {
+    expect(told(key, 'read:reports')).toBe(
+      'This API key lacks the scope read:reports. Use a key that was issued with it.',
+    )
+    expect(told(member('learner'), 'webhooks:manage')).toBe(
+      'The scope webhooks:manage takes one of these roles: admin, hr.',
+    )
+    const byClient = /^This token lacks the scope (\S+)\. Sign in with a client \(clientId\) .* such as manabi-web/
+    expect(byClient.exec(told(member('hr'), 'webhooks:manage'))?.[1]).toBe('webhooks:manage')
+    expect(byClient.exec(told(member(), 'read:catalog'))?.[1]).toBe('read:catalog')
   })
 })

@@ -7,8 +7,10 @@ import {
   Problem,
   type ProblemCode,
   type Role,
+  roles,
   type Scope,
   type Standing,
+  scopesOfRole,
 } from '@manabi/kernel'
 import type { Input, Operation, OrganizationAccess } from './operation.ts'
 
@@ -17,9 +19,22 @@ export function requireCredential(operation: Operation, caller: Caller | null): 
   if (caller === null) return
   if (operation.caller === 'learner' && caller.kind === 'apiKey') throw new Problem('user_credential_required')
   if (operation.scope !== undefined && !caller.scopes.has(operation.scope)) {
-    throw new Problem('insufficient_scope', undefined, { requiredScope: operation.scope })
+    throw new Problem('insufficient_scope', howToGet(operation.scope, caller), { requiredScope: operation.scope })
   }
 }
+
+/** Where a role is missing another client would not help, and where the client is, another role would not. */
+function howToGet(scope: Scope, caller: Caller): string {
+  if (caller.kind === 'apiKey') return `This API key lacks the scope ${scope}. Use a key that was issued with it.`
+  const allowing = rolesWith(scope)
+  const isHeld = [...caller.organizations.values()].some((standing) => hasRole(standing, allowing))
+  if (allowing.length > 0 && !isHeld) return `The scope ${scope} takes one of these roles: ${allowing.join(', ')}.`
+  const client = 'a client (clientId) that may request it, such as manabi-web'
+  return `This token lacks the scope ${scope}. Sign in with ${client}, and request it where you name scopes.`
+}
+
+/** None for the scopes that everyone may have. */
+const rolesWith = (scope: Scope): Role[] => roles.filter((role) => scopesOfRole[role].includes(scope))
 
 /**
  * Lets the caller act where the input says (contract, "Conventions"). Throws 403 `insufficient_scope` where the organization in the
@@ -64,7 +79,7 @@ const hasRole = (standing: Standing, roles: readonly Role[]): boolean =>
   standing.roles.some((role) => roles.includes(role))
 
 const unapproved = (scope: Scope): Problem =>
-  new Problem('insufficient_scope', 'The organization has not approved this scope for the app.', {
+  new Problem('insufficient_scope', `The app lacks the scope ${scope} here: an admin has to approve it.`, {
     requiredScope: scope,
   })
 
