@@ -10,9 +10,9 @@ const kept = new URL('dist/package.json.kept', import.meta.url)
 if (process.argv[2] === 'publish') {
   const text = readFileSync(manifest, 'utf8')
   const { publishConfig, scripts: _, ...rest } = JSON.parse(text)
-  const { exports, ...config } = publishConfig
+  const { access, ...entries } = publishConfig
   writeFileSync(kept, text)
-  writeFileSync(manifest, `${JSON.stringify({ ...rest, exports, publishConfig: config }, null, 2)}\n`)
+  writeFileSync(manifest, `${JSON.stringify({ ...rest, ...entries, publishConfig: { access } }, null, 2)}\n`)
 } else {
   writeFileSync(manifest, readFileSync(kept))
   rmSync(kept)

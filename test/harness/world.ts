@@ -1,4 +1,5 @@
 import * as catalog from '@manabi/catalog'
+import { Manabi } from '@manabi/client'
 import { registerUser } from '@manabi/identity'
 import { type Decision, type DomainEvent, type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
@@ -45,7 +46,9 @@ export function worldOf(service: TestService) {
   const signIn = async (email: string, clientId?: string) => {
     const { status, body } = await api.post('/auth/login', { email, password, clientId })
     if (status !== 200) throw new Error(`The sign-in was answered ${status}: ${JSON.stringify(body)}`)
-    return { tokens: body, api: api.as(body.accessToken) }
+    const manabi = new Manabi({ baseUrl: service.url })
+    await manabi.signIn(body)
+    return { tokens: body, api: api.as(body.accessToken), manabi }
   }
 
   return {

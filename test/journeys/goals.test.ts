@@ -20,9 +20,9 @@ const goal = (name: string, deadline: string | null = null, note: string | null 
 
 describe('goals', () => {
   it('are lists per kind, of which a PUT replaces one [GOL-001]', async () => {
-    const { api } = await world.person()
+    const { manabi } = await world.person()
     const company = {
-      type: 'company',
+      type: 'company' as const,
       items: [
         { name: ' First ', deadline: '2027-01-31', note: 'Ask' },
         { name: 'Second', note: ' ' },
@@ -33,23 +33,28 @@ describe('goals', () => {
       bindingDeadline: '2027-01-31',
       items: [goal('First', '2027-01-31', 'Ask'), goal('Second')],
     }
-    const put = await api.put('/me/goals', company)
-    expect([put.status, put.body]).toEqual([200, kept])
-    await api.put('/me/goals', { type: 'university', items: [{ name: 'Any' }] })
+    expect(await manabi.put('/api/v1/me/goals', { body: company })).toEqual(kept)
+    await manabi.put('/api/v1/me/goals', { body: { type: 'university', items: [{ name: 'Any' }] } })
     const empty = (type: string) => ({ type, bindingDeadline: null, items: [] })
     const university = { ...empty('university'), items: [goal('Any')] }
-    expect((await api.get('/me/goals')).body).toEqual([empty('high_school'), university, kept, empty('certification')])
-    expect((await api.get('/me/goals?type=company')).body).toEqual([kept])
-    expect((await api.put('/me/goals', { type: 'company', items: [] })).body).toEqual(empty('company'))
-    expect((await (await world.person()).api.get('/me/goals?type=university')).body).toEqual([empty('university')])
+    const all = [empty('high_school'), university, kept, empty('certification')]
+    expect(await manabi.get('/api/v1/me/goals')).toEqual(all)
+    expect(await manabi.get('/api/v1/me/goals', { query: { type: 'company' } })).toEqual([kept])
+    const none = { body: { type: 'company' as const, items: [] } }
+    expect(await manabi.put('/api/v1/me/goals', none)).toEqual(empty('company'))
+    const another = await world.person()
+    expect(await another.manabi.get('/api/v1/me/goals', { query: { type: 'university' } })).toEqual([
+      empty('university'),
+    ])
   })
 
   it('are bound by the earliest deadline that is not past in Tokyo when they are read [GOL-003]', async () => {
-    const { api } = await world.person()
+    const { manabi } = await world.person()
     // 09:00 on April 1 in Tokyo.
     const items = [goal('A', '2026-03-31'), goal('B', '2026-04-02'), goal('C', '2026-04-01')]
-    await api.put('/me/goals', { type: 'company', items })
-    const binding = async () => (await api.get('/me/goals?type=company')).body[0].bindingDeadline
+    await manabi.put('/api/v1/me/goals', { body: { type: 'company', items } })
+    const binding = async () =>
+      (await manabi.get('/api/v1/me/goals', { query: { type: 'company' } }))[0]!.bindingDeadline
     expect(await binding()).toBe('2026-04-01')
     clock.pass(15 * 3_600_000)
     expect(await binding()).toBe('2026-04-02')
@@ -58,12 +63,11 @@ describe('goals', () => {
   })
 
   it('of high schools are the target schools [GOL-004]', async () => {
-    const { api } = await world.person()
+    const { manabi } = await world.person()
     const list = { type: 'high_school', bindingDeadline: null, items: [goal('First'), goal('Second')] }
-    const put = await api.put('/me/target-schools', { items: list.items })
-    expect([put.status, put.body]).toEqual([200, list])
-    expect((await api.get('/me/target-schools')).body).toEqual([list])
-    expect((await api.get('/me/goals?type=high_school')).body).toEqual([list])
+    expect(await manabi.put('/api/v1/me/target-schools', { body: { items: list.items } })).toEqual(list)
+    expect(await manabi.get('/api/v1/me/target-schools')).toEqual([list])
+    expect(await manabi.get('/api/v1/me/goals', { query: { type: 'high_school' } })).toEqual([list])
   })
 
   it.each([

@@ -143,7 +143,7 @@ export class Activities {
       const rejected = results.flatMap((result, index) =>
         result.status === 'rejected' ? [{ ...result, activity: batch[index]! }] : [],
       )
-      const known = await this.#rejections(key)
+      const known = (await this.#rejections(key)).filter(({ id }) => !rejected.some((again) => again.id === id))
       if (rejected.length > 0) await shelf.write(`${key}.rejected`, [...known, ...rejected])
       const { first, last } = await this.#index(key)
       const sent = new Set(batch.map((activity) => JSON.stringify(activity)))

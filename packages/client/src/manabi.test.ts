@@ -142,6 +142,19 @@ describe('what may work a moment later', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('has a key without crypto too, as in React Native', async () => {
+    const crypto = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!
+    Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true })
+    try {
+      await Promise.all([complete(service.client()), complete(service.client())])
+    } finally {
+      Object.defineProperty(globalThis, 'crypto', crypto)
+    }
+    const keys = service.sent.map(({ headers }) => headers['Idempotency-Key'])
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
   it('has a key of its own for each call; reads and sign-in have none', async () => {
     const client = service.client()
     service.answer = () => json(pair('a1'))

@@ -1,7 +1,7 @@
 import { ManabiError } from './manabiError.ts'
 
 const attempts = 4
-/** Longer than any window of the service's limits; who has to wait longer than this wants to know it at once. */
+/** Longer than the window of any limit. Whether to wait longer than this is for the app to decide. */
 const longestWaitSeconds = 61
 
 /** Tries again what may work a moment later; waits as long as `Retry-After` says. */
