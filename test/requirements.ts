@@ -573,6 +573,8 @@ export const requirements: readonly Requirement[] = [
     'SDK-010':
       'a request collection has every operation, signs in and keeps the token; it counts against no limit and is cached',
     'SDK-011': 'a problem insufficient_scope says how to get the scope',
+    'SDK-012':
+      'the client runs in a browser: sessions and what is done offline are shared between tabs, and kept over reloads',
     'DOC-001': 'every guide can be followed paste by paste',
   }),
 ]
