@@ -27,9 +27,13 @@ describe('@manabi/client as it is published', () => {
   it('has the client, its types and its README, and no dependencies [SDK-001]', () => {
     const manifest = JSON.parse(textOf('node_modules/@manabi/client/package.json'))
     expect(manifest.dependencies).toBeUndefined()
+    expect(manifest).toMatchObject({ main: './dist/index.js', types: './dist/index.d.ts', license: 'Apache-2.0' })
+    expect(textOf('node_modules/@manabi/client/LICENSE')).toContain('Apache License')
     expect(manifest.exports).toEqual({ '.': { types: './dist/index.d.ts', default: './dist/index.js' } })
-    const names = filesIn('**/*').filter((name) => /\.\w+$/.test(name))
-    expect(names.filter((name) => !/\/dist\/\w+(\.d)?\.[jt]s$|\/(README\.md|package\.json)$/.test(name))).toEqual([])
+    const names = filesIn('**/*').filter((name) => /\.\w+$|LICENSE$/.test(name))
+    expect(
+      names.filter((name) => !/\/dist\/\w+(\.d)?\.[jt]s$|\/(README\.md|LICENSE|package\.json)$/.test(name)),
+    ).toEqual([])
     const imports = filesIn('dist/*.js').flatMap((name) => [...textOf(name).matchAll(/from '([^']+)'/g)])
     expect(imports.filter(([, from]) => !from!.startsWith('./'))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..')
 const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` }
 export const quietly = ['--disable-warning=ExperimentalWarning']
 const npm = (cwd: string, ...args: string[]): string => execFileSync('npm', args, { cwd, env, encoding: 'utf8' })
+
+const read = (folder: string): string => readFileSync(join(folder, 'package.json'), 'utf8')
 
 export interface Published {
   readonly tarball: string
@@ -24,8 +26,11 @@ export function publishedClient(): Published {
   const workspace = join(scratch, 'project/packages/client')
   // A copy: packing rewrites the manifest, and other tests read it meanwhile.
   cpSync(join(root, 'packages/client'), workspace, { recursive: true, filter: (name) => !name.endsWith('/dist') })
-  cpSync(join(root, 'tsconfig.json'), join(scratch, 'project/tsconfig.json'))
+  for (const name of ['tsconfig.json', 'LICENSE']) cpSync(join(root, name), join(scratch, 'project', name))
   npm(workspace, 'pack', '--silent')
+  const left = readdirSync(workspace).filter((name) => name === 'LICENSE')
+  if (left.length > 0 || read(workspace) !== read(join(root, 'packages/client')))
+    throw new Error('Packing left traces.')
   const tarball = join(workspace, readdirSync(workspace).find((name) => name.endsWith('.tgz'))!)
   const folder = join(scratch, 'app')
   mkdirSync(folder)
