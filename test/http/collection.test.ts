@@ -19,7 +19,7 @@ const described = Object.entries(document.paths!).flatMap(([path, item]) =>
 const itemsOf = ({ item }: Collection): CollectionItem[] => item.flatMap((folder) => folder.item)
 
 describe('the request collection', () => {
-  const collection = requestCollection(document)
+  const collection = requestCollection(document, 'https://manabi.test')
 
   it('is one of Postman 2.1, with a folder for each tag [SDK-010]', () => {
     expect(collection.info).toEqual({

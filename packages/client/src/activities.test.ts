@@ -126,7 +126,7 @@ describe('what is done offline', () => {
     expect(rejected.map(({ activity }) => activity.id)).toEqual(['odd', 'huge'])
   })
 
-  it('belongs to the person who did it; what nobody did goes to the next who signs in', async () => {
+  it('belongs to the person signed in; what is added while signed out goes to the next one', async () => {
     const storage = memoryStorage()
     const client = service.client({ storage })
     await client.activities.add(view('before'))

@@ -37,7 +37,7 @@ export interface FlushReport {
 
 export interface QueueOptions {
   readonly shelf: Shelf
-  /** Whose activities are added; null while nobody is signed in. */
+  /** Whose activities are added; null while signed out. */
   readonly owner: () => Promise<string | null>
   /** Throws when that person is not the one signed in. */
   readonly send: (activities: readonly Activity[], userId: string) => Promise<ActivityResult[]>
@@ -79,7 +79,7 @@ export class Activities {
 
   /**
    * Sends what waits, 200 at a time. Throws when the service cannot be reached or refuses the credential: what was not answered stays,
-   * and the next flush sends it. What was added while nobody was signed in belongs to the person who is now.
+   * and the next flush sends it. What was added while signed out belongs to the person now signed in.
    */
   flush(): Promise<FlushReport> {
     return exclusively(this, 'manabi.flush', async () => {
@@ -179,8 +179,7 @@ export class Activities {
   }
 }
 
-const nobody = 'nobody'
-const keyOf = (userId: string | null): string => `manabi.activities.${userId ?? nobody}`
+const keyOf = (userId: string | null): string => `manabi.activities.${userId ?? 'signed-out'}`
 const keysOf = (userId: string | null): string[] => [...new Set([keyOf(userId), keyOf(null)])]
 
 /** The service names `activities.3.id`. */

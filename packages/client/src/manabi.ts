@@ -69,7 +69,7 @@ export class Manabi {
     if (session !== null) await this.#connection.logout(session)
   }
 
-  /** Who is signed in, with the scopes they have; null for nobody. */
+  /** The person signed in, with their scopes; null while signed out. */
   session(): Promise<AuthResponse | null> {
     return this.#session.current()
   }

@@ -8,7 +8,7 @@ export type AuthResponse = AnswerOf<OperationAt<'/api/v1/auth/login', 'post'>>
 
 const key = 'manabi.session'
 
-/** The token pair of the person who is signed in, kept in the storage so that it outlives the program. */
+/** The token pair of the person signed in, kept in the storage so that it outlives the program. */
 export class Session {
   readonly #shelf: Shelf
   readonly #spend: (spent: AuthResponse) => Promise<AuthResponse>
@@ -19,7 +19,7 @@ export class Session {
     this.#spend = spend
   }
 
-  /** Null while nobody is signed in. */
+  /** Null while signed out. */
   current(): Promise<AuthResponse | null> {
     this.#current ??= this.#shelf.read<AuthResponse>(key).catch((error: unknown) => {
       this.#current = undefined
@@ -33,7 +33,7 @@ export class Session {
     await this.#shelf.write(key, session)
   }
 
-  /** A pair newer than the one whose access token was refused; null when the person is signed out. One call for all who ask. */
+  /** A pair newer than the one whose access token was refused; null when the person is signed out. One refresh for all callers. */
   refreshed(refused: AuthResponse): Promise<AuthResponse | null> {
     return exclusively(this, `manabi.refresh.${refused.user.id}`, async () => {
       const mine = await this.current()

@@ -9,7 +9,7 @@ import { requestCollection } from './requestCollection.ts'
 export function collectionPage(operations: readonly Operation[], publicUrl: string): RequestHandler {
   let made: { readonly text: string; readonly tag: string } | undefined
   const send: RequestHandler = ({ headers }, response) => {
-    made ??= withTag(JSON.stringify(requestCollection(openApiDocument(operations, publicUrl))))
+    made ??= withTag(JSON.stringify(requestCollection(openApiDocument(operations, publicUrl), publicUrl)))
     response.setHeader('Content-Type', 'application/json')
     response.setHeader('Cache-Control', 'no-cache')
     response.setHeader('ETag', made.tag)

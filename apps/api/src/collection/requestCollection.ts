@@ -5,8 +5,8 @@ import { type Collection, type CollectionItem, requestOf, resolved } from './col
  * The operations as a request collection (Postman 2.1, which Bruno, Insomnia and others import), made from the description: a folder for
  * each tag, the token of the sign-in for all.
  */
-export function requestCollection(document: oas31.OpenAPIObject): Collection {
-  const { info, tags = [], servers = [] } = document
+export function requestCollection(document: oas31.OpenAPIObject, baseUrl: string): Collection {
+  const { info, tags = [] } = document
   const items = operationsOf(document)
   return {
     info: {
@@ -15,7 +15,7 @@ export function requestCollection(document: oas31.OpenAPIObject): Collection {
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
-    variable: Object.entries({ ...variables, baseUrl: servers[0]?.url ?? '' }).map(([key, value]) => ({
+    variable: Object.entries({ baseUrl, ...variables }).map(([key, value]) => ({
       ...{ key, value, type: 'string' },
     })),
     item: tags.map(({ name, description = '' }) => ({
@@ -30,7 +30,7 @@ const howToBegin =
   'To begin, set the variables `email` and `password`, and send "Sign in with email and password": the token is kept for all requests. Without a `clientId` it has the four learner scopes.'
 
 /** The token of an API key (`mk_…`) will do as `accessToken` too. */
-const variables = { baseUrl: '', email: '', password: '', clientId: 'manabi-web', accessToken: '', refreshToken: '' }
+const variables = { email: '', password: '', clientId: 'manabi-web', accessToken: '', refreshToken: '' }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
