@@ -390,6 +390,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-013': 'scopes that an organization has not approved for the app are withheld there, from tools and drafts too',
     'MCP-014':
       'a list fits a context window: long texts are cut, then items left out, with a note how to get the rest; one thing stays whole',
+    'MCP-015': 'tools say when to use them; the guide for assistants is true: its examples, tools and codes',
   }),
   ...area('contract, Consistency over HTTP', {
     'CNS-001': 'every write answers a Consistency-Token',

@@ -3,6 +3,7 @@ import type { Config } from '@manabi/platform'
 import type { z } from 'zod'
 import type { ExecutionContext } from './execution.ts'
 import type { Services } from './services.ts'
+import type { Tool } from './tool.ts'
 
 /**
  * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a
@@ -142,7 +143,7 @@ interface Described<
   /** An answer may name the receipt of an erasure, as the header `Erasure-Receipt`. */
   readonly erases?: boolean
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */
-  readonly tool: { readonly destructive?: boolean; readonly idempotent?: boolean } | false
+  readonly tool: Tool | false
   readonly examples?: { readonly body?: z.input<Body>; readonly response?: z.input<Response> }
 }
 

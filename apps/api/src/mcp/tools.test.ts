@@ -67,7 +67,24 @@ describe('tools', () => {
       destructiveHint: false,
       idempotentHint: true,
     })
-    expect(hints('remove_member')).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+    for (const name of ['remove_member', 'publish_course', 'publish_lesson', 'replace_lesson', 'delete_course']) {
+      expect([name, hints(name)]).toEqual([
+        name,
+        expect.objectContaining({ readOnlyHint: false, destructiveHint: true }),
+      ])
+    }
+  })
+
+  it('say when to use them, and name each other as they are called [MCP-015]', () => {
+    const described = (name: string) => all.find((tool) => tool.name === name)!.description
+    expect(described('list_courses')).toBe(
+      'List courses. Published courses that the caller may see, by culture, title and id. Use it to browse; search_catalog finds a topic.',
+    )
+    const ids = new Set(operations.map(({ id }) => id))
+    for (const { name, description } of all) {
+      const left = description!.match(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g)?.filter((word) => ids.has(word)) ?? []
+      expect([name, left]).toEqual([name, []])
+    }
   })
 })
 

@@ -37,9 +37,14 @@ export class Tools {
   }
 
   #all(): ReadonlyMap<string, Tool> {
-    this.#byName ??= new Map(this.#operations.map(toolOf).map((tool) => [tool.name, tool]))
+    this.#byName ??= toolsOf(this.#operations)
     return this.#byName
   }
+}
+
+function toolsOf(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
+  const names = new Map(operations.map((operation) => [operation.id, toolName(operation)]))
+  return new Map(operations.map((operation) => toolOf(operation, names)).map((tool) => [tool.name, tool]))
 }
 
 /** `completeLesson` is `complete_lesson`. */
@@ -51,10 +56,10 @@ const isUsable = ({ scope, selfRegisteredApps = true }: Operation, caller: Learn
 
 const isOfSelfRegistered = ({ clientId }: Learner): boolean => clientId !== null && isSelfRegistered(clientId)
 
-function toolOf(operation: Operation): Tool {
+function toolOf(operation: Operation, names: ReadonlyMap<string, string>): Tool {
   const name = toolName(operation)
   const { summary, description, method, tool } = operation
-  const { destructive = false, idempotent = false } = tool || {}
+  const { destructive = false, idempotent = false, when = '' } = tool || {}
   const isRead = method === 'get'
   const output = outputSchema(operation)
   return {
@@ -63,7 +68,7 @@ function toolOf(operation: Operation): Tool {
     description: {
       name,
       title: summary,
-      description: [`${summary}.`, description ?? ''].join(' ').replace(sources, '').trim(),
+      description: describedTo(names, [sentence(summary), description ?? '', when]),
       inputSchema: inputSchema(operation) as ToolDescription['inputSchema'],
       ...(output && { outputSchema: output as NonNullable<ToolDescription['outputSchema']> }),
       annotations: {
@@ -76,6 +81,16 @@ function toolOf(operation: Operation): Tool {
     },
   }
 }
+
+const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
+
+/** Other operations are called by the names that an assistant can call them by. */
+const describedTo = (names: ReadonlyMap<string, string>, parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(sources, '')
+    .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (word) => names.get(word) ?? word)
 
 /** Where a behaviour is demanded is for developers; it tells an assistant nothing. */
 const sources = / \((?:specification|contract)[^)]*\)/g

@@ -19,7 +19,7 @@ export const submitTest = operation({
   params: z.object({ testId: Id }),
   body: TestSubmission,
   response: TestResult,
-  tool: {},
+  tool: { when: 'Use it only with answers that the person gave: attempts count and are kept.' },
   handle: async (request, services) => {
     const { caller, params, body, now } = request
     const { sitting, ...test } = await testToSubmit(services, caller, params.testId)

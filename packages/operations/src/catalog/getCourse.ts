@@ -19,7 +19,7 @@ export const getCourse = operation({
   params: z.object({ courseId: Id }),
   response: CourseDetail,
   etag: true,
-  tool: {},
+  tool: { when: 'Use it to find the lessonId of a lesson; getLesson has its text.' },
   handle: async ({ caller, params: { courseId } }, { views }) => {
     const doc = await visibleCourse(views, caller, courseId)
     const outline = await visibleOutline(views, caller, courseId)

@@ -19,7 +19,7 @@ export const getLesson = operation({
   params: z.object({ lessonId: Id }),
   response: LessonDetail,
   etag: true,
-  tool: {},
+  tool: { when: 'Use it to explain, summarize or quiz from the lesson itself rather than from memory.' },
   handle: async ({ caller, params: { lessonId } }, { views }) => {
     const visible = await visibleLesson(views, caller, lessonId)
     const { lesson } = visible

@@ -17,7 +17,7 @@ export const getMaterial = operation({
   params: z.object({ materialId: Id }),
   response: Material,
   etag: true,
-  tool: {},
+  tool: { when: 'Use it for a material that getLesson names.' },
   handle: async ({ caller, params: { materialId } }, { views }) =>
     showMaterial(await visibleMaterial(views, caller, materialId)),
 })

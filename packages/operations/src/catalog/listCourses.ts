@@ -21,7 +21,7 @@ export const listCourses = operation({
     ...pageQuery,
   }),
   response: CoursePage,
-  tool: {},
+  tool: { when: 'Use it to browse; searchCatalog finds a topic.' },
   handle: async ({ caller, query: filter }, { views }) =>
     toPage(filter, await query(views, caller, filter), showCourse),
 })

@@ -25,7 +25,7 @@ export const searchCatalog = operation({
     ...pageQuery,
   }),
   response: SearchPage,
-  tool: {},
+  tool: { when: 'Use it when somebody names a topic; listCourses is for browsing.' },
   handle: async ({ caller, query: filter }, { views }) =>
     toPage(filter, await query(views, caller, filter), ({ refId, ...hit }) => ({ id: refId, ...hit })),
 })

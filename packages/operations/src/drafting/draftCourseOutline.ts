@@ -39,7 +39,9 @@ export const draftCourseOutline = operation({
     }),
   response: DraftedOutline,
   problems: ['ai_failed', 'ai_not_configured'],
-  tool: {},
+  tool: {
+    when: 'Use it when the organization wants its own model to write; else write the outline yourself and save it with createCourse.',
+  },
   handle: async (request, services) => {
     const { topic, culture, level, audience, sectionCount, sourceText: text } = request.body
     const drafted = await draft(request, services, {

@@ -43,7 +43,9 @@ export const draftLessonBody = operation({
     }),
   response: DraftedBody,
   problems: ['ai_failed', 'ai_not_configured'],
-  tool: {},
+  tool: {
+    when: 'Use it when the organization wants its own model to write; else write the lesson yourself and save it with createLesson.',
+  },
   handle: async (request, services) => {
     const { courseTitle, sectionTitle, lessonTitle, culture, instructions, sourceText: text } = request.body
     const { draft: body, usage } = await draft(request, services, {

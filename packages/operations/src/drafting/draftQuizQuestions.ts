@@ -39,7 +39,9 @@ export const draftQuizQuestions = operation({
     }),
   response: DraftedQuestions,
   problems: ['ai_failed', 'ai_not_configured'],
-  tool: {},
+  tool: {
+    when: 'Use it when the organization wants its own model to write; else write the questions yourself and save them with replaceLesson.',
+  },
   handle: async (request, services) => {
     requireModel(services)
     const { organizationId } = request.params

@@ -45,7 +45,7 @@ export const giveFeedback = operation({
   }),
   response: FeedbackReceipt,
   problems: ['not_found'],
-  tool: { idempotent: true },
+  tool: { idempotent: true, when: "Use it only with the person's own verdict and words." },
   examples: { body: { verdict: 'helpful', comment: '図がわかりやすい' } },
   handle: async (request, services) => {
     const { body, now } = request

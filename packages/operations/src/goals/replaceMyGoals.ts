@@ -16,7 +16,7 @@ export const replaceMyGoals = operation({
   scope: 'write:progress',
   body: z.object({ type: GoalType, items: GoalItems }),
   response: GoalList,
-  tool: { idempotent: true },
+  tool: { destructive: true, idempotent: true, when: 'Read listMyGoals first and send the whole list back.' },
   examples: { body: { type: 'high_school', items: goalItemsExample } },
   handle: (request) => replaceList(request, request.caller.userId, request.body),
   answer: (_, { caller, body, now }, { views }) => goalListNow(views, caller.userId, body.type, now),

@@ -14,7 +14,7 @@ export const replaceMyTargetSchools = operation({
   scope: 'write:progress',
   body: z.object({ items: GoalItems }),
   response: GoalList,
-  tool: { idempotent: true },
+  tool: { destructive: true, idempotent: true, when: 'Read listMyTargetSchools first and send the whole list back.' },
   examples: { body: { items: goalItemsExample } },
   handle: (request) => replaceList(request, request.caller.userId, { type: 'high_school', ...request.body }),
   answer: (_, { caller, now }, { views }) => goalListNow(views, caller.userId, 'high_school', now),

@@ -18,7 +18,7 @@ export const completeLesson = operation({
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),
   response: CourseProgress,
-  tool: { idempotent: true },
+  tool: { idempotent: true, when: 'Use it only when the person says that they have done the lesson.' },
   handle: async (request, services) => {
     const { lesson, course } = await visibleLesson(services, request.caller, request.params.lessonId)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson

@@ -16,6 +16,6 @@ export const getMyCourseProgress = operation({
   scope: 'read:progress',
   params: z.object({ courseId: Id }),
   response: CourseProgressDetail,
-  tool: {},
+  tool: { when: 'Use it to find the next lesson of a course.' },
   handle: ({ caller, params }, { views }) => courseProgressDetail(views, caller, params.courseId),
 })

@@ -19,6 +19,6 @@ export const getMyProgressHistory = operation({
     limit: z.coerce.number().int().min(1).max(500).default(200).meta({ description: 'At most so many items.' }),
   }),
   response: ProgressHistory,
-  tool: {},
+  tool: { when: 'Use it when somebody asks why a percentage is what it is.' },
   handle: ({ caller, params, query }, { views }) => progressHistoryOf(views, caller, params.courseId, query.limit),
 })

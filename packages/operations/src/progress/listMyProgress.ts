@@ -14,6 +14,6 @@ export const listMyProgress = operation({
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(CourseProgress),
-  tool: {},
+  tool: { when: 'Use it to say what to go on with; listMyAssignments says what somebody has to do.' },
   handle: ({ caller }, { views }) => listCourseProgress(views, caller.userId),
 })

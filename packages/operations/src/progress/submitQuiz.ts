@@ -20,7 +20,7 @@ export const submitQuiz = operation({
   params: z.object({ lessonId: Id }),
   body: QuizSubmission,
   response: QuizResult,
-  tool: {},
+  tool: { when: 'Use it only with answers that the person gave: attempts count and are kept.' },
   handle: async (request, services) => {
     const { lesson, course, quiz } = await visibleLesson(services, request.caller, request.params.lessonId)
     if (quiz === null) throw notFound()

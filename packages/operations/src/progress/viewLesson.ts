@@ -17,7 +17,7 @@ export const viewLesson = operation({
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),
   response: LessonCompletion,
-  tool: {},
+  tool: { when: 'Use it when the person opened the lesson, not when you read it for them.' },
   handle: async (request, services) => {
     const { lesson } = await visibleLesson(services, request.caller, request.params.lessonId)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson

@@ -23,7 +23,7 @@ export const completionReport = operation({
     columns: ['courseId', 'title', 'assigned', 'started', 'completed', 'completionRate', 'averagePercent'],
     rowsIn: (rows) => rows,
   },
-  tool: {},
+  tool: { when: 'Use it to compare courses.' },
   handle: async ({ params: { organizationId }, query, now }, { views }) =>
     completionReportOf(views, organizationId, pastDay(query, now)),
 })

@@ -29,7 +29,7 @@ export const departmentReport = operation({
     ],
     rowsIn: (rows) => rows,
   },
-  tool: {},
+  tool: { when: 'Use it to compare departments.' },
   handle: ({ params: { organizationId }, now }, { views }) =>
     departmentReportOf(views, organizationId, tokyoDayOf(now.toISOString())),
 })

@@ -20,7 +20,7 @@ export const getOverview = operation({
   params: z.object({ organizationId: Id }),
   query: asOfDay,
   response: Overview,
-  tool: {},
+  tool: { when: 'Use it first for questions about how an organization is doing.' },
   handle: async ({ params: { organizationId }, query, now }, { views }) => {
     const days = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }
     const organization = await existingOrganization(views, organizationId)

@@ -39,7 +39,7 @@ export const trendReport = operation({
     ],
     rowsIn: (rows) => rows,
   },
-  tool: {},
+  tool: { when: 'Use it to compare months.' },
   handle: ({ params: { organizationId }, query: { months }, now }, { views }) =>
     trendReportOf(views, organizationId, { months, today: tokyoDayOf(now.toISOString()) }),
 })

@@ -32,7 +32,7 @@ export const recordStudySession = operation({
   status: 201,
   otherStatuses: [200],
   problems: ['not_found'],
-  tool: { idempotent: true },
+  tool: { idempotent: true, when: 'Use it for time that is over; startStudySession runs a clock.' },
   examples: {
     body: {
       clientSessionId: '7d0c5f0e-5d53-4a0e-9a3f-1f6b2b1c9e11',

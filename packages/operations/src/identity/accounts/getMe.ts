@@ -12,6 +12,6 @@ export const getMe = operation({
   caller: 'learner',
   scope: 'read:progress',
   response: Me,
-  tool: {},
+  tool: { when: 'Use it first: other tools need the organizationId that it shows.' },
   handle: ({ caller }, { views }) => meNow(views, caller.userId),
 })

@@ -33,7 +33,7 @@ export const inviteMember = operation({
   status: 201,
   otherStatuses: [200],
   problems: ['admin_required', 'seat_limit_reached', 'conflict'],
-  tool: {},
+  tool: { when: 'Ask first: a mail is sent and a seat is used.' },
   examples: { body: { email: 'hanako@example.com', displayName: '花子', roles: ['learner'] } },
   handle: async (request, services) => {
     const { organizationId } = request.params

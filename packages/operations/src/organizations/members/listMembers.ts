@@ -40,7 +40,7 @@ export const listMembers = operation({
       }
     },
   },
-  tool: {},
+  tool: { when: 'Use it to find the userId of a person by name or email.' },
   handle: async ({ params: { organizationId }, query }, { views }) => {
     const { items, totalItems } = await membersOf(views, { ...query, organizationId })
     return toPage(query, { items: await showMembers(views, items), totalItems }, (member) => member)

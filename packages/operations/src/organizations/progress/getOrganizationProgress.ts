@@ -46,7 +46,7 @@ export const getOrganizationProgress = operation({
       yield* everyMemberRow(views, await existingGroup(views, request, asOf), asOf)
     },
   },
-  tool: {},
+  tool: { when: 'Use it for questions about persons; completionReport and departmentReport have no names.' },
   handle: async (request, { views }) => {
     const { query, now } = request
     const when = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }

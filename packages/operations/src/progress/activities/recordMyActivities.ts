@@ -14,7 +14,10 @@ export const recordMyActivities = operation({
   scope: 'write:progress',
   body: Activities,
   response: ActivityResults,
-  tool: { idempotent: true },
+  tool: {
+    idempotent: true,
+    when: 'Meant for apps that were offline: use viewLesson, completeLesson and submitQuiz for what happens now.',
+  },
   handle: async (request, services) => ({
     results: [...(await recordActivities(request, services, request.caller, request.body.activities))],
   }),

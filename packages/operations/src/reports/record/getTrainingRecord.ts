@@ -23,7 +23,7 @@ export const getTrainingRecord = operation({
   query: asOfQuery,
   response: TrainingRecord,
   csv: { columns: ['courseId', 'title', 'startedAt', 'completedAt', 'percent'], rowsIn: ({ courses }) => courses },
-  tool: {},
+  tool: { when: 'Use it for an audit of one person as of a day; getMemberProgress is about courses alone.' },
   handle: async (request, services) => {
     const member = await memberThen(services, request)
     const { events, asOf, organizationId, userId, displayName, upTo } = member

@@ -24,7 +24,9 @@ export const createCourse = operation({
   status: 201,
   etag: true,
   problems: ['conflict'],
-  tool: {},
+  tool: {
+    when: 'Use it to save an outline; then addSection and createLesson. Learners see nothing until publishCourse.',
+  },
   handle: async (request, services) => {
     const { translationOf = null, description = '', ...facts } = request.body
     const { level = 'Beginner', estimatedMinutes = 0, isPublic = false } = facts

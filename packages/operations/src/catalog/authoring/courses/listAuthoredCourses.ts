@@ -23,7 +23,7 @@ export const listAuthoredCourses = operation({
     ...pageQuery,
   }),
   response: AuthoredCoursePage,
-  tool: {},
+  tool: { when: 'Use it for authors, who see drafts too; learners use listCourses.' },
   handle: async ({ params, query: filter }, { views }) => {
     const found = await query(views, params.organizationId, filter)
     const items = await Promise.all(found.items.map((doc) => showAuthoredCourse(views, doc)))

@@ -21,7 +21,7 @@ export const publishCourse = operation({
   params: z.object({ organizationId: Id, courseId: Id }),
   response: AuthoredCourse,
   etag: true,
-  tool: {},
+  tool: { destructive: true, when: 'Ask first: learners see the course from then on, or no longer.' },
   handle: async (request, services) => {
     await ownCourse(authorOf(request, services), request.params)
     await request.execute(course.toggleCourse, [request.params.courseId])

@@ -21,7 +21,7 @@ export const getAuthoredLesson = operation({
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
   response: AuthoredLessonDetail,
   etag: true,
-  tool: {},
+  tool: { when: 'Use it before replaceLesson, which replaces everything, the quiz included.' },
   handle: async ({ params: { organizationId, ...of } }, { views }) => {
     const found = await authoredLesson(views, organizationId, of)
     const { culture, content } = found

@@ -21,7 +21,7 @@ export const publishLesson = operation({
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
   response: AuthoredLesson,
   etag: true,
-  tool: {},
+  tool: { destructive: true, when: 'Ask first: learners see the lesson from then on, or no longer.' },
   handle: async (request, services) => {
     const { params } = request
     await courseOfLesson(authorOf(request, services), params)

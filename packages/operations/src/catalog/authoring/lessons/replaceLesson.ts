@@ -26,7 +26,11 @@ export const replaceLesson = operation({
   response: AuthoredLesson,
   etag: true,
   problems: ['conflict'],
-  tool: { idempotent: true },
+  tool: {
+    destructive: true,
+    idempotent: true,
+    when: 'Read getAuthoredLesson first and send all of it back with your changes.',
+  },
   handle: async (request, services) => {
     const { params, body, expectedVersion } = request
     const { position, translationOf, sectionId: toSectionId } = body
