@@ -391,6 +391,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-014':
       'a list fits a context window: long texts are cut, then items left out, with a note how to get the rest; one thing stays whole',
     'MCP-015': 'tools say when to use them; the guide for assistants is true: its examples, tools and codes',
+    'MCP-016': 'the official inspector lists, reads and calls; the conformance suite finds no failure in what applies',
   }),
   ...area('contract, Consistency over HTTP', {
     'CNS-001': 'every write answers a Consistency-Token',
