@@ -579,4 +579,12 @@ export const requirements: readonly Requirement[] = [
       'the client runs in a browser: sessions and what is done offline are shared between tabs, and kept over reloads',
     'DOC-001': 'every guide can be followed paste by paste',
   }),
+  ...area('beyond, For developers', {
+    'DSC-001': 'every JSON request and success in the description has an example that fits its schema',
+    'DSC-002': 'every property in the description says what it is',
+    'DSC-003': 'texts have lengths that they can have, moments are date-time',
+    'DSC-004': 'the description has an oauth2 security scheme with the scope of each operation',
+    'DSC-005': 'the description has webhooks keyed by event type, ping included',
+    'DSC-006': 'the description names the token schemas once',
+  }),
 ]

@@ -56,9 +56,9 @@ describe('the OpenAPI document', () => {
     expect(Thing).toEqual({
       type: 'object',
       properties: {
-        id: { type: 'string', minLength: 1, maxLength: 128 },
-        title: { type: 'string', maxLength: 4 * 1024 * 1024 },
-        culture: { type: 'string', maxLength: 4 * 1024 * 1024 },
+        id: { type: 'string', minLength: 1, maxLength: 128, description: 'Its id' },
+        title: { type: 'string', maxLength: 200, description: 'Its title' },
+        culture: { type: 'string', maxLength: 35, description: 'Language, as a BCP 47 tag' },
       },
       required: ['id', 'title', 'culture'],
     })
@@ -101,12 +101,19 @@ describe('the OpenAPI document', () => {
   it('lists parameters, statuses and problems with examples', () => {
     const list = path('/things', 'get')
     const whole = { type: 'integer', format: 'int64', maximum: Number.MAX_SAFE_INTEGER }
+    const [language, number] = ['Language, as a BCP 47 tag', 'Number of the page, from 1']
     expect(list.parameters).toEqual([
-      { name: 'culture', in: 'query', required: false, schema: { type: 'string', minLength: 2, maxLength: 10 } },
-      { name: 'page', in: 'query', required: false, schema: { ...whole, minimum: 1, default: 1 } },
+      {
+        ...{ name: 'culture', in: 'query', required: false, description: language },
+        schema: { type: 'string', minLength: 2, maxLength: 10, description: language },
+      },
+      {
+        ...{ name: 'page', in: 'query', required: false, description: number },
+        schema: { ...whole, minimum: 1, default: 1, description: number },
+      },
       { $ref: '#/components/parameters/Consistency-Token' },
     ])
-    expect(list.security).toEqual([{ accessToken: [] }, { apiKey: [] }])
+    expect(list.security).toEqual([{ oauth2: ['read:catalog'] }, { accessToken: [] }, { apiKey: [] }])
     const create = path('/things', 'post')
     expect(Object.keys(create.responses!)).toEqual([
       '200',

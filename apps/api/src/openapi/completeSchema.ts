@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import { withField } from './fields/index.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * Says what the schema leaves to the reader: a value that may be null is a type and not a choice, and texts, numbers and lists have
- * bounds. Where no narrower one is written, a text is as long as the largest body, and a whole number one that JSON carries exactly.
+ * Says what the schema leaves to the reader: a value that may be null is a type and not a choice, fields are what their names say, and
+ * whole numbers are those that JSON carries exactly.
  */
 export function completeSchema(schema: JsonSchema): JsonSchema {
   const parts = Object.entries(schema).map(([keyword, value]) => [keyword, partsOf[keyword]?.(value as never) ?? value])
@@ -14,7 +15,7 @@ export function completeSchema(schema: JsonSchema): JsonSchema {
 const one = (schema: JsonSchema): JsonSchema => completeSchema(schema)
 const each = (schemas: readonly JsonSchema[]): JsonSchema[] => schemas.map(completeSchema)
 const named = (schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, completeSchema(schema)]))
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withField(name, completeSchema(schema))]))
 
 /** The keywords that hold schemas. */
 const partsOf: Readonly<Record<string, (value: never) => unknown>> = {
@@ -41,7 +42,6 @@ function bounded(schema: JsonSchema): JsonSchema {
 }
 
 const boundsOf: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
-  string: ({ maxLength = longestText }) => ({ maxLength }),
   array: ({ maxItems = longestList }) => ({ maxItems }),
   integer: ({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }) => ({
     format: minimum >= -(2 ** 31) && maximum < 2 ** 31 ? 'int32' : 'int64',
@@ -50,6 +50,5 @@ const boundsOf: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
   }),
 }
 
-/** In characters, which take at least a byte each: the largest body that any operation accepts. */
-const longestText = 4 * 1024 * 1024
+/** More than any list that is answered without pages. */
 const longestList = 100_000

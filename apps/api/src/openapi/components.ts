@@ -1,4 +1,4 @@
-import { problemTable, scopes } from '@manabi/kernel'
+import { problemTable, type Scope, scopes } from '@manabi/kernel'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
 import { longestIfMatch, longestIfNoneMatch } from '../http/entityTag.ts'
@@ -48,7 +48,31 @@ export const OAuthErrorDocument = z
   })
   .meta({ id: 'OAuthError', description: 'Why a grant was refused, in the form of OAuth (RFC 6749).' })
 
-export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
+const scopeDescriptions: Readonly<Record<Scope, string>> = {
+  'read:catalog': 'See the courses, paths and certificates that the person can see',
+  'read:content': 'Read lessons, materials and questions',
+  'read:progress': 'See profile, progress, assignments and certificates of the person',
+  'write:progress': 'Record progress and submit quizzes for the person',
+  'read:members': "See the members of the person's organizations",
+  'write:members': "Invite, change and remove members of the person's organizations",
+  'write:content': "Create, change and delete content of the person's organizations",
+  'read:reports': "Read the reports of the person's organizations",
+  'webhooks:manage': "Manage the webhooks of the person's organizations",
+}
+
+export const securitySchemes = (publicUrl: string): Record<string, oas31.SecuritySchemeObject> => ({
+  oauth2: {
+    type: 'oauth2',
+    description: 'Signing people in with their consent: the authorization code flow with PKCE (RFC 7636, RFC 9700).',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${publicUrl}/connect/authorize`,
+        tokenUrl: `${publicUrl}/api/v1/oauth/token`,
+        refreshUrl: `${publicUrl}/api/v1/oauth/token`,
+        scopes: { ...scopeDescriptions },
+      },
+    },
+  },
   accessToken: {
     type: 'http',
     scheme: 'bearer',
@@ -62,10 +86,10 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
     name: 'X-Api-Key',
     description: "An organization's API key; also accepted as `Authorization: Bearer`. It acts for no person.",
   },
-}
+})
 
 export const headers: Record<string, oas31.HeaderObject> = {
-  'X-Request-Id': text('The id of the request in logs and events: the one sent, where it was sane', 128),
+  'X-Request-Id': text('The id of the request in logs and events; echoes your `X-Request-Id` if valid', 128),
   'Consistency-Token': text('Send it with a read that has to see this write', 200),
   Consistency: text('`stale` when the read models did not get there within two seconds', 20),
   'Organization-Id': text('The organization of the API key; absent for people', 100),

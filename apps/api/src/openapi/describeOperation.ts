@@ -28,16 +28,20 @@ export function describeOperation(operation: Operation, schemas: ComponentSchema
 }
 
 /** An empty requirement is one that anybody meets: `[]` says the same, and reads to linters as if it had been forgotten. */
-function securityOf({ caller }: Operation): oas31.SecurityRequirementObject[] {
+function securityOf({ caller, scope }: Operation): oas31.SecurityRequirementObject[] {
+  const signedIn: oas31.SecurityRequirementObject[] = [
+    { oauth2: scope === undefined ? [] : [scope] },
+    { accessToken: [] },
+  ]
   switch (caller) {
     case 'public':
       return [{}]
     case 'optional':
-      return [{}, { accessToken: [] }]
+      return [{}, ...signedIn]
     case 'learner':
-      return [{ accessToken: [] }]
+      return signedIn
     default:
-      return [{ accessToken: [] }, { apiKey: [] }]
+      return [...signedIn, { apiKey: [] }]
   }
 }
 
@@ -48,7 +52,7 @@ function pathParameters({ path, params }: Operation, schemas: ComponentSchemas):
     in: 'path',
     required: true,
     description: `Id of the ${wordsOf(name)}.`,
-    schema: properties[name] ?? { type: 'string' },
+    schema: properties[name] ?? { type: 'string', maxLength: 100 },
   }))
 }
 
@@ -85,7 +89,7 @@ function requestBody(
 ): { requestBody?: oas31.RequestBodyObject } {
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
-  const content = json(schemas.request(body), examples?.body ?? exampleOf(body))
+  const content = json(schemas, schemas.request(body), examples?.body ?? exampleOf(body))
   if (kind === 'multipart')
     return { requestBody: { required, content: { 'multipart/form-data': content['application/json']! } } }
   const form: oas31.ContentObject =
@@ -110,7 +114,7 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
       ? {}
       : {
           content: {
-            ...json(schemas.response(response), examples?.response ?? exampleOf(response)),
+            ...json(schemas, schemas.response(response), examples?.response ?? exampleOf(response)),
             ...csv(operation),
           },
         }
@@ -140,7 +144,7 @@ const csv = ({ csv }: Operation): oas31.ContentObject =>
       }
 
 const keptDescription =
-  'Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`.'
+  'Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`.'
 
 const descriptions: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -157,6 +161,6 @@ function exampleOf(schema: z.ZodType): unknown {
   return element === undefined ? undefined : [element]
 }
 
-const json = (schema: oas31.SchemaObject, example: unknown): oas31.ContentObject => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+const json = (schemas: ComponentSchemas, schema: oas31.SchemaObject, example: unknown): oas31.ContentObject => ({
+  'application/json': schemas.content(schema, example),
 })

@@ -2,6 +2,7 @@ import { type ProblemCode, problemTable } from '@manabi/kernel'
 import { tags } from '@manabi/operations'
 import type { Operation } from '@manabi/operations/operation'
 import type { oas31 } from 'openapi3-ts'
+import { OpenApiBuilder } from 'openapi3-ts/oas31'
 import { apiBase } from '../http/router.ts'
 import {
   headers,
@@ -14,29 +15,37 @@ import {
 import { describeOperation } from './describeOperation.ts'
 import { problemCodes, problemExample } from './problemResponses.ts'
 import { ComponentSchemas } from './schemas.ts'
+import { webhookDescriptions } from './webhookDescriptions.ts'
 
-/** The OpenAPI 3.1 description of the operations (specification section 9). */
+/** The OpenAPI 3.1 description of the operations, and of the webhooks where there are operations for them. */
 export function openApiDocument(operations: readonly Operation[], publicUrl: string): oas31.OpenAPIObject {
   const schemas = new ComponentSchemas()
   schemas.response(ProblemDocument)
   schemas.response(RateLimitExceeded)
   if (operations.some(({ protocol }) => protocol === 'oauth')) schemas.response(OAuthErrorDocument)
   const paths = pathsOf(operations, schemas)
-  return {
-    openapi: '3.1.0',
-    info,
-    servers: [{ url: publicUrl, description: 'This installation, in production', 'x-internal': false }],
-    tags: tagsOf(operations),
-    security: [{ accessToken: [] }],
-    paths,
-    components: {
-      schemas: schemas.all(),
-      securitySchemes,
-      parameters: used(parameters, paths),
-      headers: used(headers, paths),
-      examples: examplesOf(operations, publicUrl),
-    },
-  }
+  const webhooks = operations.some(({ tag }) => tag === 'Webhooks') ? webhookDescriptions(schemas) : {}
+  const builder = new OpenApiBuilder()
+    .addOpenApiVersion('3.1.0')
+    .addInfo(info)
+    .addServer({ url: publicUrl, description: 'This installation, in production', 'x-internal': false })
+  for (const tag of tagsOf(operations)) builder.addTag(tag)
+  for (const [path, item] of Object.entries(paths)) builder.addPath(path, item)
+  for (const [type, item] of Object.entries(webhooks)) builder.addWebhook(type, item)
+  for (const [name, schema] of Object.entries(schemas.all())) builder.addSchema(name, schema)
+  for (const [name, scheme] of Object.entries(securitySchemes(publicUrl))) builder.addSecurityScheme(name, scheme)
+  for (const [name, parameter] of Object.entries(used(parameters, paths))) builder.addParameter(name, parameter)
+  for (const [name, header] of Object.entries(used(headers, paths))) builder.addHeader(name, header)
+  for (const [name, example] of Object.entries(examplesOf(operations, publicUrl))) builder.addExample(name, example)
+  return withoutEmpty({ ...builder.getSpec(), security: [{ oauth2: [] }, { accessToken: [] }] })
+}
+
+/** The builder begins with every part; those that nothing was added to are left out. */
+function withoutEmpty(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
+  const { components = {}, webhooks, ...rest } = document
+  const isFilled = ([, part]: [string, unknown]) => Object.keys(part as object).length > 0
+  const filled = Object.fromEntries(Object.entries(components).filter(isFilled))
+  return { ...rest, ...(webhooks && isFilled(['', webhooks]) && { webhooks }), components: filled }
 }
 
 const info: oas31.InfoObject = {
@@ -45,7 +54,7 @@ const info: oas31.InfoObject = {
   description:
     'Organizations publish courses; learners read lessons, sit quizzes and see how far they have come. Errors are problem documents (RFC 7807) with a stable `code`. A write answers after the read models have caught up.',
   contact: { name: 'The operator of this installation' },
-  license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+  license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
 }
 
 /** Responses are described before requests, so that the plain name of a resource means what clients get. */

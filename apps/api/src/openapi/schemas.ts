@@ -1,6 +1,7 @@
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
 import { completeSchema, type JsonSchema } from './completeSchema.ts'
+import { composeExample } from './composeExample.ts'
 
 /** Collects the component schemas of a description: those that have an id (`.meta({ id })`) are written once and referred to. */
 export class ComponentSchemas {
@@ -14,6 +15,11 @@ export class ComponentSchemas {
   /** What a client gets. More fields may come later, so none are excluded. */
   response(schema: z.ZodType): oas31.SchemaObject {
     return this.#convert(schema, 'output')
+  }
+
+  /** As the content of a request or an answer, with an example that fits: the given one, else one from the examples of its fields. */
+  content(schema: oas31.SchemaObject, example?: unknown): oas31.MediaTypeObject {
+    return { schema, example: example ?? composeExample(schema, Object.fromEntries(this.#components)) }
   }
 
   all(): Record<string, oas31.SchemaObject> {

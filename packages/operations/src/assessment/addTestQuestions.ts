@@ -14,7 +14,7 @@ export const addTestQuestions = operation({
   path: '/organizations/{organizationId}/tests/{testId}/questions',
   tag: 'Tests',
   summary: 'Add questions to a test',
-  description: 'Behind those there are; a test has at most 500 (specification section 4).',
+  description: 'Behind those there are; a test has at most 500.',
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,

@@ -15,7 +15,7 @@ export const createTest = operation({
   path: '/organizations/{organizationId}/tests',
   tag: 'Tests',
   summary: 'Create a test',
-  description: 'Published unless it is created with `isPublished: false` (specification section 4).',
+  description: 'Published unless it is created with `isPublished: false`.',
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,

@@ -12,7 +12,7 @@ export const getAuthoredTest = operation({
   path: '/organizations/{organizationId}/tests/{testId}',
   tag: 'Tests',
   summary: 'Get a test with its answer key',
-  description: 'The only read that includes the key (specification section 4).',
+  description: 'The only read that includes the key.',
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,

@@ -10,8 +10,7 @@ export const getTest = operation({
   path: '/tests/{testId}',
   tag: 'Tests',
   summary: 'Get a test to sit',
-  description:
-    'Without the answer key. Visible to learners of the organization while it is published (specification section 4).',
+  description: 'Without the answer key. Visible to learners of the organization while it is published.',
   caller: 'learner',
   scope: 'read:content',
   params: z.object({ testId: Id }),

@@ -10,8 +10,7 @@ export const listMyTestAttempts = operation({
   path: '/me/test-attempts',
   tag: 'Tests',
   summary: 'List my attempts at tests',
-  description:
-    'Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included (specification section 4).',
+  description: 'Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included.',
   caller: 'learner',
   scope: 'read:progress',
   query: periodQuery('attempts'),

@@ -9,8 +9,7 @@ export const listMyTests = operation({
   path: '/me/tests',
   tag: 'Tests',
   summary: 'List the tests that I can sit',
-  description:
-    'With my latest result; no questions or answer keys. By culture, title and id (specification section 4).',
+  description: 'With my latest result; no questions or answer keys. By culture, title and id.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(TestSummary),

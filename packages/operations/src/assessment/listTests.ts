@@ -13,7 +13,7 @@ export const listTests = operation({
   path: '/organizations/{organizationId}/tests',
   tag: 'Tests',
   summary: "List the organization's tests",
-  description: 'Drafts included, by culture, title and id (specification section 4).',
+  description: 'Drafts included, by culture, title and id.',
   caller: 'any',
   scope: 'read:content',
   organization: testAuthors,

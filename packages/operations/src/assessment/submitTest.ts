@@ -13,7 +13,7 @@ export const submitTest = operation({
   tag: 'Tests',
   summary: 'Submit my answers to a test',
   description:
-    'Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds` (specification section 4).',
+    'Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds`.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ testId: Id }),

@@ -11,7 +11,7 @@ export const assignCourseToDepartment = operation({
   tag: 'Assignments',
   summary: 'Assign a course to a department',
   description:
-    'It reaches every member at once, and everyone who joins later. Only a published course that is public or of the organization: 404 (specification section 4).',
+    'It reaches every member at once, and everyone who joins later. Only a published course that is public or of the organization: 404.',
   caller: 'any',
   scope: 'write:members',
   organization: assigners,

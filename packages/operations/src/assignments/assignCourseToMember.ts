@@ -10,8 +10,7 @@ export const assignCourseToMember = operation({
   path: '/organizations/{organizationId}/members/{userId}/courses/{courseId}',
   tag: 'Assignments',
   summary: 'Assign a course to a member',
-  description:
-    'Also to an invited person. Only a published course that is public or of the organization: 404 (specification section 4).',
+  description: 'Also to an invited person. Only a published course that is public or of the organization: 404.',
   caller: 'any',
   scope: 'write:members',
   organization: assigners,

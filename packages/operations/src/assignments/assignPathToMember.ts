@@ -10,8 +10,7 @@ export const assignPathToMember = operation({
   path: '/organizations/{organizationId}/members/{userId}/paths/{pathId}',
   tag: 'Assignments',
   summary: 'Assign a path to a member',
-  description:
-    'Also to an invited person. Only a path that is public or of the organization: 404 (specification section 4).',
+  description: 'Also to an invited person. Only a path that is public or of the organization: 404.',
   caller: 'any',
   scope: 'write:members',
   organization: assigners,

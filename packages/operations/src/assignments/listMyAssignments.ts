@@ -9,7 +9,7 @@ export const listMyAssignments = operation({
   path: '/me/assignments',
   tag: 'Assignments',
   summary: 'List the courses assigned to me',
-  description: 'Directly or through a path, to me or to a department that I am in, by title (specification section 4).',
+  description: 'Directly or through a path, to me or to a department that I am in, by title.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(Assignment),

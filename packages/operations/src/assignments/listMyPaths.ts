@@ -9,7 +9,7 @@ export const listMyPaths = operation({
   path: '/me/paths',
   tag: 'Assignments',
   summary: 'List the paths assigned to me',
-  description: 'To me or to a department that I am in, by title (specification section 4).',
+  description: 'To me or to a department that I am in, by title.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(AssignedPath),

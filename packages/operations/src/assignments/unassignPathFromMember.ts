@@ -10,7 +10,7 @@ export const unassignPathFromMember = operation({
   path: '/organizations/{organizationId}/members/{userId}/paths/{pathId}',
   tag: 'Assignments',
   summary: 'End the assignment of a path to a member',
-  description: 'Again is harmless; what was learned stays (specification section 4).',
+  description: 'Again is harmless; what was learned stays.',
   caller: 'any',
   scope: 'write:members',
   organization: assigners,

@@ -9,7 +9,7 @@ export const listMyCertificates = operation({
   path: '/me/certificates',
   tag: 'Progress',
   summary: 'List the certificates that I got',
-  description: 'Newest first (specification section 4).',
+  description: 'Newest first.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(AwardedCertificate),

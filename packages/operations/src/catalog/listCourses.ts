@@ -11,7 +11,7 @@ export const listCourses = operation({
   path: '/courses',
   tag: 'Catalog',
   summary: 'List courses',
-  description: 'Published courses that the caller may see, by culture, title and id (specification section 4).',
+  description: 'Published courses that the caller may see, by culture, title and id.',
   caller: 'any',
   scope: 'read:catalog',
   query: z.object({

@@ -15,7 +15,7 @@ export const draftCourseOutline = operation({
   summary: 'Draft a course outline',
   description:
     'Sections and lessons for a new course, to check before it is created with createCourse, addSection and createLesson. Saves ' +
-    'nothing; billed per call (specification section 4).',
+    'nothing; billed per call.',
   caller: 'any',
   scope: 'write:content',
   organization: drafters,

@@ -14,7 +14,7 @@ export const draftLessonBody = operation({
   tag: 'Drafting',
   summary: 'Draft the body of a lesson',
   description:
-    'Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call (specification section 4).',
+    'Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call.',
   caller: 'any',
   scope: 'write:content',
   organization: drafters,

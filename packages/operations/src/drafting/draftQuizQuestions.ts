@@ -15,7 +15,7 @@ export const draftQuizQuestions = operation({
   summary: 'Draft quiz questions',
   description:
     "Questions with their answer key, from one of the organization's lessons, drafts included, or from a text; to check before they are " +
-    'saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call (specification section 4).',
+    'saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call.',
   caller: 'any',
   scope: 'write:content',
   organization: drafters,

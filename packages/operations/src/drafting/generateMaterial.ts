@@ -28,7 +28,7 @@ export const generateMaterial = operation({
   description:
     'Creates, improves, summarizes or translates a text, from a file if there is one: text, Markdown, HTML, PDF, DOCX or PPTX with up to 500 ' +
     'pages and 200,000 characters. For authors in any of their organizations; of several, the oldest is recorded. Saves nothing; billed per ' +
-    'call (specification section 4).',
+    'call.',
   caller: 'any',
   scope: 'write:content',
   anyOrganization: drafters,

@@ -30,7 +30,7 @@ export const giveFeedback = operation({
   summary: 'Say whether a lesson was helpful',
   description:
     'One verdict per learner and lesson: answering again replaces it, and without a comment clears the earlier one. The comment is ' +
-    'kept 12 months and goes when the account closes; the verdict stays (specification section 2).',
+    'kept 12 months and goes when the account closes; the verdict stays.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),

@@ -11,7 +11,7 @@ export const listMyGoals = operation({
   path: '/me/goals',
   tag: 'Goals',
   summary: 'List my goals',
-  description: 'One list per kind, first choice first, with the binding deadline (specification section 2).',
+  description: 'One list per kind, first choice first, with the binding deadline.',
   caller: 'learner',
   scope: 'read:progress',
   query: z.object({ type: GoalType.optional().meta({ description: 'Only this kind.' }) }),

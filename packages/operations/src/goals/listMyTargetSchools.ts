@@ -9,7 +9,7 @@ export const listMyTargetSchools = operation({
   path: '/me/target-schools',
   tag: 'Goals',
   summary: 'List my target schools',
-  description: 'What `me/goals?type=high_school` answers: an array of one list (specification section 4).',
+  description: 'What `me/goals?type=high_school` answers: an array of one list.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(GoalList),

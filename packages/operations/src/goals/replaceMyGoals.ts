@@ -10,8 +10,7 @@ export const replaceMyGoals = operation({
   path: '/me/goals',
   tag: 'Goals',
   summary: 'Replace one kind of my goals',
-  description:
-    'The list is replaced whole; its order is the preference. A `rank` is refused (specification section 2).',
+  description: 'The list is replaced whole; its order is the preference. A `rank` is refused.',
   caller: 'learner',
   scope: 'write:progress',
   body: z.object({ type: GoalType, items: GoalItems }),

@@ -9,7 +9,7 @@ export const replaceMyTargetSchools = operation({
   path: '/me/target-schools',
   tag: 'Goals',
   summary: 'Replace my target schools',
-  description: 'Replaces the `high_school` list of `me/goals` (specification section 4).',
+  description: 'Replaces the `high_school` list of `me/goals`.',
   caller: 'learner',
   scope: 'write:progress',
   body: z.object({ items: GoalItems }),

@@ -13,7 +13,7 @@ export const completeLesson = operation({
   tag: 'Progress',
   summary: 'Mark a lesson complete',
   description:
-    'Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed` (specification section 6).',
+    'Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),

@@ -10,8 +10,7 @@ export const getMyCourseProgress = operation({
   path: '/me/progress/{courseId}',
   tag: 'Progress',
   summary: 'Get my progress in a course, lesson by lesson',
-  description:
-    'One row a published lesson, in course order; zeros where nothing happened yet (specification section 4).',
+  description: 'One row a published lesson, in course order; zeros where nothing happened yet.',
   caller: 'learner',
   scope: 'read:progress',
   params: z.object({ courseId: Id }),

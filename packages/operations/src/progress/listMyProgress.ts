@@ -9,8 +9,7 @@ export const listMyProgress = operation({
   path: '/me/progress',
   tag: 'Progress',
   summary: 'List my course progress',
-  description:
-    'Every course with any activity, latest first; courses unpublished since stay listed (specification section 4).',
+  description: 'Every course with any activity, latest first; courses unpublished since stay listed.',
   caller: 'learner',
   scope: 'read:progress',
   response: z.array(CourseProgress),

@@ -10,8 +10,7 @@ export const listMyQuizAttempts = operation({
   path: '/me/quiz-attempts',
   tag: 'Progress',
   summary: 'List my quiz attempts',
-  description:
-    'Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included (specification section 4).',
+  description: 'Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included.',
   caller: 'learner',
   scope: 'read:progress',
   query: periodQuery('attempts'),

@@ -14,7 +14,7 @@ export const submitQuiz = operation({
   tag: 'Progress',
   summary: "Submit my answers to a lesson's quiz",
   description:
-    'Graded on the server; the answer key is never sent. Passing also completes the lesson (specification section 3). A question left out is wrong.',
+    'Graded on the server; the answer key is never sent. Passing also completes the lesson. A question left out is wrong.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),

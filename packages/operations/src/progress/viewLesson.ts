@@ -12,7 +12,7 @@ export const viewLesson = operation({
   path: '/lessons/{lessonId}/view',
   tag: 'Progress',
   summary: 'Record that I opened a lesson',
-  description: 'Safe on every open; each one counts. The time is that of the server (specification section 4).',
+  description: 'Safe on every open; each one counts. The time is that of the server.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),

@@ -11,7 +11,7 @@ export const completionReport = operation({
   path: '/organizations/{organizationId}/reports/completion',
   tag: 'Reports',
   summary: 'Report completion by course',
-  description: 'Own courses and those assigned, in the order of titles (specification section 4).',
+  description: 'Own courses and those assigned, in the order of titles.',
   readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',

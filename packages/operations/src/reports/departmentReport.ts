@@ -10,7 +10,7 @@ export const departmentReport = operation({
   path: '/organizations/{organizationId}/reports/departments',
   tag: 'Reports',
   summary: 'Report by department',
-  description: 'About the members of each department now (specification section 4).',
+  description: 'About the members of each department now.',
   readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',

@@ -12,7 +12,7 @@ export const getOverview = operation({
   path: '/organizations/{organizationId}/overview',
   tag: 'Reports',
   summary: 'Show an organization at a glance',
-  description: 'Covers members and affiliated learners, own courses and those assigned (specification section 4).',
+  description: 'Covers members and affiliated learners, own courses and those assigned.',
   readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',

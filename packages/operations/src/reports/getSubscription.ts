@@ -11,7 +11,7 @@ export const getSubscription = operation({
   path: '/organizations/{organizationId}/subscription',
   tag: 'Reports',
   summary: 'Show the plan and the seats',
-  description: 'Pending invitations use seats (specification section 4).',
+  description: 'Pending invitations use seats.',
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

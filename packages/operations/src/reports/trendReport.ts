@@ -10,7 +10,7 @@ export const trendReport = operation({
   path: '/organizations/{organizationId}/reports/trend',
   tag: 'Reports',
   summary: 'Report the trend by month',
-  description: 'Every month up to this one, in Asia/Tokyo (specification section 4).',
+  description: 'Every month up to this one, in Asia/Tokyo.',
   readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',

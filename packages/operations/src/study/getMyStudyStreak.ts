@@ -9,7 +9,7 @@ export const getMyStudyStreak = operation({
   path: '/me/study-streak',
   tag: 'Study',
   summary: 'Get my study streak',
-  description: 'Consecutive days of study in Asia/Tokyo, over all devices (specification section 4).',
+  description: 'Consecutive days of study in Asia/Tokyo, over all devices.',
   caller: 'learner',
   scope: 'read:progress',
   response: StudyStreak,

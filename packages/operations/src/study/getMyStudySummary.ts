@@ -13,7 +13,7 @@ export const getMyStudySummary = operation({
   summary: 'Get my study time per day or month',
   description:
     'The last 30 days, or 12 months, unless said otherwise; at most 400 days or 60 months. Days are those of Asia/Tokyo, both ends ' +
-    'included; months are whole. With one end given, the other follows from the default length (specification section 4).',
+    'included; months are whole. With one end given, the other follows from the default length.',
   caller: 'learner',
   scope: 'read:progress',
   query: z.object({

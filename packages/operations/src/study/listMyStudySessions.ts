@@ -11,8 +11,7 @@ export const listMyStudySessions = operation({
   tag: 'Study',
   summary: 'List my study sessions',
   description:
-    'Every session, the one that started last first. `from` and `to` are days in Asia/Tokyo, both included, of the start ' +
-    '(specification section 4).',
+    'Every session, the one that started last first. `from` and `to` are days in Asia/Tokyo, both included, of the start.',
   caller: 'learner',
   scope: 'read:progress',
   query: periodQuery('sessions'),

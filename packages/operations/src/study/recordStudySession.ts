@@ -19,7 +19,7 @@ export const recordStudySession = operation({
   summary: 'Record a finished study session',
   description:
     'For sessions measured offline. The same `clientSessionId` again answers 200 with the first, for good. Past the cap it is ' +
-    'abandoned and counts zero. Raises no webhook (specification section 4).',
+    'abandoned and counts zero. Raises no webhook.',
   caller: 'learner',
   scope: 'write:progress',
   body: z.object({

@@ -11,8 +11,7 @@ export const startStudySession = operation({
   tag: 'Study',
   summary: 'Start a study session',
   description:
-    'The server takes the time. One clock per learner: a running session is stopped at this moment, or abandoned past the cap ' +
-    '(specification section 3).',
+    'The server takes the time. One clock per learner: a running session is stopped at this moment, or abandoned past the cap.',
   caller: 'learner',
   scope: 'write:progress',
   body: z.object(studied).nullish(),

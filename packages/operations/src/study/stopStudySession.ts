@@ -13,8 +13,7 @@ export const stopStudySession = operation({
   tag: 'Study',
   summary: 'Stop a study session',
   description:
-    'The server takes the time. Past the cap the session is abandoned and counts zero; one that has ended is answered as it ended ' +
-    '(specification section 3).',
+    'The server takes the time. Past the cap the session is abandoned and counts zero; one that has ended is answered as it ended.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ sessionId: Id }),

@@ -9,7 +9,7 @@ export const listWebhookEvents = operation({
   path: '/webhook-events',
   tag: 'Webhooks',
   summary: 'List the event types that can be subscribed to',
-  description: 'Some are names only and do not arrive: `isRaised` says which do (specification section 6).',
+  description: 'Some are names only and do not arrive: `isRaised` says which do.',
   caller: 'any',
   scope: 'webhooks:manage',
   response: z.array(WebhookEventType),

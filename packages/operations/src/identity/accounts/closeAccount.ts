@@ -11,7 +11,7 @@ export const closeAccount = operation({
   description:
     'Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history ' +
     'stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its ' +
-    'admin has to do this (specification section 4). The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.',
+    'admin has to do this. The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.',
   caller: 'learner',
   scope: 'write:progress',
   selfRegisteredApps: false,

@@ -11,7 +11,7 @@ export const linkAccount = operation({
   tag: 'Authentication',
   summary: 'Attach an email and a password to an account that a device made',
   description:
-    'Works once; the user id does not change (specification section 5). 409 `conflict` for an email that is taken, or ' +
+    'Works once; the user id does not change. 409 `conflict` for an email that is taken, or ' +
     'reserved by an invitation: accept that one instead.',
   caller: 'learner',
   selfRegisteredApps: false,

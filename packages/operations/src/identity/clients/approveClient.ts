@@ -14,8 +14,8 @@ export const approveClient = operation({
   tag: 'Clients',
   summary: 'Approve more scopes for a client that registered itself',
   description:
-    'Within the organization, the app may have these scopes beside the learner scopes, as far as the roles of the person using it go ' +
-    '(specification section 5). They replace those approved before; people are asked for their consent at their next sign-in. ' +
+    'Within the organization, the app may have these scopes beside the learner scopes, as far as the roles of the person using it go' +
+    '. They replace those approved before; people are asked for their consent at their next sign-in. ' +
     '`clientId` is as `GET /auth/sessions` shows it, percent-encoded where it is an address.',
   caller: 'learner',
   organization: clientManagers,

@@ -13,8 +13,7 @@ export const issueDeviceToken = operation({
   tag: 'Authentication',
   summary: 'Sign a device in with its secret',
   description:
-    'For a device that lost its refresh token and kept its secret (specification section 5). A `deviceId` without its secret ' +
-    'is 401.',
+    'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret ' + 'is 401.',
   caller: 'public',
   body: z.object({
     clientId: z.string().min(1).max(200),

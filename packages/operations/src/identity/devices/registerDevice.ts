@@ -18,8 +18,7 @@ export const registerDevice = operation({
   description:
     'The same device gets the same account, and a fresh `deviceSecret` that replaces the old one. So whoever knows a `deviceId` can ' +
     'take over an account that has no email yet: make it of at least 128 random bits, such as a UUID (version 4), keep it like a ' +
-    'secret, and never use a serial number, an advertising id or anything that others can read. The learner belongs to the organization that owns the client, without a seat ' +
-    '(specification section 5).',
+    'secret, and never use a serial number, an advertising id or anything that others can read. The learner belongs to the organization that owns the client, without a seat.',
   caller: 'public',
   limit: 'deviceRegistration',
   body: z.object({

@@ -13,8 +13,8 @@ export const login = operation({
   tag: 'Authentication',
   summary: 'Sign in with email and password',
   description:
-    'Without `clientId` the token has the four learner scopes; with it, what the roles of the person and the client allow ' +
-    '(specification section 5). After ten wrong passwords for one email within 15 minutes: 429.',
+    'Without `clientId` the token has the four learner scopes; with it, what the roles of the person and the client allow' +
+    '. After ten wrong passwords for one email within 15 minutes: 429.',
   caller: 'public',
   body: z.object({
     email: z.string().trim().min(1).max(320),

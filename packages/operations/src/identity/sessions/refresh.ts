@@ -11,8 +11,7 @@ export const refresh = operation({
   path: '/auth/refresh',
   tag: 'Authentication',
   summary: 'Spend a refresh token for a new token pair',
-  description:
-    'A spent token is refused with `refresh_token_reused` and the session stays valid (specification section 5).',
+  description: 'A spent token is refused with `refresh_token_reused` and the session stays valid.',
   caller: 'public',
   body: z.object({ refreshToken: z.string().min(1) }),
   response: AuthResponse,

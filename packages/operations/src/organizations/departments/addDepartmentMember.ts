@@ -10,8 +10,7 @@ export const addDepartmentMember = operation({
   path: '/organizations/{organizationId}/departments/{departmentId}/members/{userId}',
   tag: 'Departments',
   summary: 'Put a person into a department',
-  description:
-    'A member or an invited person; what is assigned to the department reaches them from now on (specification section 4).',
+  description: 'A member or an invited person; what is assigned to the department reaches them from now on.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

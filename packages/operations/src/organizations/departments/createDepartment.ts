@@ -12,8 +12,7 @@ export const createDepartment = operation({
   path: '/organizations/{organizationId}/departments',
   tag: 'Departments',
   summary: 'Create a department',
-  description:
-    'Names are unique within the organization, whatever their case: 409 `conflict` (specification section 4).',
+  description: 'Names are unique within the organization, whatever their case: 409 `conflict`.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

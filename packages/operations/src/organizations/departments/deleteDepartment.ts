@@ -10,8 +10,7 @@ export const deleteDepartment = operation({
   path: '/organizations/{organizationId}/departments/{departmentId}',
   tag: 'Departments',
   summary: 'Delete a department',
-  description:
-    'Its members stay in the organization, and lose what was assigned to the department (specification section 4).',
+  description: 'Its members stay in the organization, and lose what was assigned to the department.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

@@ -11,7 +11,7 @@ export const listDepartments = operation({
   path: '/organizations/{organizationId}/departments',
   tag: 'Departments',
   summary: 'List departments',
-  description: 'By name. Members and invited people count alike (specification section 4).',
+  description: 'By name. Members and invited people count alike.',
   caller: 'any',
   scope: 'read:members',
   organization: memberManagers,

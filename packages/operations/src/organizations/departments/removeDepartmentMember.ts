@@ -10,7 +10,7 @@ export const removeDepartmentMember = operation({
   path: '/organizations/{organizationId}/departments/{departmentId}/members/{userId}',
   tag: 'Departments',
   summary: 'Take a person out of a department',
-  description: 'The person stays in the organization (specification section 4).',
+  description: 'The person stays in the organization.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

@@ -14,7 +14,7 @@ export const changeMemberRoles = operation({
   summary: "Replace a member's roles",
   description:
     'Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
-    '409 `last_admin`. An API key grants only roles whose scopes it holds (specification section 4).',
+    '409 `last_admin`. An API key grants only roles whose scopes it holds.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

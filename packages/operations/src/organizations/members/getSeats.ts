@@ -12,7 +12,7 @@ export const getSeats = operation({
   path: '/organizations/{organizationId}/seats',
   tag: 'Members',
   summary: 'How many seats are used and free?',
-  description: 'Pending invitations use seats; affiliated learners do not (specification section 4).',
+  description: 'Pending invitations use seats; affiliated learners do not.',
   caller: 'any',
   scope: 'read:members',
   organization: memberManagers,

@@ -15,7 +15,7 @@ export const listMembers = operation({
   path: '/organizations/{organizationId}/members',
   tag: 'Members',
   summary: 'List members and invited people',
-  description: 'By name, then email (specification section 4).',
+  description: 'By name, then email.',
   caller: 'any',
   scope: 'read:members',
   organization: memberManagers,

@@ -21,7 +21,7 @@ export const removeMember = operation({
   description:
     'Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins ' +
     "only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 " +
-    '`organization_member`; a person who is only invited keeps their account (specification section 4).',
+    '`organization_member`; a person who is only invited keeps their account.',
   caller: 'any',
   scope: 'write:members',
   organization: {

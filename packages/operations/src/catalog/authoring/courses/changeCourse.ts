@@ -13,7 +13,7 @@ export const changeCourse = operation({
   path: '/organizations/{organizationId}/courses/{courseId}',
   tag: 'Authoring',
   summary: 'Change a course',
-  description: 'Changes the fields given (specification section 4).',
+  description: 'Changes the fields given.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

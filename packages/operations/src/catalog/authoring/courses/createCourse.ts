@@ -13,8 +13,7 @@ export const createCourse = operation({
   path: '/organizations/{organizationId}/courses',
   tag: 'Authoring',
   summary: 'Create a course',
-  description:
-    'A draft until it is published. A course has one translation into each language: 409 `conflict` (specification section 4).',
+  description: 'A draft until it is published. A course has one translation into each language: 409 `conflict`.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

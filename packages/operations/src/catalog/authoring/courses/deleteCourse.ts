@@ -14,7 +14,7 @@ export const deleteCourse = operation({
   tag: 'Authoring',
   summary: 'Delete a course',
   description:
-    'A course with sections needs `cascade=true`: 409 `cascade_required`. What learners did with it stays theirs (specification section 4).',
+    'A course with sections needs `cascade=true`: 409 `cascade_required`. What learners did with it stays theirs.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

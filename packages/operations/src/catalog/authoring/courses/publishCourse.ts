@@ -14,7 +14,7 @@ export const publishCourse = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/publish',
   tag: 'Authoring',
   summary: 'Publish or unpublish a course',
-  description: 'Publishes a draft, and makes a published course a draft again (specification section 3).',
+  description: 'Publishes a draft, and makes a published course a draft again.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -15,7 +15,7 @@ export const attachMaterials = operation({
   path: '/organizations/{organizationId}/lessons/{lessonId}/materials',
   tag: 'Authoring',
   summary: 'Attach materials to a lesson',
-  description: 'Replaces those attached, in this order (specification section 4).',
+  description: 'Replaces those attached, in this order.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -15,8 +15,7 @@ export const createLesson = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons',
   tag: 'Authoring',
   summary: 'Create a lesson',
-  description:
-    'A draft until it is published; last in its section unless `position` says otherwise (specification section 4).',
+  description: 'A draft until it is published; last in its section unless `position` says otherwise.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

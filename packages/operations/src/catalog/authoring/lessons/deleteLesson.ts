@@ -12,7 +12,7 @@ export const deleteLesson = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons/{lessonId}',
   tag: 'Authoring',
   summary: 'Delete a lesson',
-  description: 'What learners did with it stays theirs (specification section 4).',
+  description: 'What learners did with it stays theirs.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

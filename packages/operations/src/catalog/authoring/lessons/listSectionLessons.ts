@@ -12,7 +12,7 @@ export const listSectionLessons = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons',
   tag: 'Authoring',
   summary: 'List the lessons of a section',
-  description: 'In order and without bodies, drafts included (specification section 4).',
+  description: 'In order and without bodies, drafts included.',
   caller: 'any',
   scope: 'read:content',
   organization: contentAuthors,

@@ -14,7 +14,7 @@ export const publishLesson = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons/{lessonId}/publish',
   tag: 'Authoring',
   summary: 'Publish or unpublish a lesson',
-  description: 'Publishes a draft, and makes a published lesson a draft again (specification section 3).',
+  description: 'Publishes a draft, and makes a published lesson a draft again.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

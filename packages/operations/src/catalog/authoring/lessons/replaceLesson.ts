@@ -16,7 +16,7 @@ export const replaceLesson = operation({
   tag: 'Authoring',
   summary: 'Replace or move a lesson',
   description:
-    'Replaces the whole content; `sectionId` and `position` move it. Questions and choices that keep their `id` stay the same ones (specification section 4).',
+    'Replaces the whole content; `sectionId` and `position` move it. Questions and choices that keep their `id` stay the same ones.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -13,7 +13,7 @@ export const createMaterial = operation({
   path: '/organizations/{organizationId}/materials',
   tag: 'Authoring',
   summary: 'Create a material',
-  description: 'A link or a text. Learners see it in the lessons that it is attached to (specification section 4).',
+  description: 'A link or a text. Learners see it in the lessons that it is attached to.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

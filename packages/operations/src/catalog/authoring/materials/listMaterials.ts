@@ -13,7 +13,7 @@ export const listMaterials = operation({
   path: '/organizations/{organizationId}/materials',
   tag: 'Authoring',
   summary: "List the organization's materials",
-  description: 'Drafts included, by culture, title and id (specification section 4).',
+  description: 'Drafts included, by culture, title and id.',
   caller: 'any',
   scope: 'read:content',
   organization: contentAuthors,

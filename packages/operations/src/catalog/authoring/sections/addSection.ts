@@ -14,7 +14,7 @@ export const addSection = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections',
   tag: 'Authoring',
   summary: 'Add a section to a course',
-  description: 'At the end unless `position` says otherwise (specification section 4).',
+  description: 'At the end unless `position` says otherwise.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -14,7 +14,7 @@ export const changeSection = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}',
   tag: 'Authoring',
   summary: 'Change or move a section',
-  description: 'Changes the fields given; `position` moves it (specification section 4).',
+  description: 'Changes the fields given; `position` moves it.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -14,7 +14,7 @@ export const deleteSection = operation({
   tag: 'Authoring',
   summary: 'Delete a section',
   description:
-    'A section with lessons needs `cascade=true`: 409 `cascade_required`. What learners did with them stays theirs (specification section 4).',
+    'A section with lessons needs `cascade=true`: 409 `cascade_required`. What learners did with them stays theirs.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

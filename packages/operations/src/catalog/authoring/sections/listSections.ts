@@ -12,7 +12,7 @@ export const listSections = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections',
   tag: 'Authoring',
   summary: 'List the sections of a course',
-  description: 'In order, also of a draft (specification section 4).',
+  description: 'In order, also of a draft.',
   caller: 'any',
   scope: 'read:catalog',
   organization: contentAuthors,

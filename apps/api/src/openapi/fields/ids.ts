@@ -1,0 +1,20 @@
+/** Ids: what each is of, and the prefix of its example. */
+export const ids: Readonly<Record<string, readonly [description: string, prefix: string]>> = {
+  attemptId: ['Id of the attempt; null where there was none', 'att'],
+  awardId: ['Id of the award', 'awd'],
+  certificateId: ['Id of the certificate', 'crt'],
+  choiceId: ['Id of the choice', 'cho'],
+  courseId: ['Id of the course', 'crs'],
+  departmentId: ['Id of the department', 'dep'],
+  eventId: ['Id of the event', 'evt'],
+  id: ['Its id', 'les'],
+  lessonId: ['Id of the lesson', 'les'],
+  organizationId: ['Id of the organization', 'org'],
+  pathId: ['Id of the learning path', 'pth'],
+  questionId: ['Id of the question', 'qst'],
+  sectionId: ['Id of the section', 'sec'],
+  sessionId: ['Id of the study session', 'sts'],
+  testId: ['Id of the test', 'tst'],
+  userId: ['Id of the person', 'usr'],
+  webhookId: ['Id of the webhook', 'whk'],
+}
