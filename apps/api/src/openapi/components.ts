@@ -63,7 +63,8 @@ const scopeDescriptions: Readonly<Record<Scope, string>> = {
 export const securitySchemes = (publicUrl: string): Record<string, oas31.SecuritySchemeObject> => ({
   oauth2: {
     type: 'oauth2',
-    description: 'Signing people in with their consent: the authorization code flow with PKCE (RFC 7636, RFC 9700).',
+    description:
+      'Signing people in with their consent: the authorization code flow with PKCE (RFC7636). Tokens are signed and verified as RFC8725 asks.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${publicUrl}/connect/authorize`,
