@@ -587,4 +587,12 @@ export const requirements: readonly Requirement[] = [
     'DSC-005': 'the description has webhooks keyed by event type, ping included',
     'DSC-006': 'the description names the token schemas once',
   }),
+  ...area('beyond, Account self-service', {
+    'PAG-001': '/ shows a browser where to go, and how to make the first admin until there is one; programs get 404',
+    'PAG-002': 'pages of errors and of links that do not work look like the others and have a way on',
+    'PAG-003': 'the consent page says whose account it is: name, email and organizations',
+    'PAG-004': 'pages have an icon',
+    'PAG-005': 'people can see the password that they type; forms work without the script',
+    'PAG-006': 'the reference signs people in by OAuth, and the built-in client returns to it only',
+  }),
 ]

@@ -132,7 +132,7 @@ inBrowser('the sign-in page, in a browser', () => {
       await page.goto(unregistered)
       await page.locator('#email').fill(email)
       await page.locator('#password').fill(password)
-      await page.getByRole('button').click()
+      await page.locator('button[type=submit]').click()
       await page.getByRole('button', { name: deny, exact: true }).waitFor()
       await picture(page, `consent-${locale}`)
       await page.getByRole('button', { name: deny, exact: true }).click()

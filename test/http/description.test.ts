@@ -181,17 +181,24 @@ describe('the interactive reference', () => {
 })
 
 describe('pages of errors', () => {
-  it.each(Object.keys(problemTable))('explain %s in English and Japanese [CON-013]', async (code) => {
-    const page = (language: string) => client(api.url).get(`errors/${code}`, { 'Accept-Language': language })
-    const [english, japanese] = [await page('en'), await page('ja-JP, en;q=0.5')]
-    expect([english.status, english.headers.get('Content-Language'), japanese.headers.get('Content-Language')]).toEqual(
-      [200, 'en', 'ja'],
-    )
-    expect(english.body).toContain('<html lang="en">')
-    expect(english.body).toContain(problemTable[code as keyof typeof problemTable][1])
-    expect(japanese.body).toMatch(/[ぁ-ん]/)
-    expect(english.body).not.toContain('<script')
-  })
+  it.each(Object.keys(problemTable))(
+    'explain %s in English and Japanese, with a way on [CON-013, PAG-002]',
+    async (code) => {
+      const page = (language: string) => client(api.url).get(`errors/${code}`, { 'Accept-Language': language })
+      const [english, japanese] = [await page('en'), await page('ja-JP, en;q=0.5')]
+      expect([
+        english.status,
+        english.headers.get('Content-Language'),
+        japanese.headers.get('Content-Language'),
+      ]).toEqual([200, 'en', 'ja'])
+      expect(english.body).toContain('<html lang="en">')
+      expect(english.body).toContain(problemTable[code as keyof typeof problemTable][1])
+      expect(japanese.body).toMatch(/[ぁ-ん]/)
+      expect(english.body).not.toContain('<script')
+      for (const { body } of [english, japanese])
+        for (const way of ['/', '/scalar/v1']) expect(body).toContain(`href="${way}"`)
+    },
+  )
 
   it.each(['no_such_code', 'constructor', '__proto__', '%zz'])('do not exist for %s', async (code) => {
     const { status, headers } = await client(api.url).get(`errors/${code}`)

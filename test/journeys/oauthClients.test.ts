@@ -157,6 +157,13 @@ describe('consent', () => {
     expect((await signedIn(few, other.email)).end.html).toContain('use your account?')
   })
 
+  it('says whose account it is: name, email and organizations [PAG-003]', async () => {
+    const school = await oauth.world.organization('Tea school')
+    const { email } = await oauth.world.person({ [school]: ['learner'] })
+    const { end } = await signedIn(authorizePath(await registered(), challenge), email)
+    for (const fact of ['Signed in as', email, 'Tea school']) expect(end.html).toContain(fact)
+  })
+
   it('is taken from the form of this browser and person only [OAU-008]', async () => {
     const clientId = await registered()
     const path = authorizePath(clientId, challenge)

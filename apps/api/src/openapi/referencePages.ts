@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtInClient } from '@manabi/identity'
+import { learnerScopes } from '@manabi/kernel'
+import { referencePath } from '@manabi/operations/identity/clients/clientToAuthorize'
 import { apiReference } from '@scalar/express-api-reference'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { otherMethods } from '../http/otherMethods.ts'
 import { securityHeaders } from '../http/server/securityHeaders.ts'
 
-const path = '/scalar/v1'
-const bundlePath = `${path}/standalone.js`
+const bundlePath = `${referencePath}/standalone.js`
 
 /** The reference's script, from this installation: it has to work where no content delivery network is reached. */
 const bundle = join(dirname(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))), 'js', 'standalone.js')
@@ -34,7 +36,7 @@ export function referencePages(documentPath: string): RequestHandler {
   }
   const sendBundle: RequestHandler = (_request, response) =>
     response.sendFile(bundle, { maxAge: '1d', cacheControl: true })
-  router.route(path).get(sendPage).all(otherMethods)
+  router.route(referencePath).get(sendPage).all(otherMethods)
   router.route(bundlePath).get(sendBundle).all(otherMethods)
   return router
 }
@@ -56,6 +58,21 @@ function render(documentPath: string): string {
     hideClientButton: true,
     telemetry: false,
     showDeveloperTools: 'never',
+    favicon: '/favicon.svg',
+    authentication: {
+      preferredSecurityScheme: 'oauth2',
+      securitySchemes: {
+        oauth2: {
+          flows: {
+            authorizationCode: {
+              'x-scalar-client-id': builtInClient.clientId,
+              'x-usePkce': 'SHA-256',
+              selectedScopes: [...learnerScopes],
+            },
+          },
+        },
+      },
+    },
     // Without agent and tool server of the vendor, which would need the network.
     ...({ agent: { disabled: true }, mcp: { disabled: true } } as object),
   })

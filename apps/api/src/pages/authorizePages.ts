@@ -4,6 +4,7 @@ import { clientDocuments } from '@manabi/operations/identity/clients/clientDocum
 import { clientToAuthorize } from '@manabi/operations/identity/clients/clientToAuthorize'
 import { scopesFor } from '@manabi/operations/identity/sessions/scopesFor'
 import { scopesNamed } from '@manabi/operations/identity/sessions/scopesNamed'
+import { organizationsById } from '@manabi/projections/organizations/organizations'
 import type { Request, Response } from 'express'
 import { limitsOf } from '../http/limits/index.ts'
 import { allow, isConsentDue, newCode, type Visit } from './authorizationGrant.ts'
@@ -146,12 +147,14 @@ function showSignIn({ services, request, response }: Visit, asked: Authorization
 
 const hostOf = (redirectUri: string): string => URL.parse(redirectUri)?.host || redirectUri
 
-function showConsent(
+async function showConsent(
   { services, request, response }: Visit,
   { client, redirectUri }: AuthorizationRequest,
   person: SignedIn,
   scopes: readonly Scope[],
-): void {
+): Promise<void> {
+  const ids = person.account.organizations.map(({ id }) => id)
+  const organizations = [...(await organizationsById(services.views, ids)).values()].map(({ name }) => name)
   const form = {
     action: `/connect/authorize?${queryOf(request)}`,
     signOutAction: `/connect/logout?${queryOf(request)}`,
@@ -159,6 +162,8 @@ function showConsent(
     app: client.name,
     host: hostOf(redirectUri),
     person: nameOf(person.account),
+    email: person.account.email,
+    organizations,
     scopes,
     formTarget: sourceOf(redirectUri),
   }

@@ -4,10 +4,12 @@ import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
+import { pageAssets } from './assets.ts'
 import { authorizePages } from './authorizePages.ts'
 import { signedIn, signOutOf } from './browser.ts'
+import { homePage } from './homePage.ts'
 import { invitationPages } from './invitationPages.ts'
-import { sendPage, stylePath, styleSheet, textsFor } from './layout.ts'
+import { sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 import { forgotPages, resetPages } from './passwordPages.ts'
 import { failurePage, nameOf, signOutPage } from './views.ts'
@@ -26,7 +28,7 @@ export function connectPages(services: PageServices): RequestHandler {
     },
     post: (request: Request, response: Response) => signOut(services, request, response),
   }
-  router.route(stylePath.split('?')[0]!).get(sendStyleSheet).all(otherMethods)
+  router.use(pageAssets(), homePage(services))
   router.route('/connect/authorize').get(authorize.get).post(readForm, authorize.post).all(otherMethods)
   router.route('/invitations/accept').get(invitation.get).post(readForm, invitation.post).all(otherMethods)
   router.route('/connect/forgot').get(forgot.get).post(readForm, forgot.post).all(otherMethods)
@@ -56,11 +58,6 @@ async function signOut(services: PageServices, request: Request, response: Respo
       .status(303)
       .location(`/connect/authorize${request.url.slice(start)}`)
       .end()
-}
-
-const sendStyleSheet: RequestHandler = (_request, response) => {
-  response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' })
-  response.end(styleSheet)
 }
 
 /** People get a page for what goes wrong, and no problem document. */

@@ -45,7 +45,7 @@ function fields(t: AllTexts, { kind, email, displayName, errors }: InvitationFor
       errors,
     ),
   ]
-  const password = { id: 'password', type: 'password', value: '' } as const
+  const password = { id: 'password', type: 'password', value: '', show: t.showPassword } as const
   if (kind === 'known') {
     parts.push(field({ ...password, label: t.password, autocomplete: 'current-password' }, errors))
   } else {

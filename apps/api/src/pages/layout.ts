@@ -1,14 +1,8 @@
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import { securityHeaders } from '../http/server/securityHeaders.ts'
+import { iconPath, scriptPath, stylePath } from './assets.ts'
 import { type Html, html } from './html.ts'
 import { type Language, type Texts, texts } from './texts.ts'
-
-export const styleSheet = readFileSync(join(import.meta.dirname, 'pages.css'), 'utf8')
-/** The version in the address lets browsers keep the style sheet for ever. */
-export const stylePath = `/connect/pages.css?v=${hash('sha256', styleSheet).slice(0, 12)}`
 
 export interface Page {
   readonly status?: number
@@ -29,6 +23,8 @@ export function sendPage(request: Request, response: Response, { status = 200, t
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
+    ...(showsPassword(body) && { scriptSrc: ["'self'"] }),
+    imgSrc: ["'self'"],
     formAction: ["'self'", ...(formTarget === undefined ? [] : [formTarget])],
     baseUri: ["'none'"],
   })
@@ -42,6 +38,9 @@ export function sendPage(request: Request, response: Response, { status = 200, t
   response.end(documentOf(language, title, body).text)
 }
 
+/** The one thing that a script is for. */
+const showsPassword = ({ text }: Html): boolean => text.includes(' data-shows=')
+
 const documentOf = (language: Language, title: string, body: Html): Html => html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -49,7 +48,9 @@ const documentOf = (language: Language, title: string, body: Html): Html => html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · Manabi</title>
+<link rel="icon" href="${iconPath}" type="image/svg+xml">
 <link rel="stylesheet" href="${stylePath}">
+${showsPassword(body) && html`<script src="${scriptPath}" defer></script>`}
 </head>
 <body>
 <header class="brand"><span lang="ja" aria-hidden="true">学</span>Manabi</header>

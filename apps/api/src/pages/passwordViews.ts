@@ -33,7 +33,7 @@ export const askedPage = (t: AllTexts): Page => ({
 export function resetPage(t: AllTexts, form: PasswordForm): Page {
   const { email, errors } = form
   const fields = html`${field({ id: 'email', type: 'email', label: t.email, autocomplete: 'username', value: email, isFixed: true }, errors)}
-${field({ id: 'password', type: 'password', label: t.newPassword, autocomplete: 'new-password', value: '', hint: t.passwordHint }, errors)}`
+${field({ id: 'password', type: 'password', label: t.newPassword, autocomplete: 'new-password', value: '', hint: t.passwordHint, show: t.showPassword }, errors)}`
   return formPage(t, form, { title: t.resetTitle, intro: t.resetIntro, button: t.setPassword, fields })
 }
 

@@ -20,6 +20,9 @@ export interface Texts {
   readonly consentIntro: (app: string) => string
   readonly consentUnknown: (host: string) => string
   readonly allow: string
+  readonly showPassword: string
+  readonly home: string
+  readonly listSeparator: string
   readonly deny: string
   readonly signedInAs: (name: string) => string
   readonly otherAccount: string
@@ -58,8 +61,11 @@ const en: Texts = {
   consent: (app) => `Let ${app} use your account?`,
   consentIntro: (app) => `${app} would be able to:`,
   consentUnknown: (host) =>
-    `Nobody here has checked this app. You will be sent to ${host}. Allow it only if you started this yourself.`,
+    `This app is not verified. You will be sent to ${host}. Allow it only if you started this yourself.`,
   allow: 'Allow',
+  showPassword: 'Show password',
+  home: 'Start page',
+  listSeparator: ', ',
   deny: 'Don’t allow',
   signedInAs: (name) => `Signed in as ${name}`,
   otherAccount: 'Use another account',
@@ -109,6 +115,9 @@ const ja: Texts = {
   consentUnknown: (host) =>
     `このアプリは確認されていません。許可すると ${host} に移動します。ご自身で操作を始めた場合にのみ許可してください。`,
   allow: '許可する',
+  showPassword: 'パスワードを表示',
+  home: 'トップページ',
+  listSeparator: '、',
   deny: '許可しない',
   signedInAs: (name) => `${name} としてサインインしています`,
   otherAccount: '別のアカウントを使う',

@@ -38,7 +38,7 @@ ${errors.length > 0 && summary(t, errors)}
 ${tokenField(formToken)}
 <input type="hidden" name="intent" value="sign_in">
 ${field({ id: 'email', type: 'email', label: t.email, autocomplete: 'username', value: email }, errors)}
-${field({ id: 'password', type: 'password', label: t.password, autocomplete: 'current-password', value: '' }, errors)}
+${field({ id: 'password', type: 'password', label: t.password, autocomplete: 'current-password', value: '', show: t.showPassword }, errors)}
 <button type="submit">${t.signIn}</button>
 </form>
 <p><a href="/connect/forgot">${t.forgot}</a></p>`
@@ -61,12 +61,14 @@ interface Field {
   readonly autocomplete: string
   readonly value: string
   readonly hint?: string
+  /** Of a password: the words of the button that shows it. */
+  readonly show?: string
   /** Shown, not to be changed. */
   readonly isFixed?: boolean
 }
 
 export function field(facts: Field, errors: readonly FormError[]): Html {
-  const { id, type, label, autocomplete, value, hint, isFixed = false } = facts
+  const { id, type, label, autocomplete, value, hint, show, isFixed = false } = facts
   const error = errors.find((one) => one.field === id)
   const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
   const marks = [
@@ -79,6 +81,7 @@ export function field(facts: Field, errors: readonly FormError[]): Html {
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${error !== undefined && html`<p class="error" id="${id}-error">${error.message}</p>`}
 <input id="${id}" name="${id}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" required${marks}>
+${show !== undefined && html`<button type="button" class="link show" data-shows="${id}" aria-pressed="false" aria-controls="${id}" hidden>${show}</button>`}
 </div>`
 }
 
@@ -90,12 +93,15 @@ interface ConsentForm {
   /** Where the answer goes, as far as a person can tell. */
   readonly host: string
   readonly person: string
+  readonly email: string
+  /** Names of the organizations that the person belongs to. */
+  readonly organizations: readonly string[]
   readonly scopes: readonly Scope[]
   readonly formTarget: string
 }
 
 export function consentPage(t: Texts, form: ConsentForm): Page {
-  const { action, signOutAction, formToken, app, host, person, scopes, formTarget } = form
+  const { action, signOutAction, formToken, app, host, scopes, formTarget } = form
   const body = html`<h1>${t.consent(app)}</h1>
 <p>${t.consentIntro(app)}</p>
 <ul class="scopes">${scopes.map((scope) => html`<li>${t.scopes[scope]}</li>`)}</ul>
@@ -106,10 +112,16 @@ ${tokenField(formToken)}
 <button type="submit" name="intent" value="allow">${t.allow}</button>
 <button type="submit" name="intent" value="deny" class="second">${t.deny}</button>
 </form>
-<div class="account">${t.signedInAs(person)}
+<div class="account">${account(t, form)}
 <form method="post" action="${signOutAction}"><button type="submit" class="link">${t.otherAccount}</button></form>
 </div>`
   return { title: t.consent(app), body, formTarget }
+}
+
+/** Whose account it is: people have several, and share names. */
+function account(t: Texts, { person, email, organizations }: ConsentForm): Html {
+  const address = email !== '' && email !== person && html`<br>${email}`
+  return html`${t.signedInAs(person)}${address}${organizations.length > 0 && html`<br>${organizations.join(t.listSeparator)}`}`
 }
 
 export function signOutPage(t: Texts, person: string | null): Page {
@@ -124,7 +136,7 @@ export function signOutPage(t: Texts, person: string | null): Page {
 export const refusedPage = (t: Texts, explanation: string): Page => ({
   status: 400,
   title: t.refused,
-  body: html`<h1>${t.refused}</h1><p>${explanation}</p><p class="quiet">${t.closeHint}</p>`,
+  body: html`<h1>${t.refused}</h1><p>${explanation}</p><p class="quiet">${t.closeHint}</p>${wayOn(t)}`,
 })
 
 /** For an app that registered itself: nobody is sent to its address without a click. */
@@ -146,5 +158,7 @@ export function failurePage(t: Texts, status: number, requestId: string): Page {
   const text = known[status]
     ? html`<p>${known[status]}</p>`
     : html`<p>${t.failedText}</p><p><code>${requestId}</code></p>`
-  return { status, title: t.failed, body: html`<h1>${t.failed}</h1>${text}` }
+  return { status, title: t.failed, body: html`<h1>${t.failed}</h1>${text}${wayOn(t)}` }
 }
+
+const wayOn = (t: Texts): Html => html`<p class="ways"><a href="/">${t.home}</a></p>`

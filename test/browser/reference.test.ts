@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { Browser } from 'playwright-core'
+import { password } from '../harness/world.ts'
+import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
+import { hasBrowser, openBrowser } from './openBrowser.ts'
+
+jest.setTimeout(90_000)
+
+let oauth: OAuthService
+let browser: Browser
+const inBrowser = hasBrowser ? describe : describe.skip
+
+inBrowser('the reference, in a browser', () => {
+  beforeAll(async () => {
+    oauth = await startOAuthService()
+    browser = await openBrowser()
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await oauth?.service.remove()
+  })
+
+  it('signs in with OAuth: a window of its own, and back with a token [PAG-006]', async () => {
+    const { email } = await oauth.world.person()
+    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } })
+    await page.goto(`${oauth.url}/scalar/v1`)
+    const authorize = page.getByRole('button', { name: 'Authorize' }).first()
+    await authorize.waitFor({ timeout: 60_000 })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), authorize.click()])
+    await popup.getByLabel('Email').fill(email)
+    await popup.getByLabel('Password', { exact: true }).fill(password)
+    const token = page.waitForResponse((response) => response.url().endsWith('/api/v1/oauth/token'))
+    await popup.getByRole('button', { name: 'Sign in' }).click()
+    expect((await token).status()).toBe(200)
+    expect(await (await token).json()).toMatchObject({ token_type: 'Bearer', user: { email } })
+  })
+})
