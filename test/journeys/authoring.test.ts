@@ -1,32 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
-import { authorIn, fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
+import { startSchool } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
-let o: string
-let make: ReturnType<typeof authorIn>
-let author: Person
-let learner: Person
-let stranger: Person
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
-  make = authorIn(school, author)
-  o = make.o
-  learner = await world.person({ [school]: ['learner'] })
-  stranger = await world.person({ [await world.organization('Another school')]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { world, school, author, learner, stranger, make, o } = await startSchool()
 
 const titlesOf = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
@@ -246,7 +225,7 @@ describe('who may write [ATH-001]', () => {
     const { body: key } = await admin.api.post(`${o}/api-keys`, { name: 'Key', scopes })
     const both = await world.person({ [school]: ['learner'], [await world.organization()]: ['admin'] }, 'manabi-web')
     const body = { title: 'T' }
-    const cases: [string, Awaited<ReturnType<Person['api']['get']>>, (string | number)[]][] = [
+    const cases: [string, Awaited<ReturnType<typeof author.api.get>>, (string | number)[]][] = [
       ['an admin', await admin.api.put(path, body), [200]],
       ['HR', await hr.api.put(path, body), [403, 'insufficient_scope']],
       ['an author elsewhere', await both.api.put(path, body), [403, 'forbidden']],

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { course, lesson } from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
-import { authorIn, fieldsOf, problemOf } from '../harness/authors.ts'
+import { fieldsOf, problemOf } from '../harness/authors.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startSchool } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
-let make: ReturnType<typeof authorIn>
-let author: Person
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
-  make = authorIn(school, author)
-})
-afterAll(() => service.remove())
+const { service, world, author, make } = await startSchool()
 
 const choices = (...correct: readonly boolean[]) => correct.map((isCorrect, n) => ({ text: `Choice ${n}`, isCorrect }))
 const quizOf = (...questions: readonly unknown[]) => ({ title: 'L', quiz: { questions } })

@@ -1,34 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
-import { authorIn, fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
+import { fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startSchool } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
-let o: string
-let make: ReturnType<typeof authorIn>
-let author: Person
-let learner: Person
-let elsewhere: ReturnType<typeof authorIn>
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
-  make = authorIn(school, author)
-  o = make.o
-  learner = await world.person({ [school]: ['learner'] })
-  const other = await world.organization('Another school')
-  elsewhere = authorIn(other, await world.person({ [other]: ['admin'] }, 'manabi-web'))
-})
-afterAll(() => service.remove())
+const { world, school, author, learner, make, o, elsewhere } = await startSchool()
 
 const text = { title: 'Glossary', culture: 'ja-jp', kind: 'text', text: 'Words <script>1</script>' }
 const link = { title: 'Site', culture: 'ja-JP', kind: 'link', url: 'https://example.com/', mimeType: 'text/html' }

@@ -1,31 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
-import { authorIn, fieldsOf, problemOf } from '../harness/authors.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { fieldsOf, problemOf } from '../harness/authors.ts'
+import { startSchool } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let o: string
-let make: ReturnType<typeof authorIn>
-let author: Person
-let learner: Person
-let elsewhere: ReturnType<typeof authorIn>
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  const [school, other] = [await world.organization('School'), await world.organization('Another school')]
-  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
-  make = authorIn(school, author)
-  o = make.o
-  learner = await world.person({ [school]: ['learner'] })
-  elsewhere = authorIn(other, await world.person({ [other]: ['admin'] }, 'manabi-web'))
-})
-afterAll(() => service.remove())
+const { author, learner, make, o, elsewhere } = await startSchool()
 
 const course = (culture: string, translationOf?: Id | null) =>
   make.course({ title: `In ${culture}`, culture, translationOf })

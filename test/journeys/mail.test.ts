@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { readInvitationToken } from '@manabi/organizations'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { type MailServer, startMailServer } from '../harness/mailServer.ts'
@@ -15,19 +16,14 @@ import { MovableClock } from '../harness/movableClock.ts'
 import { startTestService } from '../harness/service.ts'
 import { password, worldOf } from '../harness/world.ts'
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close()
-})
+const { keep } = closedAfterEach()
 
 const mailServer = async (...options: Parameters<typeof startMailServer>): Promise<MailServer> => {
-  const started = await startMailServer(...options)
-  opened.push(started)
+  const started = keep(await startMailServer(...options))
   return started
 }
 const world = async (options: Parameters<typeof MailWorld.open>[0]): Promise<MailWorld> => {
-  const started = await MailWorld.open(options)
-  opened.push(started)
+  const started = keep(await MailWorld.open(options))
   return started
 }
 
@@ -190,7 +186,7 @@ describe('a mail', () => {
   it('whose process is killed is sent after the restart, once [INV-004]', async () => {
     const silent: Server = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    opened.push({ close: async () => silent.close() })
+    keep({ close: async () => silent.close() })
     const before = await world({ smtpUrl: null })
     const organizationId = await before.organization()
     const nobody = `smtp://127.0.0.1:${(silent.address() as { port: number }).port}`
@@ -245,7 +241,7 @@ describe('mail that is set up later', () => {
 describe('the whole service', () => {
   const serviceWith = async (smtpUrl: string) => {
     const service = await startTestService({ SMTP_URL: smtpUrl, MAIL_FROM: 'manabi@school.example' })
-    opened.push({ close: service.remove })
+    keep({ close: service.remove })
     const people = worldOf(service)
     const organizationId = await people.organization('A school')
     const admin = await people.person({ [organizationId]: ['admin'] }, 'manabi-web')

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { webhooksProjections } from '@manabi/projections/webhooks/index'
 import { countRaised, lastRaised } from '@manabi/projections/webhooks/raisedEvents'
 import { startProjector } from '@manabi/projector'
 import { addBackfill, backfillTypes, deliveries, replayFailed } from '@manabi/webhooks'
-import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { answering, type Endpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
-import { WebhookWorld } from '../harness/webhookWorld.ts'
+import type { WebhookWorld } from '../harness/webhookWorld.ts'
 
 jest.setTimeout(30_000)
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close()
-})
-
-const endpoint = async (...options: Parameters<typeof startEndpoint>): Promise<Endpoint> => {
-  const started = await startEndpoint(...options)
-  opened.push(started)
-  return started
-}
-const world = async (...options: Parameters<typeof WebhookWorld.open>): Promise<WebhookWorld> => {
-  const started = await WebhookWorld.open(...options)
-  opened.push(started)
-  return started
-}
+const { endpoint, world, keep } = closedAfterEach()
 
 /** A world whose read models follow, and the backfill that a request makes. */
 async function worldWithReadModels(...options: Parameters<typeof WebhookWorld.open>) {
   const webhooks = await world(...options)
   const { platform } = webhooks
   const projector = startProjector({ ...platform, projections: webhooksProjections })
-  opened.push({ close: () => projector.stop() })
+  keep({ close: () => projector.stop() })
   const backfill = async (
     webhook: { webhookId: Id; organizationId: Id },
     { from = null, eventTypes }: { from?: string | null; eventTypes?: string[] } = {},

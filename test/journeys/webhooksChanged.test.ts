@@ -1,27 +1,13 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { deliveries, deliveryAttempts, deliveryLog, webhookQueues } from '@manabi/webhooks'
-import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { answering, type Endpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
-import { WebhookWorld } from '../harness/webhookWorld.ts'
 
 jest.setTimeout(30_000)
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close()
-})
-
-const endpoint = async (...options: Parameters<typeof startEndpoint>): Promise<Endpoint> => {
-  const started = await startEndpoint(...options)
-  opened.push(started)
-  return started
-}
-const world = async (...options: Parameters<typeof WebhookWorld.open>): Promise<WebhookWorld> => {
-  const started = await WebhookWorld.open(...options)
-  opened.push(started)
-  return started
-}
+const { endpoint, world } = closedAfterEach()
 
 const lessonsAt = ({ received }: Endpoint) => received.map(({ body }) => JSON.parse(body).data.lessonId)
 

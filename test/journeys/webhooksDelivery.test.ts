@@ -1,30 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { deliveries } from '@manabi/webhooks'
 import { Webhook } from 'standardwebhooks'
-import { answering, type Endpoint, silent, startEndpoint } from '../harness/endpoint.ts'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { answering, type Endpoint, silent, type startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
-import { WebhookWorld } from '../harness/webhookWorld.ts'
 
 jest.setTimeout(30_000)
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close()
-})
-
-const endpoint = async (...options: Parameters<typeof startEndpoint>): Promise<Endpoint> => {
-  const started = await startEndpoint(...options)
-  opened.push(started)
-  return started
-}
-const world = async (...options: Parameters<typeof WebhookWorld.open>): Promise<WebhookWorld> => {
-  const started = await WebhookWorld.open(...options)
-  opened.push(started)
-  return started
-}
+const { endpoint, world } = closedAfterEach()
 
 describe('a completed lesson', () => {
   it('arrives once, signed in both ways, at the subscribers of the organization [WHK-005, WHK-006, WHK-007]', async () => {

@@ -1,25 +1,21 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { UserRegistered, user } from '@manabi/identity'
 import { type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { MemberAdded, organization } from '@manabi/organizations'
 import { webhooks } from '@manabi/webhooks'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startMailServer } from '../harness/mailServer.ts'
 import { MailWorld } from '../harness/mailWorld.ts'
 import { written } from '../harness/written.ts'
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close()
-})
+const { keep } = closedAfterEach()
 
 const failingSince = '2026-04-01T00:00:00.000Z'
 
 it('administrators get a mail when a webhook is disabled, once, and only while it is inactive [WHK-024]', async () => {
-  const server = await startMailServer()
-  opened.push(server)
-  const world = await MailWorld.open({ smtpUrl: server.url })
-  opened.push(world)
+  const server = keep(await startMailServer())
+  const world = keep(await MailWorld.open({ smtpUrl: server.url }))
   const { repository, clock } = world.platform
   const metadata = () => systemMetadata('test', clock.now())
   const organizationId = await world.organization('A school')
