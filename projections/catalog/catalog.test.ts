@@ -28,7 +28,7 @@ import { visiblePath } from './paths.ts'
 
 const all = { page: 1, pageSize: 100 }
 /** Milliseconds; each run opens a store of its own. */
-const patience = 60_000
+const timeout = 60_000
 const text = (title: string) => ({ title, description: 'About it', culture: 'en-US' })
 const facts = { ...text('Course'), level: 'Beginner', estimatedMinutes: 10 } as const
 const body = { format: 'markdown', text: '' } as const
@@ -132,7 +132,7 @@ describe('the read models of a course', () => {
       })
       await fc.assert(property, { numRuns: 20 })
     },
-    patience,
+    timeout,
   )
 })
 
@@ -244,6 +244,6 @@ describe('what a caller sees', () => {
       })
       await fc.assert(property, { numRuns: 15 })
     },
-    patience,
+    timeout,
   )
 })

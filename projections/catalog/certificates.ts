@@ -35,9 +35,11 @@ export async function listCertificates(
   filter: CertificateFilter,
 ): Promise<PageOf<CertificateDoc>> {
   const { organizationId } = filter
-  const own = organizationsOf(caller)
+  const organizationIds = organizationsOf(caller)
   const where = {
-    organizationId: { in: organizationId === undefined ? own : own.filter((id) => id === organizationId) },
+    organizationId: {
+      in: organizationId === undefined ? organizationIds : organizationIds.filter((id) => id === organizationId),
+    },
   }
   const sort = [
     ['culture', 'asc'],

@@ -64,8 +64,10 @@ const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => (
   },
   paths: (ids) => views.of(paths).getMany([...ids]),
   courses: async (others) => {
-    const own = await views.of(courses).find({ where: { organizationId } })
-    const outlines = await views.of(courseOutlines).getMany([...new Set([...own.map(({ id }) => id), ...others])])
+    const ownCourses = await views.of(courses).find({ where: { organizationId } })
+    const outlines = await views
+      .of(courseOutlines)
+      .getMany([...new Set([...ownCourses.map(({ id }) => id), ...others])])
     return [...outlines.values()].map((outline) => ({
       ...outline,
       isDeleted: false,
@@ -80,7 +82,7 @@ export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day 
   const cohorts = await reachedCohorts(joined, organizationId)
   const people = cohorts.filter(({ status }) => status !== 'invited')
   const found = await joined.courses(new Set(people.flatMap(({ reached }) => [...reached])))
-  const own = found.filter((course) => course.organizationId === organizationId)
+  const ownCourses = found.filter((course) => course.organizationId === organizationId)
   return {
     people,
     members: people.filter(({ status }) => status === 'member'),
@@ -94,7 +96,7 @@ export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day 
         isOpen,
         publishedLessons,
       })),
-    ownCourses: { total: own.length, published: own.filter(({ isPublished }) => isPublished).length },
+    ownCourses: { total: ownCourses.length, published: ownCourses.filter(({ isPublished }) => isPublished).length },
   }
 }
 

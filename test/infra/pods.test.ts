@@ -82,8 +82,8 @@ describe('a pod', () => {
   })
 
   it('has as long to say that it is ready as its parts have to show that they are there', () => {
-    const patience = constant('apps/api/src/http/operating/health.ts', 'timeout') / 1_000
-    for (const one of deployments) expect(containerOf(one).readinessProbe.timeoutSeconds).toBeGreaterThan(patience)
+    const seconds = constant('apps/api/src/http/operating/health.ts', 'timeout') / 1_000
+    for (const one of deployments) expect(containerOf(one).readinessProbe.timeoutSeconds).toBeGreaterThan(seconds)
   })
 })
 

@@ -12,7 +12,7 @@ describe('what is said of an attempt', () => {
     const answers = resolvers.map((resolve) =>
       attempt(message, guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve }), 5_000),
     )
-    const told = { httpStatus: null, error: 'The host has no public address.', response: '' }
-    expect(await Promise.all(answers)).toEqual(resolvers.map(() => told))
+    const unreachable = { httpStatus: null, error: 'The host has no public address.', response: '' }
+    expect(await Promise.all(answers)).toEqual(resolvers.map(() => unreachable))
   })
 })

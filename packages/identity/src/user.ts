@@ -144,7 +144,7 @@ export function closeAccount(state: User, command: CloseAccount): readonly UserE
     throw new Problem('conflict', 'An invitation was accepted just now. Retry.')
   }
   const { userId, email, device } = state
-  const told = organizations.map((id) => ({ id }))
+  const affiliations = organizations.map((id) => ({ id }))
   const emailHash = email === '' ? null : hashOf(email)
-  return [AccountClosed({ userId, emailHash, device, organizations: told, receiptId, requestedAt: now })]
+  return [AccountClosed({ userId, emailHash, device, organizations: affiliations, receiptId, requestedAt: now })]
 }

@@ -9,14 +9,14 @@ const shortened = (text: string): string => (text.length > longestText ? `${text
 
 /** The 400 for what a schema refused: `errors` names each field by its dotted path. */
 export function invalidRequest(errors: readonly FieldError[]): Problem {
-  const told = errors.slice(0, mostErrors).map(({ path, message }) => ({
+  const fields = errors.slice(0, mostErrors).map(({ path, message }) => ({
     path: shortened(path),
     message: shortened(message),
   }))
-  const [first] = told
+  const [first] = fields
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   const detail = first === undefined ? undefined : `${first.path || 'The body'}: ${first.message}${rest}`
-  return new Problem('invalid_request', detail, { errors: told })
+  return new Problem('invalid_request', detail, { errors: fields })
 }
 
 /** The first of each field: a value that is not text is not reported as too short too. */

@@ -71,8 +71,8 @@ async function read(
   const isFresh = await hasCaughtUp(operation, after, services)
   const result = await operation.handle(request, services)
   const { answer } = operation
-  const told = answer === undefined ? result : await answer(result, request, services)
-  return { ...replyOf(operation, told), isStale: !isFresh, position: null }
+  const answered = answer === undefined ? result : await answer(result, request, services)
+  return { ...replyOf(operation, answered), isStale: !isFresh, position: null }
 }
 
 /** Deferred read models are waited for up to the store's end, so that no reader sees that they are written later. */
@@ -87,12 +87,12 @@ async function hasCaughtUp(operation: Operation, after: number | null, services:
 async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {
   const result = await operation.handle(request, services)
   await writes.settled()
-  const told = await answerOf(operation, result, request, services).catch((error: unknown) => {
+  const answered = await answerOf(operation, result, request, services).catch((error: unknown) => {
     if (writes.isKeptButUnread(error)) return keptButUnread
     throw error
   })
-  const isStale = writes.isLate || told === keptButUnread
-  return { ...replyOf(operation, told), isStale, position: await writes.position() }
+  const isStale = writes.isLate || answered === keptButUnread
+  return { ...replyOf(operation, answered), isStale, position: await writes.position() }
 }
 
 async function answerOf(operation: Operation, result: unknown, request: AnyRequest, services: Services) {
@@ -101,9 +101,9 @@ async function answerOf(operation: Operation, result: unknown, request: AnyReque
 
 const keptButUnread = new Reply(202, undefined)
 
-function replyOf(operation: Operation, told: unknown): Reply<unknown> {
-  if (told instanceof Reply) return told
-  return new Reply(operation.status ?? (operation.response === undefined ? 204 : 200), told)
+function replyOf(operation: Operation, answered: unknown): Reply<unknown> {
+  if (answered instanceof Reply) return answered
+  return new Reply(operation.status ?? (operation.response === undefined ? 204 : 200), answered)
 }
 
 /** The call as its handler sees it. */

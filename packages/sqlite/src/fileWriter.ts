@@ -4,8 +4,8 @@ import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.t
 import { explained, saysBusy, verifyRoom } from './trouble.ts'
 
 /** How long a group waits for a lock, in milliseconds; and while the lock has just outlasted another group. */
-const patience = 2_000
-const shortPatience = 100
+const usualTimeout = 2_000
+const shortTimeout = 100
 
 /** Prepares the statements of a store. What it returns runs one job inside a transaction of the caller. */
 export type PrepareWriter<Job, Answer> = (database: DatabaseSync) => (job: Job) => Answer
@@ -23,7 +23,7 @@ export class FileWriter<Job, Answer> {
   readonly #identity: FileIdentity
   readonly #prepare: PrepareWriter<Job, Answer>
   #session: Session<Job, Answer> | null = null
-  #patience = patience
+  #timeout = usualTimeout
 
   constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>) {
     this.#path = path
@@ -60,7 +60,7 @@ export class FileWriter<Job, Answer> {
       try {
         return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!['busy'] === 0
       } finally {
-        this.#wait(database, this.#patience)
+        this.#wait(database, this.#timeout)
       }
     })
   }
@@ -75,7 +75,7 @@ export class FileWriter<Job, Answer> {
       session.begin.run()
       const result = work(session)
       session.commit.run()
-      this.#expect(session.database, patience)
+      this.#expect(session.database, usualTimeout)
       return result
     })
   }
@@ -85,7 +85,7 @@ export class FileWriter<Job, Answer> {
       return work()
     } catch (error) {
       if (saysBusy(error) && this.#session?.database.isTransaction === false)
-        this.#expect(this.#session.database, shortPatience)
+        this.#expect(this.#session.database, shortTimeout)
       else this.#discard()
       throw explained(this.#path, error)
     }
@@ -98,7 +98,7 @@ export class FileWriter<Job, Answer> {
 
   #open(): Session<Job, Answer> {
     verifyHeader(this.#path, this.#identity)
-    const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#patience })
+    const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#timeout })
     try {
       verifyHistory(this.#path, database, this.#identity)
       const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
@@ -110,8 +110,8 @@ export class FileWriter<Job, Answer> {
   }
 
   #expect(database: DatabaseSync, milliseconds: number): void {
-    if (milliseconds === this.#patience) return
-    this.#patience = milliseconds
+    if (milliseconds === this.#timeout) return
+    this.#timeout = milliseconds
     this.#wait(database, milliseconds)
   }
 

@@ -6,7 +6,7 @@ import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.t
 import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
 
 /** How long a read waits for a lock, in milliseconds, and how often it looks. Reading beside a writer needs no lock; recovery does. */
-const patience = 2_000
+const timeout = 2_000
 const pause = 5
 
 interface ReadOptions<Prepared> {
@@ -53,7 +53,7 @@ export class ReadConnection<Prepared> {
 
   /** Reads, and waits for locks without holding up the event loop. */
   async read<Result>(read: (prepared: Prepared) => Result | Promise<Result>): Promise<Result> {
-    for (const deadline = performance.now() + patience; ; await setTimeout(pause)) {
+    for (const deadline = performance.now() + timeout; ; await setTimeout(pause)) {
       try {
         const result = await read(this.#prepared())
         this.#options.availability?.succeeded('reads')

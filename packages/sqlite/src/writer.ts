@@ -27,7 +27,7 @@ interface Waiting<Job, Answer> {
 
 /** For how long the last commit tells that the file takes writes, and how long a check may take, in milliseconds. */
 const fresh = 1_000
-const checkPatience = 1_500
+const checkTimeout = 1_500
 
 /** How often the log is tried to be emptied while others read, and the pause in between, in milliseconds. */
 const attempts = 100
@@ -70,7 +70,7 @@ export class Writer<Job, Answer> {
         this.#checking = null
       })
     const tooLate = new AbortController()
-    const late = setTimeout(checkPatience, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+    const late = setTimeout(checkTimeout, undefined, { signal: tooLate.signal, ref: false }).then(() => {
       throw this.#unavailable(new Error(`Writes to ${this.#options.path} wait for its disk or for another process.`))
     })
     late.catch(() => {})

@@ -30,8 +30,8 @@ const anyTexts = (names: readonly string[]) => z.object(Object.fromEntries(names
 /** All that neither path nor query takes. */
 function bodyOf(given: Arguments, { params, query, body }: ReturnType<typeof partsOf>): unknown {
   if (body !== undefined && !(body instanceof z.ZodObject)) return given['body']
-  const own = new Set(fieldsOf(body))
-  const others = new Set([...fieldsOf(params), ...fieldsOf(query)].filter((name) => !own.has(name)))
+  const bodyFields = new Set(fieldsOf(body))
+  const others = new Set([...fieldsOf(params), ...fieldsOf(query)].filter((name) => !bodyFields.has(name)))
   return Object.fromEntries(Object.entries(given).filter(([name]) => !others.has(name)))
 }
 

@@ -27,7 +27,7 @@ export interface Forwarded {
 }
 
 /** How often an event is posted before the next one has its turn; milliseconds between, and for the answer. */
-const [attempts, pause, patience] = [3, 1_000, 10_000]
+const [attempts, pause, timeout] = [3, 1_000, 10_000]
 
 /** Posts events one after the other, in the order of the feed, until the signal. */
 export async function forwardEvents(options: ForwardOptions, tell: (forwarded: Forwarded) => void): Promise<void> {
@@ -65,7 +65,7 @@ async function postOnce(envelope: Envelope, deliveryId: Id, { to, secret }: Forw
     secret,
   })
   const started = monotonic()
-  const told = (httpStatus: number | null, error: string | null): Forwarded => {
+  const outcome = (httpStatus: number | null, error: string | null): Forwarded => {
     const milliseconds = Math.round(monotonic() - started)
     return { eventId, eventType, httpStatus, milliseconds, error, cursor: eventId }
   }
@@ -75,11 +75,11 @@ async function postOnce(envelope: Envelope, deliveryId: Id, { to, secret }: Forw
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     } as const
     const { status, ok } = await fetch(to, request)
-    return told(status, ok ? null : `The receiver answered ${status}.`)
+    return outcome(status, ok ? null : `The receiver answered ${status}.`)
   } catch {
-    return told(null, 'The receiver did not answer.')
+    return outcome(null, 'The receiver did not answer.')
   }
 }

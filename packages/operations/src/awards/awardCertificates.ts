@@ -22,10 +22,10 @@ export const awardCertificates = reaction({
     if (event.type === 'TestAttempted' && !event.data.isPassed) return
     if (!(await context.caughtUp())) throw new Unavailable('readStore')
     const { userId, organizations } = event.data
-    const own = new Set(organizations.map(({ id }) => id))
+    const organizationIds = new Set(organizations.map(({ id }) => id))
     for (const { kind: _, criterionId: __, since: ___, ...certificate } of await earnedBy(event, services)) {
       const { certificateId, organizationId } = certificate
-      if (!own.has(organizationId)) continue
+      if (!organizationIds.has(organizationId)) continue
       const awardId = derivedId('awd', `${event.id} ${certificateId}`)
       const issuedAt = event.metadata.occurredAt
       const command = { awardId, userId, certificate, issuedAt, source: 'automatic' } as const

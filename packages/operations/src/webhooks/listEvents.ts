@@ -84,7 +84,7 @@ interface Wait {
 }
 
 /** Milliseconds for which read models may be late, and before they are looked at again then. */
-const patience = 2_000
+const readModelTimeout = 2_000
 
 /** Looks again whenever something was raised for the organization, until there is something to answer. */
 async function waitFor(find: () => Promise<readonly Raised[]>, { organizationId, wait }: Wait, services: Services) {
@@ -94,13 +94,17 @@ async function waitFor(find: () => Promise<readonly Raised[]>, { organizationId,
   if (readModels === undefined || watcher === undefined) return find()
   try {
     for (;;) {
-      const isThere = await readModels.waitFor(await watcher.position(), Math.min(patience, end - monotonic()), {
-        skipsDeferred: true,
-      })
+      const isThere = await readModels.waitFor(
+        await watcher.position(),
+        Math.min(readModelTimeout, end - monotonic()),
+        {
+          skipsDeferred: true,
+        },
+      )
       const found = await find()
       const left = end - monotonic()
       if (found.length > 0 || left <= 0 || watcher.isOver) return found
-      await watcher.next(isThere ? left : Math.min(patience, left))
+      await watcher.next(isThere ? left : Math.min(readModelTimeout, left))
     }
   } finally {
     watcher.leave()

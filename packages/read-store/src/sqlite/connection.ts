@@ -7,15 +7,15 @@ import type { Fragment } from './fragment.ts'
 import { format, openViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
 
 /** How long a write waits for another process that writes, in milliseconds, and how often it looks. */
-const patience = 10_000
+const writeTimeout = 10_000
 const pause = 2
 
 /** How long opening the file at the start waits for a lock, in milliseconds. Later the event loop is never held up. */
-const startPatience = 2_000
+const startTimeout = 2_000
 
 /** How long a check counts, and how long it waits for a lock, in milliseconds. */
 const checkFresh = 1_000
-const checkPatience = 1_000
+const checkTimeout = 1_000
 
 export interface ConnectionOptions extends ViewsFileOptions {
   /** Told what is wrong with the file, and when it is over. */
@@ -48,7 +48,7 @@ export class Connection {
     this.#path = path
     this.#options = options
     this.#walKeeper = new WalKeeper(path, { restarts: true })
-    this.#session = sessionOf(openViewsFile(path, options, startPatience))
+    this.#session = sessionOf(openViewsFile(path, options, startTimeout))
   }
 
   get database(): DatabaseSync {
@@ -92,7 +92,7 @@ export class Connection {
   }
 
   /** All or nothing. Waits for other processes' transactions without holding up the event loop; `work` runs in one go with its own. */
-  async transaction<Result>(work: () => Result, milliseconds = patience): Promise<Result> {
+  async transaction<Result>(work: () => Result, milliseconds = writeTimeout): Promise<Result> {
     for (const deadline = performance.now() + milliseconds; !this.#begins(deadline); ) await setTimeout(pause)
     return this.guarded(() => {
       try {
@@ -115,7 +115,7 @@ export class Connection {
     } catch (cause) {
       throw unavailable('readStore', this.#path, cause)
     }
-    await this.transaction(() => this.database.exec(`PRAGMA user_version = ${format}`), checkPatience)
+    await this.transaction(() => this.database.exec(`PRAGMA user_version = ${format}`), checkTimeout)
     this.#checked = performance.now()
   }
 

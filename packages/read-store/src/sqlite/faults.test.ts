@@ -84,16 +84,16 @@ it('says once what is wrong with the file, and once that it is over [ENG-001]', 
   const lines: string[] = []
   const line = (_facts: object, message: string) => void lines.push(message)
   const other = new DatabaseSync(path)
-  const told = openSqliteReadStore(path, { log: { warn: line, info: line } })
+  const reporting = openSqliteReadStore(path, { log: { warn: line, info: line } })
   other.exec('BEGIN EXCLUSIVE')
-  for (let times = 0; times < 2; times++) await expect(told.check()).rejects.toThrow(Unavailable)
+  for (let times = 0; times < 2; times++) await expect(reporting.check()).rejects.toThrow(Unavailable)
   // Reads go on meanwhile.
-  expect(await told.generations()).toEqual([])
+  expect(await reporting.generations()).toEqual([])
   other.exec('COMMIT')
   other.close()
-  await told.check()
+  await reporting.check()
   expect(lines).toEqual([`Another process holds a lock on ${path}.`, `${path} answers again.`])
-  await told.close()
+  await reporting.close()
 })
 
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {

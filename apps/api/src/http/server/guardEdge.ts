@@ -79,14 +79,14 @@ function responseOn(socket: Socket): ServerResponse | null {
 }
 
 /** How long a client may take to read the answer and go, in milliseconds: closing earlier could take the answer back. */
-const farewell = 1_000
+const linger = 1_000
 
 function newResponse(socket: Socket): ServerResponse {
   const response = new ServerResponse(new IncomingMessage(socket))
   response.assignSocket(socket)
   response.once('finish', () => {
     socket.end()
-    setTimeout(() => socket.destroy(), farewell).unref()
+    setTimeout(() => socket.destroy(), linger).unref()
   })
   return response
 }

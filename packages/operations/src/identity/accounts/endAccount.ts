@@ -23,9 +23,9 @@ export async function endAccount(
   const { organizations } = await accountNow(services.views, userId)
   const affiliated = organizations.filter(({ roles }) => roles.length === 0).map(({ id }) => id)
   const hashOf = (email: string) => emailHash(services.masterKey, email)
-  const told = [...new Set([...affiliated, ...informed])]
+  const informedOrganizations = [...new Set([...affiliated, ...informed])]
   const receiptId = `ers_${context.newSecret().toString('base64url')}`
-  const command = { ruledOut, organizations: told, hashOf, receiptId, now: context.now.toISOString() }
+  const command = { ruledOut, organizations: informedOrganizations, hashOf, receiptId, now: context.now.toISOString() }
   const { events, state } = await context.execute(user.closeAccount, [userId], command)
   for (const { data } of events as readonly EventOf<typeof AccountClosed>[]) {
     await eventually(services, () => eraseAccount(context, services, data))

@@ -13,7 +13,7 @@ interface DocumentOptions {
 }
 
 /** In milliseconds. */
-const patience = 5_000
+const timeout = 5_000
 /** In bytes; the draft asks for 5 kB at least. */
 const largestDocument = 32 * 1024
 /** How long a document is taken for current, and how long one that could not be had is not asked for again, in milliseconds. */
@@ -31,7 +31,7 @@ export class ClientDocuments {
   readonly #queue = new BoundedQueue({ atOnce: 8, mostWaiting: 16 })
 
   constructor({ allowPrivate, clock }: DocumentOptions) {
-    this.#agent = guardedAgent({ allowPrivate, connectTimeout: patience })
+    this.#agent = guardedAgent({ allowPrivate, connectTimeout: timeout })
     this.#clock = clock
   }
 
@@ -60,7 +60,7 @@ export class ClientDocuments {
       headers: { accept: 'application/json' },
       // Nobody is asked twice in a row: no connection is kept.
       reset: true,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(String(headers['content-type'] ?? ''))
     if (statusCode !== 200 || !isJson) {
