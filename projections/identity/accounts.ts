@@ -1,5 +1,5 @@
 import type { UserEvent } from '@manabi/identity'
-import type { Id, Role, Timestamp } from '@manabi/kernel'
+import { type Id, type Role, type Timestamp, Unavailable } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
 import { type IdPage, pageById } from '../pageById.ts'
@@ -124,6 +124,13 @@ const without = ({ organizations }: AccountDoc, organizationId: Id): readonly Me
 
 /** Null for a user id that nobody has. */
 export const accountOf = (views: Views, userId: Id): Promise<AccountDoc | null> => views.of(accounts).get(userId)
+
+/** The account of a person who is known to have one: 503 `unavailable` while the read model has not come that far. */
+export async function accountNow(views: Views, userId: Id): Promise<AccountDoc> {
+  const account = await accountOf(views, userId)
+  if (account === null) throw new Unavailable('readStore')
+  return account
+}
 
 /** All of the installation, closed ones too, in the order in which they were created. */
 export const accountsPage = (views: Views, page: IdPage) => pageById(views.of(accounts), page)

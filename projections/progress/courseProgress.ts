@@ -1,9 +1,8 @@
-import type { Id, Learner, Recorded, Timestamp } from '@manabi/kernel'
+import { earlier, type Id, type Learner, later, type Recorded, type Timestamp } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
 import { type CourseProgress, lessonProgress, type MeasuredCourse, measurable, measured, timesOf } from './measured.ts'
-import { earlier, later } from './times.ts'
 
 export type { CourseProgress, MeasuredCourse } from './measured.ts'
 

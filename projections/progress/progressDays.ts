@@ -1,8 +1,7 @@
-import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import type { Measurable } from './measured.ts'
-import { later } from './times.ts'
 
 /**
  * What had come of one learner's progress in one course by the end of each day. Grows with the lessons completed, and with the days on

@@ -1,6 +1,5 @@
 import { sortKey } from '@manabi/catalog'
-import { type Day, type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { later } from '../progress/times.ts'
+import { type Day, type Id, later, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 
 /** From when on a person was a member, with which departments and under which name; or was not any more. */
 export interface MembershipChange {

@@ -1,7 +1,5 @@
-import type { Day, Id, Recorded, Timestamp } from '@manabi/kernel'
-import { tokyoDayOf } from '@manabi/kernel'
+import { type Day, earlier, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
-import { earlier, later } from '../progress/times.ts'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
 import { keptSince, withoutOldDays } from './reportDays.ts'

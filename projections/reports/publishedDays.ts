@@ -1,5 +1,4 @@
-import type { Day, Id } from '@manabi/kernel'
-import { later } from '../progress/times.ts'
+import { type Day, type Id, later } from '@manabi/kernel'
 
 /** By lesson, the days on which it was published and unpublished in turn; what changed back on the same day is left out. */
 export type PublishedDays = Readonly<Record<Id, readonly Day[]>>

@@ -3,7 +3,7 @@ import type { Scope } from '@manabi/kernel'
 import { tags } from '@manabi/operations'
 import { asksForCredential, type Operation } from '@manabi/operations/operation'
 import type { oas31 } from 'openapi3-ts'
-import { parameterNames } from '../../apps/api/src/http/routeTable.ts'
+import { parameterNames } from '../../apps/api/src/http/reading/readInput.ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 import { client } from './http.ts'
 

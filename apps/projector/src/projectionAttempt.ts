@@ -6,6 +6,9 @@ import { type Entry, WorkingSet } from './workingSet.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
 export type AnyProjection = Projection<any, any>
 
+/** The unit that projectors allocate: one version of a projection. Two versions may run side by side. */
+export const keyOf = ({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string => `${name}-v${version}`
+
 /** Why an attempt stopped, and the position of the event at which it did. */
 export interface Failure {
   readonly position: number

@@ -1,7 +1,6 @@
 import { Unavailable } from '@manabi/kernel'
 import type { Generation } from '@manabi/read-store'
-import { keyOf } from './keyOf.ts'
-import { type AnyProjection, type Failure, ProjectionAttempt } from './projectionAttempt.ts'
+import { type AnyProjection, type Failure, keyOf, ProjectionAttempt } from './projectionAttempt.ts'
 import type { ProjectionGroup } from './projectionGroup.ts'
 import type { Reached } from './waiters.ts'
 

@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 export type Timestamp = string
 
+export const earlier = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
+  one === undefined || other < one ? other : one
+
+export const later = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
+  one === undefined || other > one ? other : one
+
 /** The only source of dates: the system's in production, a settable one in tests. It may be set back, so durations use `monotonic`. */
 export interface Clock {
   now(): Date

@@ -1,8 +1,8 @@
 import { type ProblemCode, problemTable } from '@manabi/kernel'
 import { accessProblems, asksForCredential, type Operation } from '@manabi/operations'
 import type { oas31 } from 'openapi3-ts'
-import { isKeyHonoured } from '../http/idempotency/idempotencyKey.ts'
-import { parameterNames } from '../http/routeTable.ts'
+import { isKeyHonoured } from '../http/idempotency/withIdempotency.ts'
+import { parameterNames } from '../http/reading/readInput.ts'
 import { commonHeaders, headerReferences } from './components.ts'
 
 /** The codes that a client may get from the operation: its own and those every operation of its kind has. */

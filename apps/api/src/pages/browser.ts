@@ -11,8 +11,8 @@ import {
   user,
 } from '@manabi/identity'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
-import { accountNow } from '@manabi/operations/identity/accounts/accountNow'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
+import { accountNow } from '@manabi/projections/identity/accounts'
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { traceOf } from '../http/operating/trace.ts'

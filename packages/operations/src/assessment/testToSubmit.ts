@@ -1,8 +1,7 @@
 import { type TestSitting, test } from '@manabi/assessment'
 import { canSee } from '@manabi/catalog'
-import { type Id, type Learner, notFound } from '@manabi/kernel'
+import { type Id, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import type { Gradable } from '@manabi/questions'
-import { learnersOrganizations } from '../learnersOrganizations.ts'
 import type { Services } from '../services.ts'
 
 /** A test that a learner can sit, with its key, and what is true of it and the learner now. */

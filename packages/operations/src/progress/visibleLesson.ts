@@ -1,9 +1,8 @@
 import { canSee, course, lesson, publishedLessons } from '@manabi/catalog'
-import { type Id, type Learner, notFound } from '@manabi/kernel'
+import { type Id, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import type { LessonFacts } from '@manabi/progress'
 import type { MeasuredCourse } from '@manabi/projections/progress/courseProgress'
 import type { Gradable } from '@manabi/questions'
-import { learnersOrganizations } from '../learnersOrganizations.ts'
 import type { Services } from '../services.ts'
 
 /** A lesson that a learner can see, and what is true of it and its course now. */

@@ -1,8 +1,7 @@
-import { Id, notFound } from '@manabi/kernel'
+import { Id, learnersOrganizations, notFound } from '@manabi/kernel'
 import { studySessionOf } from '@manabi/projections/study/studySessions'
 import { studyClock } from '@manabi/study'
 import { z } from 'zod'
-import { learnersOrganizations } from '../learnersOrganizations.ts'
 import { operation } from '../operation.ts'
 import { StudySession, showStudySession } from './resources.ts'
 

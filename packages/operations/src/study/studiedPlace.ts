@@ -1,8 +1,7 @@
 import { canSee, course } from '@manabi/catalog'
-import { Id, invalid, type Learner, notFound } from '@manabi/kernel'
+import { Id, invalid, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import type { SessionFacts } from '@manabi/study'
 import { z } from 'zod'
-import { learnersOrganizations } from '../learnersOrganizations.ts'
 import { visibleLesson } from '../progress/visibleLesson.ts'
 import type { Services } from '../services.ts'
 

@@ -1,5 +1,7 @@
-import { isReported } from '@manabi/kernel'
+import type { IncomingHttpHeaders } from 'node:http'
+import { invalid, isReported } from '@manabi/kernel'
 import type { Seed } from '@manabi/operations'
+import { asksForCredential, type Operation } from '@manabi/operations/operation'
 import type { Logger } from 'pino'
 import { problemAnswer, problemOf } from '../problemAnswer.ts'
 import type { Answer } from '../send.ts'
@@ -48,3 +50,20 @@ const isKept = ({ status, headers, body }: Pick<Answer, 'status'> & Partial<Answ
   const isOnlyKept = status === 202 && body === null && headers?.['Consistency'] === 'stale'
   return status < 500 && status !== 429 && !isOnlyKept
 }
+
+/**
+ * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, and not
+ * below `/auth` (specification section 8).
+ */
+export const isKeyHonoured = ({ caller, method, path }: Operation): boolean =>
+  method !== 'get' && method !== 'delete' && asksForCredential({ caller }) && !path.startsWith('/auth/')
+
+/** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */
+export function idempotencyKeyOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key'] as string | undefined
+  if (key === undefined || !isKeyHonoured(operation)) return undefined
+  if (!visible.test(key)) throw invalid('Idempotency-Key', 'must have 1 to 255 visible ASCII characters')
+  return key
+}
+
+const visible = /^[\x21-\x7e]{1,255}$/

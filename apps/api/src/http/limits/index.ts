@@ -1,9 +1,9 @@
 import type { Clock } from '@manabi/kernel'
 import type { Services } from '@manabi/operations/services'
 import type { Request } from 'express'
-import { MemoryWindows } from './memoryWindows.ts'
 import { RateLimits } from './rateLimits.ts'
 import { SharedWindows } from './sharedWindows.ts'
+import { MemoryWindows } from './windows.ts'
 
 /** Of the app that the request came to; null for none. */
 export const limitsOf = ({ app }: Request): RateLimits | null => app.locals['limits'] ?? null

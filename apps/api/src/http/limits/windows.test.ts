@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { MasterKey } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
-import { MemoryWindows } from './memoryWindows.ts'
 import { SharedWindows } from './sharedWindows.ts'
 import type { Windows } from './windows.ts'
+import { MemoryWindows } from './windows.ts'
 
 const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
 let directory: string

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { HttpMetrics } from './metrics.ts'
-import { requestIdOf } from './requestId.ts'
-import { startTrace, type Trace } from './trace.ts'
+import { requestIdOf, startTrace, type Trace } from './trace.ts'
 
 /**
  * Gives a request its id and, when it is over, its log line and its place in the metrics; nothing personal is logged. `handler`

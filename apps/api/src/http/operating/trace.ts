@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Caller } from '@manabi/kernel'
 import type { Response } from 'express'
@@ -23,3 +24,9 @@ export function startTrace(response: Response, requestId: string): Trace {
 /** Null while the request has no trace. */
 export const requestIdIn = (response: ServerResponse): string | null =>
   (response as Partial<Response>).locals?.['trace']?.requestId ?? null
+
+/** The caller's id where it sent a sane one, else a new one (contract, "Conventions"). */
+export const requestIdOf = (header: string | readonly string[] | undefined): string =>
+  typeof header === 'string' && sane.test(header) ? header : randomUUID()
+
+const sane = /^[A-Za-z0-9._-]{1,128}$/

@@ -3,7 +3,6 @@ import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldEr
 import type { Operation } from '@manabi/operations/operation'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { parameterNames } from '../routeTable.ts'
 import { isStorable } from './cleanJson.ts'
 import { queryReader } from './queryNumbers.ts'
 import { bodyReader, formReader, isJson } from './readBody.ts'
@@ -49,3 +48,7 @@ function parseParams(schema: z.ZodType, names: readonly string[], values: readon
   if (!parsed.success) throw notFound()
   return parsed.data
 }
+
+/** The names of a template's parameters, in their order. */
+export const parameterNames = (template: string): readonly string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

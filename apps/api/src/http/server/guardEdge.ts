@@ -2,8 +2,7 @@ import { IncomingMessage, type RequestListener, type Server, ServerResponse } fr
 import type { Socket } from 'node:net'
 import { Problem } from '@manabi/kernel'
 import type { Logger } from 'pino'
-import { requestIdOf } from '../operating/requestId.ts'
-import { requestIdIn } from '../operating/trace.ts'
+import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
 import { send } from '../send.ts'
 

@@ -1,12 +1,12 @@
 import { type AccountClosed, emailHash, type TakenUp, user } from '@manabi/identity'
 import { type EventOf, type Id, Problem } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
+import { accountNow } from '@manabi/projections/identity/accounts'
 import { eraseAccount } from '../../erasure/eraseAccount.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
-import { accountNow } from './accountNow.ts'
 import { membershipsOf } from './membershipsOf.ts'
 
 /**

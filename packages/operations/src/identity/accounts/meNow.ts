@@ -1,9 +1,9 @@
 import type { Id } from '@manabi/kernel'
+import { accountNow } from '@manabi/projections/identity/accounts'
 import { organizationsById } from '@manabi/projections/organizations/organizations'
 import type { Views } from '@manabi/read-store'
 import type { z } from 'zod'
 import type { Me } from '../resources.ts'
-import { accountNow } from './accountNow.ts'
 
 /** The person and their organizations, as the read models show them. */
 export async function meNow(views: Views, userId: Id): Promise<z.output<typeof Me>> {

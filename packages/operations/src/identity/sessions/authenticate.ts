@@ -1,10 +1,17 @@
-import { AccessTokenVerifier, ApiKeyUses, apiKey, apiKeyKind, readToken, sameHash } from '@manabi/identity'
-import { type ApiKeyCaller, type Caller, type Learner, Problem } from '@manabi/kernel'
+import {
+  AccessTokenVerifier,
+  ApiKeyUses,
+  apiKey,
+  apiKeyKind,
+  approvedScopes,
+  isSelfRegistered,
+  readToken,
+  sameHash,
+} from '@manabi/identity'
+import { type ApiKeyCaller, type Caller, type Learner, learnerScopes, Problem, type Scope } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
-import type { AccountDoc } from '@manabi/projections/identity/accounts'
+import { type AccountDoc, accountNow } from '@manabi/projections/identity/accounts'
 import type { Services } from '../../services.ts'
-import { accountNow } from '../accounts/accountNow.ts'
-import { withinApprovals } from './withinApprovals.ts'
 
 /** What a request presents (specification section 5); at most one of the two. */
 export interface Credentials {
@@ -67,3 +74,28 @@ function programBy({ clock, log, repository, state }: AuthenticateServices) {
 const refused = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
 
 const unauthorized = (): Problem => new Problem('unauthorized', undefined, { headers: refused })
+
+/**
+ * The learner as far as the organizations let the app act now: beyond the learner scopes, a token of a client that registered
+ * itself counts where an admin approved the scope, and has not withdrawn it since (specification section 5, "Scope computation").
+ */
+async function withinApprovals({ repository }: Pick<Services, 'repository'>, caller: Learner): Promise<Learner> {
+  const { clientId, scopes, organizations } = caller
+  if (clientId === null || !isSelfRegistered(clientId)) return caller
+  const beyond = [...scopes].filter((scope) => !ofLearners.has(scope))
+  if (beyond.length === 0) return caller
+  const approvals = await approvedScopes(repository, clientId, [...organizations.keys()])
+  const isApprovedIn = (id: string, scope: Scope) => approvals.get(id)?.includes(scope) === true
+  const isApproved = (scope: Scope) => [...organizations.keys()].some((id) => isApprovedIn(id, scope))
+  const standings = [...organizations].map(([id, standing]) => {
+    const withheld = new Set(beyond.filter((scope) => !isApprovedIn(id, scope)))
+    return [id, { ...standing, withheld }] as const
+  })
+  return {
+    ...caller,
+    scopes: new Set([...scopes].filter((scope) => ofLearners.has(scope) || isApproved(scope))),
+    organizations: new Map(standings),
+  }
+}
+
+const ofLearners: ReadonlySet<Scope> = new Set(learnerScopes)

@@ -8,9 +8,9 @@ import {
   user,
 } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
+import { accountNow } from '@manabi/projections/identity/accounts'
 import { Reply } from '../../operation.ts'
 import type { Services } from '../../services.ts'
-import { accountNow } from '../accounts/accountNow.ts'
 import type { AuthResponse } from '../resources.ts'
 import { scopesFor } from './scopesFor.ts'
 
