@@ -1,14 +1,10 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes } from '@manabi/kernel'
-import {
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { Browserless } from '../harness/browserless.ts'
 import { password } from '../harness/world.ts'
+import { AssistantMemory } from './assistantMemory.ts'
 import { callRaw, mcpToken } from './assistants.ts'
 import { type OAuthService, startOAuthService } from './startOAuthService.ts'
 
@@ -18,43 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => oauth.service.remove())
 
-/** What an assistant remembers of its sign-in; `opened` is the address that it sends its user to. */
-class Memory implements OAuthClientProvider {
-  readonly redirectUrl = 'http://127.0.0.1:51234/callback'
-  readonly clientMetadata = { client_name: 'Assistant', redirect_uris: [this.redirectUrl] }
-  opened: URL | undefined
-  #client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
-  #tokens: Awaited<ReturnType<OAuthClientProvider['tokens']>>
-  #verifier = ''
-  #discovered: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>
-
-  clientInformation = () => this.#client
-  saveClientInformation = (client: NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>) => {
-    this.#client = client
-  }
-  tokens = () => this.#tokens
-  saveTokens = (tokens: NonNullable<Awaited<ReturnType<OAuthClientProvider['tokens']>>>) => {
-    this.#tokens = tokens
-  }
-  redirectToAuthorization = (address: URL) => {
-    this.opened = address
-  }
-  saveCodeVerifier = (verifier: string) => {
-    this.#verifier = verifier
-  }
-  codeVerifier = () => this.#verifier
-  saveDiscoveryState = (
-    state: NonNullable<Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>>,
-  ) => {
-    this.#discovered = state
-  }
-  discoveryState = () => this.#discovered
-}
-
 describe('an assistant that knows nothing but the address', () => {
   it('learns from the 401 how to sign in, registers, and calls a tool after consent [MCP-011]', async () => {
     const { email, userId } = await oauth.world.person()
-    const authProvider = new Memory()
+    const authProvider = new AssistantMemory()
     const transport = () => new StreamableHTTPClientTransport(new URL(`${oauth.url}/mcp`), { authProvider })
     const client = () => new Client({ name: 'Assistant', version: '1' })
     const first = transport()
