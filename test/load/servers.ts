@@ -6,6 +6,8 @@ import { serve } from '../../apps/cli/src/serve.ts'
 
 export interface RunningServer {
   readonly url: string
+  /** Of the process, in MB. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -30,14 +32,21 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
     child.send('stop')
     await once(child, 'exit')
   }
-  return { url, stop }
+  const memory = async () => {
+    child.send('memory')
+    return (await once(child, 'message'))[0] as number
+  }
+  return { url, memory, stop }
 }
 
 /** In the child. */
 async function runAs(kind: string, argument: string): Promise<void> {
   const { url, stop } =
     kind === 'service' ? await serve(benchConfig(argument)) : await bareExpress(JSON.parse(argument))
-  process.once('message', () => void stop().then(() => process.exit()))
+  process.on('message', (question) => {
+    if (question === 'memory') process.send!(process.memoryUsage.rss() / 1_000_000)
+    else void stop().then(() => process.exit())
+  })
   process.send!(url)
 }
 

@@ -5,6 +5,7 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type McpHandlerRequestOptions,
   parseJSONRPCMessage,
   type Server,
@@ -13,6 +14,7 @@ import {
 import type { Response as ExpressResponse } from 'express'
 import { type AssistantCall, authInfoOf } from './assistantCall.ts'
 import { type Session, Sessions } from './sessions.ts'
+import { SingleTransport } from './singleTransport.ts'
 import { keepAliveMilliseconds, SseTransport } from './sseTransport.ts'
 
 interface Conversation extends Session {
@@ -32,6 +34,23 @@ export class Conversations {
     this.#newServer = newServer
     this.#modern = createMcpHandler(newServer, { legacy: 'reject', keepAliveMs: keepAliveMilliseconds })
     this.#sessions = new Sessions(clock)
+  }
+
+  /** One request for one JSON answer, without a session; null when the client has left. */
+  async answer(
+    request: JSONRPCRequest,
+    call: AssistantCall,
+    response: ExpressResponse,
+  ): Promise<JSONRPCMessage | null> {
+    const server = this.#newServer()
+    const transport = new SingleTransport()
+    await server.connect(transport)
+    const leave = () => void server.close()
+    response.once('close', leave)
+    const answer = await transport.ask(request, authInfoOf(call))
+    response.removeListener('close', leave)
+    await server.close()
+    return answer
   }
 
   /** One POST, one response. Throws 404 for a session that is over or belongs to somebody else. */

@@ -1,6 +1,7 @@
 import { type Clock, type Learner, notFound, Problem } from '@manabi/kernel'
 import type { Operation, Services } from '@manabi/operations'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import type { RateLimits } from '../http/limits/index.ts'
@@ -16,6 +17,7 @@ import { assistantServers } from './assistantServer.ts'
 import { Conversations } from './conversations.ts'
 import { fetchRequest, sendFetched } from './fetched.ts'
 import { addressGuard } from './guardAddress.ts'
+import { singleRequest } from './singleRequest.ts'
 import { Tools } from './tools.ts'
 import { UnderWay } from './underWay.ts'
 
@@ -48,6 +50,8 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
     if (!countsItself(body)) await limits?.count(request, caller)
     const call = callFrom(request, response, caller, limits)
+    const single = singleRequest(request, body)
+    if (single !== null) return sendJson(response, await conversations.answer(single, call, response))
     await sendFetched(response, await conversations.post(fetchRequest(request, response), body, call, response))
   }
   const get: RequestHandler = async (request, response) => {
@@ -82,6 +86,12 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
   router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
   router.route('/mcp/message').post(message).all(otherMethods)
   return router.use('/mcp', refusing(options.log))
+}
+
+function sendJson(response: Response, message: JSONRPCMessage | null): void {
+  // The client has left.
+  if (message === null) return void response.end()
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(message))
 }
 
 /** The largest that any operation takes, and the message around it. */
