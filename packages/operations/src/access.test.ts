@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '@manabi/kernel'
 import fc from 'fast-check'
-import { requireAccess, requireCredential } from './access.ts'
+import { actingOrganization, requireAccess, requireCredential } from './access.ts'
 import type { Operation, OrganizationAccess } from './operation.ts'
 
 const member = (...held: Role[]): Learner => ({
@@ -92,5 +92,38 @@ describe('a missing scope', () => {
     const byClient = /^This token lacks the scope (\S+)\. Sign in with a client \(clientId\) .* such as manabi-web/
     expect(byClient.exec(told(member('hr'), 'webhooks:manage'))?.[1]).toBe('webhooks:manage')
     expect(byClient.exec(told(member(), 'read:catalog'))?.[1]).toBe('read:catalog')
+  })
+})
+
+describe('access in any organization', () => {
+  const operation = { caller: 'any', scope: 'write:content', anyOrganization: { roles: ['admin'], apiKeys: true } }
+  const anywhere = operation as unknown as Operation
+  const enter = (caller: Caller) => requireAccess(anywhere, caller, { params: undefined, query: {}, body: {} })
+  const withheld = new Set<Scope>(['write:content'])
+  const of = (...standings: readonly [string, Role, Set<Scope>?][]): Learner => ({
+    ...member(),
+    organizations: new Map(
+      standings.map(([id, role, not]) => [id, { roles: [role], departments: [], ...(not && { withheld: not }) }]),
+    ),
+  })
+
+  it('is for those who have the role in one, and acts in the first of these [AID-010]', () => {
+    const both = of(['org_3', 'admin'], ['org_2', 'admin'], ['org_1', 'learner'])
+    expect(() => enter(both)).not.toThrow()
+    expect(actingOrganization(anywhere, both)).toBe('org_2')
+    expect(() => enter(of(['org_1', 'learner']))).toThrow(problem('admin_required'))
+    expect(() => enter(of())).toThrow(problem('admin_required'))
+  })
+
+  it('is for API keys in their own, where keys may [AID-010]', () => {
+    expect(() => enter(key)).not.toThrow()
+    expect(actingOrganization(anywhere, key)).toBe('org_1')
+    expect(actingOrganization({ anyOrganization: { roles: ['admin'] } }, key)).toBeNull()
+  })
+
+  it('does not count those that have not approved the scope for the app [MCP-013]', () => {
+    expect(actingOrganization(anywhere, of(['org_1', 'admin', withheld], ['org_2', 'admin']))).toBe('org_2')
+    expect(() => enter(of(['org_1', 'admin', withheld]))).toThrow(problem('insufficient_scope'))
+    expect(() => enter(of(['org_1', 'learner', withheld]))).toThrow(problem('admin_required'))
   })
 })
