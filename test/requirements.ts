@@ -373,6 +373,18 @@ export const requirements: readonly Requirement[] = [
     'OPR-004': 'the audit of a subject is read page by page, oldest first, between two times',
     'OPR-005': 'reactions are listed with their parked events, which are tried again or skipped',
   }),
+  ...area('beyond, Console', {
+    'CNS-001': 'the console signs in with email and password, knows the browser of the sign-in page, and signs out',
+    'CNS-002': 'without a role that may use a page it is 403; of a foreign organization everything is 404',
+    'CNS-003': 'forms without their anti-forgery token, or of another sign-in, are 403 and change nothing',
+    'CNS-004': 'pages are no-store, load nothing from elsewhere and run no script',
+    'CNS-005':
+      'the overview shows trend, completion, departments, members and seats, each chart as a table too, and as CSV',
+    'CNS-006': 'whoever has several organizations chooses one',
+    'CNS-007':
+      'people are listed, found, invited with a link shown once, given roles, departments and assignments, removed, and come as CSV',
+    'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
+  }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': 'tools derive from the operations and depend on the scopes of the token',
     'MCP-002': 'both protocol revisions and the older transport are served',

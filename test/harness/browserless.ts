@@ -35,8 +35,9 @@ export class Browserless {
     return this.#visit(plain(action!), { method: 'POST', body })
   }
 
-  async post(path: string, fields: Readonly<Record<string, string>>): Promise<Visited> {
-    return this.#visit(path, { method: 'POST', body: new URLSearchParams(fields) })
+  async post(path: string, fields: Readonly<Record<string, string>> | Pairs): Promise<Visited> {
+    const body = new URLSearchParams(fields as Record<string, string> | [string, string][])
+    return this.#visit(path, { method: 'POST', body })
   }
 
   /** Follows redirects while they stay on this service; answers the page, or the address that leads away. */
@@ -65,6 +66,8 @@ export class Browserless {
     else this.#cookies.set(name!, value!)
   }
 }
+
+type Pairs = readonly (readonly [name: string, value: string])[]
 
 export interface Visited {
   readonly status: number

@@ -1,5 +1,6 @@
 import {
   connectPages,
+  consolePages,
   createApi,
   createOperationalApp,
   type Health,
@@ -108,7 +109,13 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
     services,
     authenticate: createAuthenticate(services),
     authenticateAssistant: createAuthenticateAssistant(services),
-    pages: [jwksPage(services), metadataPages(platform.config), registerClientPage(services), connectPages(services)],
+    pages: [
+      jwksPage(services),
+      metadataPages(platform.config),
+      registerClientPage(services),
+      connectPages(services),
+      consolePages(services),
+    ],
   })
 }
 

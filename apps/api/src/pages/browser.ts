@@ -80,12 +80,15 @@ export async function signOutOf(services: PageServices, request: Request, respon
   response.clearCookie(signInCookie(services), cookieOptions(services))
 }
 
+/** Whose sign-in a form belongs to. */
+type Signed = Pick<SignedIn, 'signInId'>
+
 /** What forms carry so that no other site can send them: bound to a cookie of this browser, and to who is signed in. */
 export function formTokenFor(
   services: PageServices,
   request: Request,
   response: Response,
-  person: SignedIn | null,
+  person: Signed | null,
 ): string {
   const name = formCookie(services)
   const known = cookiesOf(request)[name]
@@ -95,13 +98,13 @@ export function formTokenFor(
 }
 
 /** Whether the form was made for this browser, and for whoever is signed in. */
-export function isOwnForm(services: PageServices, request: Request, person: SignedIn | null): boolean {
+export function isOwnForm(services: PageServices, request: Request, person: Signed | null): boolean {
   const secret = cookiesOf(request)[formCookie(services)]
   const { form_token: token } = (request.body ?? {}) as { form_token?: unknown }
   return secret !== undefined && typeof token === 'string' && sameHash(token, formTokenOf(services, secret, person))
 }
 
-const formTokenOf = ({ masterKey }: PageServices, secret: string, person: SignedIn | null): string =>
+const formTokenOf = ({ masterKey }: PageServices, secret: string, person: Signed | null): string =>
   createHmac('sha256', masterKey.derive('form-token'))
     .update(`${secret} ${person?.signInId ?? ''}`)
     .digest('base64url')
@@ -115,14 +118,15 @@ export const metadataFor = ({ clock }: PageServices, response: Response, userId:
   causationId: null,
 })
 
-const cookiesOf = (request: Request) => parseCookie(request.headers.cookie ?? '')
+export const cookiesOf = (request: Request) => parseCookie(request.headers.cookie ?? '')
 
 const isSecure = ({ config }: PageServices): boolean => config.PUBLIC_URL.startsWith('https:')
 /** On https the prefix makes browsers refuse such a cookie from any other host or plain http. */
-const cookieName = (services: PageServices, name: string): string => `${isSecure(services) ? '__Host-' : ''}${name}`
+export const cookieName = (services: PageServices, name: string): string =>
+  `${isSecure(services) ? '__Host-' : ''}${name}`
 const signInCookie = (services: PageServices): string => cookieName(services, 'manabi_sign_in')
 const formCookie = (services: PageServices): string => cookieName(services, 'manabi_form')
-const cookieOptions = (services: PageServices): CookieOptions => ({
+export const cookieOptions = (services: PageServices): CookieOptions => ({
   httpOnly: true,
   sameSite: 'lax',
   secure: isSecure(services),

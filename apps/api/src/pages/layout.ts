@@ -18,8 +18,21 @@ export function textsFor(request: Request): Texts & { readonly language: Languag
   return { ...texts[language], language }
 }
 
-export function sendPage(request: Request, response: Response, { status = 200, title, body, formTarget }: Page): void {
+export function sendPage(request: Request, response: Response, { title, body, ...page }: Page): void {
   const { language } = textsFor(request)
+  sendDocument(response, language, { ...page, document: documentOf(language, title, body) })
+}
+
+interface Document extends Pick<Page, 'status' | 'formTarget'> {
+  readonly document: Html
+}
+
+/** Sends a whole document with the headers of a page: nothing but our own style sheets may be loaded, and nothing is kept. */
+export function sendDocument(
+  response: Response,
+  language: Language,
+  { status = 200, formTarget, document }: Document,
+): void {
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
@@ -35,7 +48,7 @@ export function sendPage(request: Request, response: Response, { status = 200, t
     'Cache-Control': 'no-store',
     Vary: 'Accept-Language, Cookie',
   })
-  response.end(documentOf(language, title, body).text)
+  response.end(document.text)
 }
 
 /** The one thing that a script is for. */

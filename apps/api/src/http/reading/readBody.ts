@@ -36,7 +36,7 @@ export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): Read
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
     if (isJson(request)) return parse(bytes)
-    if (isFormAccepted && isOfType(request, formType)) return readForm(bytes)
+    if (isFormAccepted && isForm(request)) return readForm(bytes)
     const types = isFormAccepted ? `${formType} or application/json` : 'application/json'
     throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${types}, in UTF-8.`)
   }
@@ -74,6 +74,9 @@ function unreadable(error: { status?: number }): Problem {
 
 /** Whether the request says that its body is JSON. */
 export const isJson = (request: Request): boolean => isOfType(request, 'application/json')
+
+/** Whether it says that its body is a form's. */
+export const isForm = (request: Request): boolean => isOfType(request, formType)
 
 function isOfType({ headers }: Request, type: string): boolean {
   const header = headers['content-type']

@@ -18,22 +18,38 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { method, body, bodyLimit: limit, query, params, protocol, form } = operation
+  const { method, body, bodyLimit: limit, query, protocol, form } = operation
   const readBody =
     form === 'multipart' ? formReader(limit) : bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
   const readQuery = query && queryReader(query)
   const names = parameterNames(operation.path)
   return async (request, response, values) => {
-    const errors: FieldError[] = []
-    const input = {
-      query: query && parse(query, readQuery?.(request.url), errors),
-      body: body && parse(body, await readBody(request, response), errors),
+    const raw = {
+      query: readQuery?.(request.url),
+      body: body && (await readBody(request, response)),
+      params: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
     }
     // Malformed JSON is refused even where no body is expected; valid JSON is ignored there.
     if (body === undefined && method !== 'get' && isJson(request)) await readBody(request, response)
-    if (errors.length > 0) throw invalidRequest(errors)
-    return { ...input, params: params && parseParams(params, names, values) }
+    return parseInput(operation, raw)
   }
+}
+
+interface RawInput {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** What the operation's schemas make of this. Throws as `inputReader` does. */
+export function parseInput({ params, query, body }: Operation, raw: RawInput): Input {
+  const errors: FieldError[] = []
+  const input = {
+    query: query && parse(query, raw.query, errors),
+    body: body && parse(body, raw.body, errors),
+  }
+  if (errors.length > 0) throw invalidRequest(errors)
+  return { ...input, params: params && parseParams(params, raw.params) }
 }
 
 function parse(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {
@@ -42,9 +58,9 @@ function parse(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown
   return parsed.data
 }
 
-function parseParams(schema: z.ZodType, names: readonly string[], values: readonly string[]): unknown {
-  if (!values.every(isStorable)) throw notFound()
-  const parsed = schema.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index]])))
+function parseParams(schema: z.ZodType, values: Readonly<Record<string, string>>): unknown {
+  if (!Object.values(values).every(isStorable)) throw notFound()
+  const parsed = schema.safeParse(values)
   if (!parsed.success) throw notFound()
   return parsed.data
 }

@@ -53,7 +53,8 @@ function learnerBy({ clock, views, ...services }: AuthenticateServices, resource
   }
 }
 
-function organizationsOf({ organizations }: AccountDoc): Learner['organizations'] {
+/** Where the person stands now, as calls see it. */
+export function organizationsOf({ organizations }: AccountDoc): Learner['organizations'] {
   return new Map(organizations.map(({ id, roles, departmentIds }) => [id, { roles, departments: departmentIds }]))
 }
 

@@ -1,0 +1,72 @@
+import type { Id } from '@manabi/kernel'
+import { invoke, type Operation, type Outcome, requireAccess, requireCredential } from '@manabi/operations'
+import { begun, csvOf } from '../http/csv.ts'
+import { traceOf } from '../http/operating/trace.ts'
+import { parseInput } from '../http/reading/readInput.ts'
+import { stream } from '../http/send.ts'
+import type { ConsoleVisit } from './visit.ts'
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** Runs an operation for the person, with the checks and the problems that the API has. */
+export async function call(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<Outcome> {
+  const { params = {}, query = {}, body } = input
+  const parsed = parseInput(operation, { params, query, body })
+  return invoke(operation, parsed, { ...contextOf(visit), ...seedOf(visit, operation, input) }, visit.services)
+}
+
+/** What the operation answers. The type is that of its response schema. */
+export async function read<Body>(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<Body> {
+  return (await call(visit, operation, input)).body as Body
+}
+
+/** All rows, as the API sends them for `Accept: text/csv`. */
+export async function download(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<void> {
+  const { columns, rowsIn = () => [], allRows } = operation.csv!
+  const asked: Operation =
+    allRows === undefined ? operation : { ...operation, handle: async (...given) => allRows(...given) }
+  const body = await read(visit, asked, input)
+  const rows = allRows === undefined ? rowsIn(body) : await begun(body as AsyncIterable<object>)
+  const disposition = `attachment; filename="${operation.id}.csv"`
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition }
+  const { requestId } = traceOf(visit.response)
+  await stream(visit.response, requestId, { status: 200, headers, chunks: csvOf(columns, rows) })
+}
+
+/** Whether the person's roles in the organization allow the operation. */
+export function isAllowed({ caller }: Pick<ConsoleVisit, 'caller'>, operation: Operation, organizationId: Id): boolean {
+  try {
+    requireCredential(operation, caller)
+    requireAccess(operation, caller, { params: { organizationId }, query: {}, body: {} })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const contextOf = ({ caller, services, request, response }: ConsoleVisit) => ({
+  caller,
+  now: services.clock.now(),
+  requestId: traceOf(response).requestId,
+  client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
+  via: { kind: 'console' },
+})
+
+/** Names one showing of a form. */
+export const requestIdField = 'request_id'
+
+/**
+ * A form that names its showing and is sent twice makes one thing, and shows the same secret: the person reloaded the page that
+ * showed it. What it contains counts, so that a form that was corrected makes another.
+ */
+function seedOf({ form, caller, services }: ConsoleVisit, { id }: Operation, { params, body }: CallInput) {
+  const [at, nonce] = (form.get(requestIdField) ?? '').split('.')
+  if (!/^\d{13}$/.test(at ?? '') || !/^[\w-]{22}$/.test(nonce ?? '')) return {}
+  if (Number(at) > services.clock.now().getTime()) return {}
+  const value = JSON.stringify(['console', id, caller.userId, nonce, params, body])
+  return { seed: { at: Number(at), value, isRepetition: true } }
+}

@@ -1,0 +1,37 @@
+import { notFound } from '@manabi/kernel'
+import express, { type RequestHandler } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
+import type { PageServices } from '../pages/pageServices.ts'
+import { download } from './call.ts'
+import { consoleFailures } from './consoleFailures.ts'
+import { serve, serveDownload } from './consoleSession.ts'
+import { consoleStyle, sendConsoleStyle } from './layout.ts'
+import { routes } from './routes.ts'
+import { signInPages } from './signInPages.ts'
+
+/** `/console`: what an organization's admins, HR and developers can do through the API, as pages. */
+export function consolePages(services: PageServices): RequestHandler {
+  const router = express.Router()
+  const signIn = signInPages(services)
+  router.route(consoleStyle).get(sendConsoleStyle).all(otherMethods)
+  router.route('/console/sign-in').get(signIn.get).post(signIn.post).all(otherMethods)
+  router.route('/console/sign-out').post(signIn.signOut).all(otherMethods)
+  for (const { path, get, post, csv } of routes) {
+    const route = router.route(path)
+    if (csv !== undefined) {
+      route.get(serveDownload(services, (visit) => download(visit, csv, { params: paramsOf(visit.request.params) })))
+    }
+    if (get !== undefined) route.get(serve(services, get))
+    if (post !== undefined) route.post(serve(services, post))
+    route.all(otherMethods)
+  }
+  router.use('/console', (_request, response, next) => {
+    if (response.hasHeader('Allow')) next()
+    else throw notFound()
+  })
+  router.use('/console', consoleFailures(services))
+  return router
+}
+
+const paramsOf = (params: Readonly<Record<string, string | string[]>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

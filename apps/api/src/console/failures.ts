@@ -1,0 +1,67 @@
+import { Problem } from '@manabi/kernel'
+import { type Html, html } from '../pages/html.ts'
+import { problemAdvice } from '../pages/problemAdvice.ts'
+import type { ConsoleTexts } from './texts/index.ts'
+import { reasonIn } from './texts/reasons.ts'
+import type { Answer, ConsolePage, ConsoleVisit } from './visit.ts'
+
+/** What is wrong with a form that was sent. */
+export interface Failure {
+  /** Of the form on its page. */
+  readonly form: string
+  readonly status: number
+  readonly messages: readonly Message[]
+}
+
+interface Message {
+  /** null: the form as a whole. */
+  readonly field: string | null
+  readonly message: string
+}
+
+/** What refused forms lead to: the page again, and what is wrong. */
+export type Again = (visit: ConsoleVisit, failure: Failure) => Promise<ConsolePage>
+
+/** Pages of their own: the person may not be here, or it is not there. */
+const elsewhere: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'rate_limit_exceeded'])
+
+/** Does what a form asks for. A refusal shows the page again, with the refusal's status. */
+export async function submit(
+  visit: ConsoleVisit,
+  form: string,
+  act: () => Promise<Answer>,
+  again: Again,
+): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500 || elsewhere.has(error.code)) throw error
+    const failure = { form, status: error.status, messages: messagesOf(visit.t, error) }
+    return { ...(await again(visit, failure)), status: error.status }
+  }
+}
+
+export function messagesOf(t: ConsoleTexts, problem: Problem): readonly Message[] {
+  const { errors = [] } = problem.options
+  if (errors.length === 0) return [{ field: null, message: sentenceOf(t, problem) }]
+  return errors.map(({ path, message }) => {
+    const field = path.split('.')[0]!
+    const label = (t.fields as Readonly<Record<string, string>>)[field] ?? field
+    return { field, message: `${label}: ${reasonIn(t.language, message)}` }
+  })
+}
+
+/** Details are in English. */
+export const sentenceOf = ({ language }: ConsoleTexts, { code, detail }: Problem): string =>
+  language === 'ja' ? problemAdvice[code].ja.explanation : detail
+
+/** Takes the focus, so that a screen reader says at once what is wrong. */
+export const failureSummary = (t: ConsoleTexts, failure: Failure | null): Html | null =>
+  failure &&
+  html`<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>${t.frame.problem}</h2>
+<ul>${failure.messages.map(
+    ({ field, message }) =>
+      html`<li>${field === null ? message : html`<a href="#${failure.form}-${field}">${message}</a>`}</li>`,
+  )}</ul>
+</div>`

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { type Html, html } from '../pages/html.ts'
+import { tokenField } from '../pages/views.ts'
+import { requestIdField } from './call.ts'
+import type { Failure } from './failures.ts'
+import type { ConsoleVisit } from './visit.ts'
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly value?: string | undefined
+  readonly hint?: string
+  readonly type?: string
+  readonly isRequired?: boolean
+  /** Suggestions of the browser; default: none. */
+  readonly autocomplete?: string
+}
+
+/** One form of a page: its fields know what was sent and what is wrong with it. */
+export class Form {
+  readonly #visit: ConsoleVisit
+  readonly #name: string
+  readonly #failure: Failure | null
+
+  constructor(visit: ConsoleVisit, name: string, failure: Failure | null) {
+    this.#visit = visit
+    this.#name = name
+    this.#failure = failure?.form === name ? failure : null
+  }
+
+  /** The whole form. With `isOnce` sending it twice, as by reloading what it led to, makes one thing. */
+  render(action: string, button: string, fields: readonly Html[], { isOnce = false } = {}): Html {
+    return html`<form method="post" action="${action}" novalidate>
+${tokenField(this.#visit.formToken)}
+${isOnce && html`<input type="hidden" name="${requestIdField}" value="${newRequestId(this.#visit)}">`}
+${fields}
+<button type="submit">${button}</button>
+</form>`
+  }
+
+  text({ name, label, value = '', hint, type = 'text', isRequired = false, autocomplete = 'off' }: Field): Html {
+    const id = this.#id(name)
+    const shown = this.#failure === null ? value : (this.#visit.form.get(name) ?? '')
+    return html`<div class="field">
+<label for="${id}">${label}</label>
+${this.#notes(name, hint)}
+<input id="${id}" name="${name}" type="${type}" value="${shown}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false"${isRequired && html` required`}${this.#marks(name, hint)}>
+</div>`
+  }
+
+  select({ name, label, hint }: Field, options: readonly Option[]): Html {
+    const id = this.#id(name)
+    const chosen = this.#failure === null ? null : this.#visit.form.get(name)
+    return html`<div class="field">
+<label for="${id}">${label}</label>
+${this.#notes(name, hint)}
+<select id="${id}" name="${name}"${this.#marks(name, hint)}>${options.map(
+      ({ value, label, isChosen = false }) =>
+        html`<option value="${value}"${(chosen === null ? isChosen : chosen === value) && html` selected`}>${label}</option>`,
+    )}</select>
+</div>`
+  }
+
+  checkboxes({ name, label, hint }: Field, options: readonly Option[]): Html {
+    const chosen = this.#failure === null ? null : this.#visit.form.getAll(name)
+    return html`<fieldset class="field" id="${this.#id(name)}" tabindex="-1"${this.#marks(name, hint)}>
+<legend>${label}</legend>
+${this.#notes(name, hint)}
+${options.map(({ value, label, isChosen = false }) => {
+  const isOn = chosen === null ? isChosen : chosen.includes(value)
+  return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`}><span>${label}</span></label>`
+})}
+</fieldset>`
+  }
+
+  #id(name: string): string {
+    return `${this.#name}-${name}`
+  }
+
+  #errorOf(name: string): string | undefined {
+    return this.#failure?.messages.find(({ field }) => field === name)?.message
+  }
+
+  #notes(name: string, hint: string | undefined): Html {
+    const error = this.#errorOf(name)
+    return html`${hint !== undefined && html`<p class="hint" id="${this.#id(name)}-hint">${hint}</p>`}
+${error !== undefined && html`<p class="error" id="${this.#id(name)}-error">${error}</p>`}`
+  }
+
+  #marks(name: string, hint: string | undefined): Html {
+    const error = this.#errorOf(name)
+    const notes = [
+      ...(hint === undefined ? [] : [`${this.#id(name)}-hint`]),
+      ...(error === undefined ? [] : [`${this.#id(name)}-error`]),
+    ]
+    return html`${error !== undefined && html` aria-invalid="true"`}${notes.length > 0 && html` aria-describedby="${notes.join(' ')}"`}`
+  }
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly isChosen?: boolean
+}
+
+interface ActionLook {
+  readonly fields?: Readonly<Record<string, string>>
+  /** The id of what the button acts on, for those who hear it. */
+  readonly describedBy?: string
+  readonly look?: 'second' | 'danger'
+}
+
+/** A button that does one thing. */
+export const action = (
+  { formToken }: Pick<ConsoleVisit, 'formToken'>,
+  address: string,
+  label: string,
+  { fields = {}, describedBy, look = 'second' }: ActionLook = {},
+): Html =>
+  html`<form method="post" action="${address}" class="action">${tokenField(formToken)}${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button type="submit" class="${look}"${describedBy !== undefined && html` aria-describedby="${describedBy}"`}>${label}</button></form>`
+
+const newRequestId = ({ services }: ConsoleVisit): string =>
+  `${services.clock.now().getTime()}.${randomBytes(16).toString('base64url')}`

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RequestHandler, Response } from 'express'
+import { type Html, html } from '../pages/html.ts'
+import { styleSheet as commonStyle, sendDocument } from '../pages/layout.ts'
+import type { Language } from '../pages/texts.ts'
+import { tokenField } from '../pages/views.ts'
+import type { ConsoleTexts } from './texts/index.ts'
+import type { ConsolePage, Frame } from './visit.ts'
+
+/** The pages' own style and the console's, as one. */
+const styleSheet = `${commonStyle}\n${readFileSync(join(import.meta.dirname, 'console.css'), 'utf8')}`
+export const consoleStyle = '/console/console.css'
+const styleAddress = `${consoleStyle}?v=${hash('sha256', styleSheet).slice(0, 12)}`
+
+export const sendConsoleStyle: RequestHandler = (_request, response) => {
+  response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' })
+  response.end(styleSheet)
+}
+
+interface Shown {
+  readonly t: ConsoleTexts
+  readonly formToken: string
+  /** Whose browser it is. */
+  readonly person: string
+}
+
+export function sendConsolePage(response: Response, shown: Shown, page: ConsolePage): void {
+  const { language } = shown.t
+  sendDocument(response, language, { status: page.status ?? 200, document: documentOf(language, shown, page) })
+}
+
+const documentOf = (language: Language, shown: Shown, page: ConsolePage): Html => html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
+<title>${page.title} · Manabi</title>
+<link rel="stylesheet" href="${styleAddress}">
+</head>
+<body class="console">
+<a class="skip" href="#main">${shown.t.frame.skip}</a>
+${header(shown, page.frame)}
+<main id="main" tabindex="-1">
+${page.body}
+</main>
+<footer><p class="quiet">${shown.t.frame.times}</p></footer>
+</body>
+</html>
+`
+
+const header = ({ t, formToken, person }: Shown, { place, links, signOut }: Frame): Html => html`<header class="top">
+<div class="bar">
+<a class="brand" href="/console"><span lang="ja" aria-hidden="true">学</span>Manabi</a>
+<p class="place">${place}</p>
+<form method="post" action="${signOut}" class="sign-out">${tokenField(formToken)}
+<span class="quiet">${person}</span>
+<button type="submit" class="link">${t.frame.signOut}</button></form>
+</div>
+${
+  links.length > 0 &&
+  html`<nav aria-label="${t.frame.navigation}"><ul>${links.map(
+    ({ href, label, isCurrent }) =>
+      html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${label}</a></li>`,
+  )}</ul></nav>`
+}
+</header>`

@@ -1,0 +1,105 @@
+import { roles } from '@manabi/kernel'
+import { inviteMember } from '@manabi/operations/organizations/invitations/inviteMember'
+import { listMembers } from '@manabi/operations/organizations/members/listMembers'
+import type { Invitation, Member, MemberPage } from '@manabi/operations/organizations/resources'
+import type { z } from 'zod'
+import { type Html, html } from '../../pages/html.ts'
+import { call, read } from '../call.ts'
+import { type Failure, failureSummary, submit } from '../failures.ts'
+import { Form } from '../forms.ts'
+import { moment } from '../moments.ts'
+import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
+import { dataTable, doneNote, pager, secretBox, titleOf } from '../tables.ts'
+import type { ConsoleTexts } from '../texts/index.ts'
+import { type Answer, type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
+
+/** Members and invited people, a page at a time, and the form that invites. */
+export async function peoplePage(visit: ConsoleVisit, failure: Failure | null = null): Promise<ConsolePage> {
+  const { t } = visit
+  const q = queryOf(visit, 'q')
+  const query = { ...(q !== undefined && { q }), page: queryOf(visit, 'page') }
+  const params = { organizationId: organizationIdOf(visit) }
+  const list = await read<z.output<typeof MemberPage>>(visit, listMembers, { params, query })
+  const body = html`<h1>${t.people.title}</h1>
+${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
+<section class="card">${searchForm(visit, q)}
+<p class="quiet">${t.people.count(list.totalItems)}</p>
+${list.items.length === 0 ? html`<p>${t.people.nobody}</p>` : table(visit, list.items)}
+${pager(visit, list)}
+<div class="actions"><a href="${baseOf(visit)}/people.csv">${t.people.membersCsv}</a>
+<a href="${baseOf(visit)}/progress.csv">${t.people.progressCsv}</a>
+<a href="${baseOf(visit)}/departments">${t.people.manageDepartments}</a></div></section>
+<section class="card"><h2>${t.people.invite}</h2><p class="quiet">${t.people.inviteNote}</p>${inviteForm(visit, failure)}</section>`
+  return { title: titleOf(t, t.people.title, failure), body, frame: await organizationFrame(visit, 'people') }
+}
+
+const searchForm = (
+  { t, request }: ConsoleVisit,
+  q = '',
+): Html => html`<form method="get" action="${request.path}" class="filter" role="search">
+<div class="field"><label for="q">${t.fields.q}</label><p class="hint" id="q-hint">${t.people.searchHint}</p>
+<input id="q" name="q" type="search" value="${q}" autocomplete="off" aria-describedby="q-hint"></div>
+<button type="submit">${t.people.search}</button></form>`
+
+function table(visit: ConsoleVisit, members: readonly z.output<typeof Member>[]): Html {
+  const { t } = visit
+  const rows = members.map((member) => [
+    html`<a href="${baseOf(visit)}/people/${member.userId}">${member.displayName || member.email}</a>`,
+    member.email,
+    rolesOf(t, member),
+    member.departments.map(({ name }) => name).join(', '),
+    statusBadge(t, member),
+  ])
+  const { name, email, roles, departments, status } = t.people
+  return dataTable(t.people.title, [name, email, roles, departments, status], rows)
+}
+
+export const rolesOf = (t: ConsoleTexts, member: Pick<z.output<typeof Member>, 'roles'>): string =>
+  roles
+    .filter((role) => member.roles.includes(role))
+    .map((role) => t.roles[role])
+    .join(', ')
+
+export const statusBadge = (t: ConsoleTexts, { status }: Pick<z.output<typeof Member>, 'status'>): Html =>
+  html`<span class="badge${status === 'active' && ' good'}">${t.people[status]}</span>`
+
+function inviteForm(visit: ConsoleVisit, failure: Failure | null): Html {
+  const { t } = visit
+  const form = new Form(visit, 'invite', failure)
+  const fields = [
+    form.text({ name: 'email', label: t.fields.email, type: 'email', isRequired: true }),
+    form.text({ name: 'displayName', label: t.fields.displayName }),
+    form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(t, ['learner'])),
+  ]
+  return form.render(`${baseOf(visit)}/people`, t.people.inviteButton, fields, { isOnce: true })
+}
+
+export const roleOptions = (t: ConsoleTexts, chosen: readonly string[]) =>
+  roles.map((role) => ({ value: role, label: t.roles[role], isChosen: chosen.includes(role) }))
+
+/** The link that accepts is shown in this answer only. */
+export function invite(visit: ConsoleVisit): Promise<Answer> {
+  const { t, form } = visit
+  const displayName = form.get('displayName')?.trim() ?? ''
+  const act = async () => {
+    const body = {
+      email: form.get('email') ?? '',
+      roles: form.getAll('roles'),
+      ...(displayName !== '' && { displayName }),
+    }
+    const outcome = await call(visit, inviteMember, { params: { organizationId: organizationIdOf(visit) }, body })
+    const title = outcome.status === 201 ? t.people.inviteSent : t.people.title
+    const invitation = outcome.body as z.output<typeof Invitation>
+    const content = html`<h1>${title}</h1><section class="card">${invitationText(t, invitation)}
+<div class="actions"><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></div></section>`
+    return { status: outcome.status, title, body: content, frame: await organizationFrame(visit, 'people') }
+  }
+  return submit(visit, 'invite', act, peoplePage)
+}
+
+function invitationText(t: ConsoleTexts, invitation: z.output<typeof Invitation> | undefined): Html {
+  const { acceptUrl = null, expiresAt = null, member } = invitation ?? {}
+  if (acceptUrl === null) return html`<p>${t.people.alreadyThere}</p>`
+  return html`<p>${t.people.inviteText(member?.email ?? '')}</p>${secretBox(t.people.link, acceptUrl)}
+<p class="quiet">${t.people.expires}: ${moment(t, expiresAt)}</p>`
+}

@@ -1,0 +1,132 @@
+import type { Id } from '@manabi/kernel'
+import { addDepartmentMember } from '@manabi/operations/organizations/departments/addDepartmentMember'
+import { listDepartments } from '@manabi/operations/organizations/departments/listDepartments'
+import { removeDepartmentMember } from '@manabi/operations/organizations/departments/removeDepartmentMember'
+import { changeMemberRoles } from '@manabi/operations/organizations/members/changeMemberRoles'
+import { getMember } from '@manabi/operations/organizations/members/getMember'
+import { removeMember } from '@manabi/operations/organizations/members/removeMember'
+import type { Department, Member } from '@manabi/operations/organizations/resources'
+import type { z } from 'zod'
+import { type Html, html } from '../../pages/html.ts'
+import { call, read } from '../call.ts'
+import { doneAt } from '../done.ts'
+import { type Failure, failureSummary, submit } from '../failures.ts'
+import { action, Form } from '../forms.ts'
+import { moment } from '../moments.ts'
+import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
+import { doneNote, factList, titleOf } from '../tables.ts'
+import { type Answer, type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
+import { assignmentSection } from './assignments.ts'
+import { roleOptions, statusBadge } from './peoplePage.ts'
+
+type Person = z.output<typeof Member>
+
+const addressOf = (visit: ConsoleVisit): string =>
+  `${baseOf(visit)}/people/${encodeURIComponent(paramOf(visit, 'userId'))}`
+
+const paramsOf = (visit: ConsoleVisit) => ({
+  organizationId: organizationIdOf(visit),
+  userId: paramOf(visit, 'userId') as Id,
+})
+
+/** One member or invited person. */
+export async function personPage(visit: ConsoleVisit, failure: Failure | null = null): Promise<ConsolePage> {
+  const { t } = visit
+  const member = await read<Person>(visit, getMember, { params: paramsOf(visit) })
+  const name = member.displayName || member.email
+  const body = html`<p><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></p>
+<h1>${name}</h1>
+${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
+<section class="card">${factList([
+    [t.people.email, member.email],
+    [t.people.status, statusBadge(t, member)],
+    [t.people.invitedAt, moment(t, member.invitedAt)],
+    [t.people.joined, moment(t, member.joinedAt)],
+  ])}
+${member.status === 'active' && html`<div class="actions"><a href="${addressOf(visit)}/record.csv">${t.people.recordCsv}</a></div>`}</section>
+<section class="card"><h2>${t.people.rolesTitle}</h2>${rolesForm(visit, member, failure)}</section>
+<section class="card"><h2>${t.people.departments}</h2>${await departmentForms(visit, member, failure)}</section>
+${await assignmentSection(visit, addressOf(visit))}
+${removal(visit, member)}`
+  return { title: titleOf(t, name, failure), body, frame: await organizationFrame(visit, 'people') }
+}
+
+function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null): Html {
+  const { t } = visit
+  const form = new Form(visit, 'roles', failure)
+  const field = form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(t, member.roles))
+  return form.render(`${addressOf(visit)}/roles`, t.people.saveRoles, [field])
+}
+
+async function departmentForms(visit: ConsoleVisit, member: Person, failure: Failure | null): Promise<Html> {
+  const { t } = visit
+  const params = { organizationId: organizationIdOf(visit) }
+  const departments = await read<z.output<typeof Department>[]>(visit, listDepartments, { params })
+  const joined = new Set(member.departments.map(({ id }) => id))
+  const others = departments.filter(({ id }) => !joined.has(id))
+  const form = new Form(visit, 'departments', failure)
+  const options = others.map(({ id, name }) => ({ value: id, label: name }))
+  const add = form.select({ name: 'departmentId', label: t.people.addTo }, options)
+  const address = `${addressOf(visit)}/departments`
+  return html`${
+    member.departments.length > 0 &&
+    html`<ul class="rows">${member.departments.map(
+      ({ id, name }) =>
+        html`<li><span id="d-${id}">${name}</span> ${action(visit, `${address}/leave`, t.people.leave, {
+          fields: { departmentId: id },
+          describedBy: `d-${id}`,
+        })}</li>`,
+    )}</ul>`
+  }${others.length > 0 ? form.render(address, t.people.addButton, [add]) : departments.length === 0 && html`<p>${t.people.noDepartments}</p>`}`
+}
+
+function removal(visit: ConsoleVisit, { status }: Person): Html {
+  const { t } = visit
+  const words =
+    status === 'active'
+      ? {
+          title: t.people.removeTitle,
+          text: html`<p class="quiet">${t.people.removeText}</p>`,
+          button: t.people.remove,
+        }
+      : { title: t.people.withdrawTitle, text: null, button: t.people.withdraw }
+  return html`<section class="card"><h2 id="removal">${words.title}</h2>${words.text}
+<div class="actions">${action(visit, `${addressOf(visit)}/remove`, words.button, { look: 'danger' })}</div></section>`
+}
+
+export const saveRoles = (visit: ConsoleVisit): Promise<Answer> =>
+  submit(
+    visit,
+    'roles',
+    async () => {
+      await call(visit, changeMemberRoles, { params: paramsOf(visit), body: { roles: visit.form.getAll('roles') } })
+      return doneAt(addressOf(visit), 'roles')
+    },
+    personPage,
+  )
+
+const inDepartment = (operation: typeof addDepartmentMember) => (visit: ConsoleVisit) =>
+  submit(
+    visit,
+    'departments',
+    async () => {
+      const departmentId = visit.form.get('departmentId') ?? ''
+      await call(visit, operation, { params: { ...paramsOf(visit), departmentId } })
+      return doneAt(addressOf(visit), 'departments')
+    },
+    personPage,
+  )
+
+export const joinDepartment = inDepartment(addDepartmentMember)
+export const leaveDepartment = inDepartment(removeDepartmentMember)
+
+export const removePerson = (visit: ConsoleVisit): Promise<Answer> =>
+  submit(
+    visit,
+    'remove',
+    async () => {
+      await call(visit, removeMember, { params: paramsOf(visit) })
+      return doneAt(`${baseOf(visit)}/people`, 'removed')
+    },
+    personPage,
+  )

@@ -1,0 +1,78 @@
+import { both, counted } from './both.ts'
+
+export const overview = both(
+  {
+    title: 'Overview',
+    people: 'Members',
+    active: 'Active in 30 days',
+    invited: 'Pending invitations',
+    lessons: 'Lessons completed in 30 days',
+    courses: 'Courses completed in 30 days',
+    certificates: 'Certificates in 30 days',
+    average: 'Average progress',
+    published: 'Published courses',
+    ofAll: (published: number, all: number) => `${published} of ${all}`,
+    seats: 'Seats',
+    seatsUsed: (used: number, total: number) => `${used} of ${counted(total, 'seat', 'seats')} used`,
+    trend: 'Trend',
+    trendText: 'Lessons completed and active learners in each of the last 12 months.',
+    month: 'Month',
+    activeLearners: 'Active learners',
+    lessonsCompleted: 'Lessons completed',
+    coursesCompleted: 'Courses completed',
+    certificatesIssued: 'Certificates issued',
+    studyHours: 'Study hours',
+    membersJoined: 'Members joined',
+    completion: 'Completion by course',
+    completionText: (shown: number, all: number) =>
+      shown < all
+        ? `The ${shown} courses with the most people, of ${all}.`
+        : 'Of those who were assigned a course or started it.',
+    course: 'Course',
+    learners: 'People',
+    completed: 'Completed',
+    rate: 'Completion rate',
+    departments: 'Departments',
+    departmentsText: (shown: number, all: number) =>
+      shown < all ? `The ${shown} largest departments, of ${all}.` : 'About the members of each department now.',
+    department: 'Department',
+    nothing: 'Nothing to show yet.',
+  },
+  {
+    title: '概要',
+    people: 'メンバー',
+    active: '30日間の利用者',
+    invited: '承諾待ちの招待',
+    lessons: '30日間に完了したレッスン',
+    courses: '30日間に修了したコース',
+    certificates: '30日間の修了証',
+    average: '平均進捗率',
+    published: '公開中のコース',
+    ofAll: (published, all) => `${published} / ${all}`,
+    seats: 'シート',
+    seatsUsed: (used, total) => `${total} シート中 ${used} シートを使用`,
+    trend: '推移',
+    trendText: '直近12か月の、月ごとの完了レッスン数と学習者数です。',
+    month: '月',
+    activeLearners: '学習者数',
+    lessonsCompleted: '完了レッスン数',
+    coursesCompleted: '修了コース数',
+    certificatesIssued: '修了証の発行数',
+    studyHours: '学習時間（時間）',
+    membersJoined: '新規メンバー',
+    completion: 'コース別の修了状況',
+    completionText: (shown, all) =>
+      shown < all
+        ? `全${all}コースのうち、対象者の多い${shown}コースです。`
+        : '割り当てられた人と、受講を始めた人が対象です。',
+    course: 'コース',
+    learners: '対象者',
+    completed: '修了者',
+    rate: '修了率',
+    departments: '部署',
+    departmentsText: (shown, all) =>
+      shown < all ? `全${all}部署のうち、人数の多い${shown}部署です。` : '現在の所属メンバーについての集計です。',
+    department: '部署',
+    nothing: '表示するデータはまだありません。',
+  },
+)

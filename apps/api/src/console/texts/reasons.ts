@@ -1,0 +1,20 @@
+import type { Language } from '../../pages/texts.ts'
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(is required|must not be empty)/, '入力または選択してください'],
+  [/email address/, '正しいメールアドレスを入力してください'],
+  [/starts with https/, 'https:// で始まる URL を入力してください'],
+  [/must not contain credentials/, 'URL にユーザー名やパスワードを含めないでください'],
+  [/loopback, private/, '内部ネットワークのアドレスは使用できません'],
+  [/at most (\d+) characters/, '文字数が多すぎます'],
+  [/at least (\d+) characters/, '文字数が足りません'],
+  [/is after to/, '終了より前の日時にしてください'],
+  [/must be a time|must be a date/, '正しい日時を入力してください'],
+  [/must be user:ID/, 'user:ID、course:ID、organization:ID のいずれかの形式で入力してください'],
+]
+
+/** What is wrong with a field. The API says it in English. */
+export function reasonIn(language: Language, message: string): string {
+  if (language === 'en') return message
+  return reasons.find(([pattern]) => pattern.test(message))?.[1] ?? '正しい値を入力してください'
+}

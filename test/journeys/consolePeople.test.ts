@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { type Id, newId, type Role } from '@manabi/kernel'
+import { ConsoleBrowser, linksOf } from '../harness/consoleBrowser.ts'
+import { password, type World } from '../harness/world.ts'
+import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+
+jest.setTimeout(60_000)
+
+let oauth: OAuthService
+let world: World
+let school: Id
+let base: string
+let admin: ConsoleBrowser
+
+beforeAll(async () => {
+  oauth = await startOAuthService()
+  world = oauth.world
+  school = await world.organization('Kita High School', 12)
+  base = `/console/organizations/${school}`
+  admin = await signedIn(['admin'])
+})
+afterAll(() => oauth.service.remove())
+
+async function signedIn(roles: readonly Role[]): Promise<ConsoleBrowser> {
+  const { email } = await world.account({ [school]: roles })
+  const person = new ConsoleBrowser(oauth.url)
+  await person.signIn(email)
+  return person
+}
+
+const newEmail = () => `${newId('usr')}@example.com`
+const personLink = (html: string, email: string) => linksOf(html).get(email)!
+
+describe('the people of an organization', () => {
+  it('are invited, and accept with the link that is shown once [CNS-007]', async () => {
+    const email = newEmail()
+    const form = await admin.open(`${base}/people`)
+    const invited = await admin.submit(form, `${base}/people`, { email, displayName: 'Taro', roles: ['learner', 'hr'] })
+    expect([invited.status, invited.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
+    const acceptUrl = /value="([^"]*\/invitations\/accept\?token=[^"]+)"/.exec(invited.html)![1]!
+    expect((await admin.open(`${base}/people`)).html).not.toContain('invitations/accept')
+    const guest = new ConsoleBrowser(oauth.url)
+    const accepting = await guest.open(acceptUrl.slice(oauth.url.length))
+    await guest.browser.follow(await guest.browser.submit(accepting, { name: 'Taro', password }))
+    const list = await admin.open(`${base}/people?q=${encodeURIComponent(email)}`)
+    expect(list.html).toContain('1 person')
+    expect(list.html).toContain('HR, Learner')
+    expect(list.html).toContain('<span class="badge good">Member</span>')
+  })
+
+  it('show the link again when the form is sent again by reloading, and not when invited again [CNS-007]', async () => {
+    const form = await admin.open(`${base}/people`)
+    const fields = { email: newEmail(), roles: 'learner' }
+    const links = [1, 2].map(() => admin.submit(form, `${base}/people`, fields))
+    const [first, second] = (await Promise.all(links)).map(({ html }) => /accept\?token=[^"]+/.exec(html)?.[0])
+    expect(second).toBe(first)
+    const again = await admin.submit(await admin.open(`${base}/people`), `${base}/people`, fields)
+    expect(again.status).toBe(200)
+    expect(again.html).not.toContain('accept?token')
+  })
+
+  it('are not invited by a form that is wrong, which is shown again with what was sent [CNS-008]', async () => {
+    const form = await admin.open(`${base}/people`)
+    const refused = await admin.submit(form, `${base}/people`, { email: 'not an email', displayName: 'Jiro <b>' })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('Email: is not an email address')
+    expect(refused.html).toContain('Roles: must not be empty')
+    expect(refused.html).toContain('value="Jiro &#60;b&#62;"')
+    expect(refused.html).toContain('<title>Error: People · Manabi</title>')
+    const hr = await signedIn(['hr'])
+    const denied = await hr.submit(await hr.open(`${base}/people`), `${base}/people`, {
+      email: newEmail(),
+      roles: 'admin',
+    })
+    expect([denied.status, denied.html.includes('role="alert"')]).toEqual([403, true])
+  })
+
+  it('get roles, departments and assignments, and are removed [CNS-007]', async () => {
+    const { userId, email } = await world.account({ [school]: ['learner'] })
+    const course = await world.course(school, { title: 'Fire drill' })
+    const path = await world.path(school, { title: 'Fire path', courseIds: [course.courseId] })
+    await world.settled()
+    const address = `${base}/people/${userId}`
+    const roles = await admin.submit(await admin.open(address), '/roles', { roles: ['developer'] })
+    expect(roles.html).toContain('Roles saved.')
+    const created = await admin.submit(await admin.open(`${base}/departments`), '/departments', { name: 'Sales' })
+    const departmentId = linksOf(created.html).get('Sales')!.split('/').at(-1)!
+    const joined = await admin.submit(await admin.open(address), '/departments', { departmentId })
+    expect(joined.html).toMatch(/<span id="d-[^"]+">Sales<\/span>/)
+
+    const found = await admin.open(`${address}?find=fire`)
+    for (const [type, id] of [
+      ['course', course.courseId],
+      ['path', path],
+    ] as const) {
+      expect(found.html).toContain(`value="${id}"`)
+      const assigned = await admin.submit(found, '/assign', { type, id })
+      expect(assigned.html).toContain('Assigned.')
+    }
+    const { api } = await world.signIn(email, 'manabi-web')
+    expect((await api.get('/me/paths')).body).toHaveLength(1)
+    await admin.submit(found, '/unassign', { type: 'path', id: path })
+    expect((await api.get('/me/paths')).body).toEqual([])
+    const all = await admin.open(`${base}/departments/${departmentId}?find=fire`)
+    await admin.submit(all, '/assign', { type: 'path', id: path })
+    expect((await api.get('/me/paths')).body).toHaveLength(1)
+
+    const left = await admin.submit(await admin.open(address), '/departments/leave', { departmentId })
+    expect(left.html).toContain('Departments changed.')
+    const deleted = await admin.submit(all, '/delete')
+    expect(deleted.html).toContain('Department deleted.')
+    const removed = await admin.submit(await admin.open(address), '/remove')
+    expect(removed.html).toContain('Removed.')
+    expect((await admin.open(address)).status).toBe(404)
+  })
+
+  it('keep their last admin: the page says so [CNS-008]', async () => {
+    const other = await world.organization('Small')
+    const { email, userId } = await world.account({ [other]: ['admin'] })
+    const alone = new ConsoleBrowser(oauth.url)
+    await alone.signIn(email)
+    const address = `/console/organizations/${other}/people/${userId}`
+    const refused = await alone.submit(await alone.open(address), '/roles', { roles: ['learner'] })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('The last admin of an organization can be neither demoted nor removed.')
+  })
+
+  it('are 404 of another organization, whatever is done to them [CNS-002]', async () => {
+    const other = await world.organization('Another')
+    const foreign = await world.account({ [other]: ['learner'] })
+    const own = await admin.open(`${base}/people`)
+    const address = `${base}/people/${foreign.userId}`
+    expect((await admin.open(address)).status).toBe(404)
+    const [token] = [...own.html.matchAll(/name="form_token" value="([^"]+)"/g)].map(([, value]) => value!)
+    for (const step of ['roles', 'remove', 'departments', 'assign']) {
+      const fields = [
+        ['form_token', token!],
+        ['roles', 'learner'],
+        ['departmentId', 'dep_x'],
+        ['type', 'path'],
+        ['id', 'pth_x'],
+      ] as const
+      expect([step, (await admin.browser.post(`${address}/${step}`, fields)).status]).toEqual([step, 404])
+    }
+    const foreignList = `/console/organizations/${other}/people`
+    expect((await admin.open(foreignList)).status).toBe(404)
+  })
+
+  it('are listed by pages and found by name, and come as CSV with their progress [CNS-007]', async () => {
+    const many = await world.organization('Large', 100)
+    const { email } = await world.account({ [many]: ['admin'] })
+    for (let i = 0; i < 21; i++) await world.account({ [many]: ['learner'] })
+    const person = new ConsoleBrowser(oauth.url)
+    const first = await person.signIn(email, `/console/organizations/${many}/people`)
+    expect(first.html).toContain('Page 1 of 2')
+    const next = await person.open(/<a href="([^"]+)" rel="next"/.exec(first.html)![1]!.replaceAll('&#38;', '&'))
+    expect(next.html).toContain('Page 2 of 2')
+    expect((await person.open(`/console/organizations/${many}/people?page=0`)).status).toBe(400)
+    for (const [file, head] of [
+      ['people', 'userId,email'],
+      ['progress', 'userId,displayName'],
+    ]) {
+      const csv = await person.open(`/console/organizations/${many}/${file}.csv`)
+      expect(csv.html).toContain(head)
+      expect(csv.html.trim().split('\r\n')).toHaveLength(23)
+    }
+  }, 120_000)
+
+  it('link to each person by name [CNS-007]', async () => {
+    const { email, userId } = await world.account({ [school]: ['learner'] })
+    const list = await admin.open(`${base}/people?q=${encodeURIComponent(email)}`)
+    expect(personLink(list.html, 'Hanako')).toBe(`${base}/people/${userId}`)
+  })
+})
