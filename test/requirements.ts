@@ -383,6 +383,10 @@ export const requirements: readonly Requirement[] = [
     'CNS-006': 'whoever has several organizations chooses one',
     'CNS-007':
       'people are listed, found, invited with a link shown once, given roles, departments and assignments, removed, and come as CSV',
+    'CNS-009':
+      'webhooks are registered with a secret shown once, pinged, changed, stopped and deleted; deliveries are shown with their log and replayed; past events are sent',
+    'CNS-010':
+      'API keys are issued with the key shown once and revoked; apps are approved and the approval is withdrawn',
     'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
   }),
   ...area('specification 4; contract, MCP', {

@@ -10,6 +10,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/at least (\d+) characters/, '文字数が足りません'],
   [/is after to/, '終了より前の日時にしてください'],
   [/must be a time|must be a date/, '正しい日時を入力してください'],
+  [/registered itself/, '自己登録したアプリの ID ではありません'],
   [/must be user:ID/, 'user:ID、course:ID、organization:ID のいずれかの形式で入力してください'],
 ]
 
