@@ -1,9 +1,11 @@
 import type { Id } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations'
 import { getMe } from '@manabi/operations/identity/accounts/getMe'
+import { listApiKeys } from '@manabi/operations/identity/apiKeys/listApiKeys'
 import type { Me } from '@manabi/operations/identity/resources'
 import { listMembers } from '@manabi/operations/organizations/members/listMembers'
 import { getOverview } from '@manabi/operations/reports/getOverview'
+import { listWebhooks } from '@manabi/operations/webhooks/listWebhooks'
 import type { z } from 'zod'
 import { isAllowed, read } from './call.ts'
 import type { ConsoleVisit, Frame } from './visit.ts'
@@ -15,6 +17,8 @@ export type PageName = 'overview' | 'people' | 'webhooks' | 'keys'
 const pages: readonly { readonly name: PageName; readonly path: string; readonly operation: Operation }[] = [
   { name: 'overview', path: '', operation: getOverview },
   { name: 'people', path: '/people', operation: listMembers },
+  { name: 'webhooks', path: '/webhooks', operation: listWebhooks },
+  { name: 'keys', path: '/keys', operation: listApiKeys },
 ]
 
 export const organizationIdOf = (visit: ConsoleVisit): Id => paramOf(visit, 'organizationId') as Id

@@ -5,6 +5,8 @@ import { completionReport } from '@manabi/operations/reports/completionReport'
 import { departmentReport } from '@manabi/operations/reports/departmentReport'
 import { getTrainingRecord } from '@manabi/operations/reports/record/getTrainingRecord'
 import { trendReport } from '@manabi/operations/reports/trendReport'
+import { approveApp, withdrawApp } from './appForms.ts'
+import { issueKey, keysPage, revokeKey } from './keysPage.ts'
 import { overviewPage } from './overviewPage.ts'
 import { assignToDepartment, assignToPerson, unassignFromDepartment, unassignFromPerson } from './people/assignments.ts'
 import { createDepartment, deleteDepartment, departmentPage, departmentsPage } from './people/departmentPages.ts'
@@ -12,6 +14,10 @@ import { invite, peoplePage } from './people/peoplePage.ts'
 import { joinDepartment, leaveDepartment, personPage, removePerson, saveRoles } from './people/personPage.ts'
 import { startPage } from './startPage.ts'
 import type { Handle } from './visit.ts'
+import { deliveryPage, replay } from './webhooks/deliveryPage.ts'
+import { activate, backfill, change, deactivate, ping, remove, replayAll } from './webhooks/webhookForms.ts'
+import { webhookPage } from './webhooks/webhookPage.ts'
+import { register, webhooksPage } from './webhooks/webhooksPage.ts'
 
 interface Route {
   readonly path: string
@@ -24,6 +30,8 @@ interface Route {
 
 const organization = '/console/organizations/:organizationId'
 const person = `${organization}/people/:userId`
+const webhook = `${organization}/webhooks/:subscriptionId`
+const delivery = `${webhook}/deliveries/:deliveryId`
 const department = `${organization}/departments/:departmentId`
 
 /** Every page of the console for an organization. Forms lead back to a page, or to what they made. */
@@ -50,4 +58,21 @@ export const routes: readonly Route[] = [
   { path: `${department}/assign`, post: assignToDepartment },
   { path: `${department}/unassign`, post: unassignFromDepartment },
   { path: `${department}/delete`, post: deleteDepartment },
+
+  { path: `${organization}/webhooks`, get: webhooksPage, post: register },
+  { path: webhook, get: webhookPage },
+  { path: `${webhook}/ping`, post: ping },
+  { path: `${webhook}/change`, post: change },
+  { path: `${webhook}/activate`, post: activate },
+  { path: `${webhook}/deactivate`, post: deactivate },
+  { path: `${webhook}/delete`, post: remove },
+  { path: `${webhook}/replay`, post: replayAll },
+  { path: `${webhook}/backfill`, post: backfill },
+  { path: delivery, get: deliveryPage },
+  { path: `${delivery}/replay`, post: replay },
+
+  { path: `${organization}/keys`, get: keysPage, post: issueKey },
+  { path: `${organization}/keys/:apiKeyId/revoke`, post: revokeKey },
+  { path: `${organization}/apps`, post: approveApp },
+  { path: `${organization}/apps/withdraw`, post: withdrawApp },
 ]
