@@ -2,20 +2,24 @@ import type { Id } from '@manabi/kernel'
 import { invoke, type Operation, type Outcome, requireAccess, requireCredential } from '@manabi/operations'
 import { begun, csvOf } from '../http/csv.ts'
 import { traceOf } from '../http/operating/trace.ts'
+import { queryReader } from '../http/reading/queryNumbers.ts'
 import { parseInput } from '../http/reading/readInput.ts'
 import { stream } from '../http/send.ts'
 import type { ConsoleVisit } from './visit.ts'
 
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
 }
 
 /** Runs an operation for the person, with the checks and the problems that the API has. */
 export async function call(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<Outcome> {
   const { params = {}, query = {}, body } = input
-  const parsed = parseInput(operation, { params, query, body })
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value)
+  const readQuery = operation.query && queryReader(operation.query)
+  const parsed = parseInput(operation, { params, query: readQuery?.(`?${asked}`), body })
   return invoke(operation, parsed, { ...contextOf(visit), ...seedOf(visit, operation, input) }, visit.services)
 }
 

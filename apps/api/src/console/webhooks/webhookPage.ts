@@ -79,7 +79,7 @@ ${isActive && html`<p class="quiet" id="ping-text">${t.webhooks.pingText}</p>`}`
 async function deliveryList(visit: ConsoleVisit): Promise<Html> {
   const { t } = visit
   const status = queryOf(visit, 'status')
-  const query = { limit: mostShown, ...(status !== undefined && { status }) }
+  const query = { limit: String(mostShown), ...(status !== undefined && { status }) }
   const found = await read<z.output<typeof Delivery>[]>(visit, listDeliveries, { params: webhookParams(visit), query })
   const filter = html`<form method="get" action="${webhookAddress(visit)}#deliveries" class="filter"><div class="field">
 <label for="status">${t.fields.status}</label><select id="status" name="status"><option value="">${t.frame.all}</option>${deliveryStatuses.map(
