@@ -387,6 +387,10 @@ export const requirements: readonly Requirement[] = [
       'webhooks are registered with a secret shown once, pinged, changed, stopped and deleted; deliveries are shown with their log and replayed; past events are sent',
     'CNS-010':
       'API keys are issued with the key shown once and revoked; apps are approved and the approval is withdrawn',
+    'CNS-011':
+      'the operator’s console takes the token, lists read models, rebuilds, switches, rolls back and cancels, and shows the audit by pages',
+    'CNS-012':
+      'in a browser the console works without JavaScript and by keyboard, in both languages, light and dark, on a phone; axe finds nothing',
     'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
   }),
   ...area('specification 4; contract, MCP', {

@@ -1,5 +1,6 @@
 export { type ApiOptions, createApi, createOperationalApp } from './api.ts'
 export { consolePages } from './console/consolePages.ts'
+export { operatorConsole } from './console/operator/operatorConsole.ts'
 export { wrappedAnswers } from './http/idempotency/idempotencyStore.ts'
 export { type Health, healthPages, partsGauge } from './http/operating/health.ts'
 export { httpMetrics, metricsPage } from './http/operating/metrics.ts'

@@ -1,4 +1,4 @@
-import { type OperatedRebuild, type Operator, operatorPages } from '@manabi/api'
+import { type OperatedRebuild, type Operator, operatorConsole, operatorPages } from '@manabi/api'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
@@ -31,7 +31,8 @@ export function operatorOf(platform: Platform, reactions: Reactions | null): Run
     },
     reactions: reactions ?? none,
   }
-  return { pages: [operatorPages(operator, token)], stop: () => rebuilds.stop() }
+  const pages = [operatorPages(operator, token), operatorConsole({ operator, token, services: platform })]
+  return { pages, stop: () => rebuilds.stop() }
 }
 
 /** A process that runs no reactions. */

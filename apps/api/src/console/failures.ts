@@ -20,17 +20,17 @@ interface Message {
 }
 
 /** What refused forms lead to: the page again, and what is wrong. */
-export type Again = (visit: ConsoleVisit, failure: Failure) => Promise<ConsolePage>
+export type Again<Visit> = (visit: Visit, failure: Failure) => Promise<ConsolePage>
 
 /** Pages of their own: the person may not be here, or it is not there. */
 const elsewhere: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'rate_limit_exceeded'])
 
 /** Does what a form asks for. A refusal shows the page again, with the refusal's status. */
-export async function submit(
-  visit: ConsoleVisit,
+export async function submit<Visit extends Pick<ConsoleVisit, 't'>>(
+  visit: Visit,
   form: string,
   act: () => Promise<Answer>,
-  again: Again,
+  again: Again<Visit>,
 ): Promise<Answer> {
   try {
     return await act()

@@ -16,13 +16,16 @@ interface Field {
   readonly autocomplete?: string
 }
 
+/** What a form needs of a visit. */
+type Sent = Pick<ConsoleVisit, 'services' | 'form' | 'formToken'>
+
 /** One form of a page: its fields know what was sent and what is wrong with it. */
 export class Form {
-  readonly #visit: ConsoleVisit
+  readonly #visit: Sent
   readonly #name: string
   readonly #failure: Failure | null
 
-  constructor(visit: ConsoleVisit, name: string, failure: Failure | null) {
+  constructor(visit: Sent, name: string, failure: Failure | null) {
     this.#visit = visit
     this.#name = name
     this.#failure = failure?.form === name ? failure : null
@@ -36,6 +39,11 @@ ${isOnce && html`<input type="hidden" name="${requestIdField}" value="${newReque
 ${fields}
 <button type="submit">${button}</button>
 </form>`
+  }
+
+  /** A form that only asks: what it asks for stands in the address. */
+  renderSearch(address: string, button: string, fields: readonly Html[]): Html {
+    return html`<form method="get" action="${address}" role="search">${fields}<button type="submit">${button}</button></form>`
   }
 
   text({ name, label, value = '', hint, type = 'text', isRequired = false, autocomplete = 'off' }: Field): Html {
@@ -121,5 +129,5 @@ export const action = (
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button type="submit" class="${look}"${describedBy !== undefined && html` aria-describedby="${describedBy}"`}>${label}</button></form>`
 
-const newRequestId = ({ services }: ConsoleVisit): string =>
+const newRequestId = ({ services }: Sent): string =>
   `${services.clock.now().getTime()}.${randomBytes(16).toString('base64url')}`

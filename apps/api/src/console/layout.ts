@@ -56,9 +56,7 @@ const header = ({ t, formToken, person }: Shown, { place, links, signOut }: Fram
 <div class="bar">
 <a class="brand" href="/console"><span lang="ja" aria-hidden="true">学</span>Manabi</a>
 <p class="place">${place}</p>
-<form method="post" action="${signOut}" class="sign-out">${tokenField(formToken)}
-<span class="quiet">${person}</span>
-<button type="submit" class="link">${t.frame.signOut}</button></form>
+${signOut !== null && signOutForm(t, { signOut, formToken, person })}
 </div>
 ${
   links.length > 0 &&
@@ -68,3 +66,12 @@ ${
   )}</ul></nav>`
 }
 </header>`
+
+const signOutForm = (t: ConsoleTexts, { signOut, formToken, person }: SignOut): Html =>
+  html`<form method="post" action="${signOut}" class="sign-out">${tokenField(formToken)}
+<span class="quiet">${person}</span>
+<button type="submit" class="link">${t.frame.signOut}</button></form>`
+
+interface SignOut extends Omit<Shown, 't'> {
+  readonly signOut: string
+}

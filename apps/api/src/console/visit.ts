@@ -33,8 +33,8 @@ export interface Frame {
   /** Under the product's name: the organization, or what else the links belong to. */
   readonly place: string
   readonly links: readonly NavLink[]
-  /** Where the button Sign out leads. */
-  readonly signOut: string
+  /** Where the button Sign out leads; null while nobody is signed in. */
+  readonly signOut: string | null
 }
 
 export interface NavLink {

@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { notFound, Problem } from '@manabi/kernel'
 import type { Reactions } from '@manabi/operations'
-import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { otherMethods } from '../http/otherMethods.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
-import { AuditQuery, RebuildQuery } from './operatorQueries.ts'
+import { AuditQuery, parsed, RebuildQuery } from './operatorQueries.ts'
 
 /** A rebuild, as the operator sees it. */
 export interface OperatedRebuild {
@@ -55,7 +54,7 @@ export function operatorPages(operator: Operator, token: string): RequestHandler
   router.use(operatorBase, requireToken(token))
   get('/projections', async () => ({ projections: await operator.projections() }))
   const rebuild = async (request: Request) => {
-    const { switch: when } = parsed(RebuildQuery, request)
+    const { switch: when } = parsed(RebuildQuery, queryReader(RebuildQuery)(request.originalUrl))
     return { rebuildId: await operator.rebuild(param(request, 'name'), { isAuto: when === 'auto' }) }
   }
   post('/projections/:name/rebuild', rebuild, 202)
@@ -63,7 +62,7 @@ export function operatorPages(operator: Operator, token: string): RequestHandler
   post('/rebuilds/:id/switch', (request) => operator.switchTo(param(request, 'id')), 200)
   post('/rebuilds/:id/rollback', (request) => operator.rollBack(param(request, 'id')), 200)
   post('/rebuilds/:id/cancel', (request) => operator.cancel(param(request, 'id')), 200)
-  get('/events', (request) => operator.events(parsed(AuditQuery, request)))
+  get('/events', (request) => operator.events(parsed(AuditQuery, queryReader(AuditQuery)(request.originalUrl))))
   get('/reactions', async () => ({ reactions: await operator.reactions.status() }))
   const onParked = (what: 'retry' | 'skip') => async (request: Request) => {
     if (!(await operator.reactions[what](param(request, 'name'), param(request, 'eventId')))) throw notFound()
@@ -75,11 +74,16 @@ export function operatorPages(operator: Operator, token: string): RequestHandler
 }
 
 /** Compares in constant time, whatever the length. */
-function requireToken(token: string): RequestHandler {
+export function tokenCheck(token: string): (sent: string) => boolean {
   const expected = digest(token)
+  return (sent) => timingSafeEqual(digest(sent), expected)
+}
+
+function requireToken(token: string): RequestHandler {
+  const isToken = tokenCheck(token)
   return ({ headers: { authorization = '' } }, _response, next) => {
     const sent = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
-    if (!timingSafeEqual(digest(sent), expected)) {
+    if (!isToken(sent)) {
       throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }
     next()
@@ -89,12 +93,6 @@ function requireToken(token: string): RequestHandler {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const param = ({ params }: Request, name: string): string => String(params[name])
-
-function parsed<Output>(schema: z.ZodType<Output>, { originalUrl }: Request): Output {
-  const result = schema.safeParse(queryReader(schema)(originalUrl), { error: explain })
-  if (!result.success) throw invalidRequest(fieldErrors(result.error))
-  return result.data
-}
 
 function send(response: Response, status: number, body: object | undefined): void {
   response.status(status)

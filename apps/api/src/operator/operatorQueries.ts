@@ -1,4 +1,5 @@
 import { Timestamp } from '@manabi/kernel'
+import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
 import { z } from 'zod'
 
 export const RebuildQuery = z.object({ switch: z.enum(['auto']).optional() })
@@ -33,3 +34,10 @@ export const AuditQuery = z
     path: ['from'],
     message: 'is after to',
   })
+
+/** Throws 400 for a query that does not fit. */
+export function parsed<Output>(schema: z.ZodType<Output>, query: unknown): Output {
+  const result = schema.safeParse(query, { error: explain })
+  if (!result.success) throw invalidRequest(fieldErrors(result.error))
+  return result.data
+}

@@ -21,6 +21,7 @@ export const operator = both(
     seconds: (count: number) => counted(count, 'second', 'seconds'),
     unknown: 'Unknown',
     rebuild: 'Rebuild',
+    latestRebuild: 'Latest rebuild',
     rebuildText:
       'A rebuild builds a read model beside the one in use, compares both, and waits for you to switch. The one before is kept for going back.',
     rebuildOf: (name: string) => `Rebuild of ${name}`,
@@ -74,6 +75,7 @@ export const operator = both(
     seconds: (count) => `${new Intl.NumberFormat('ja').format(count)} 秒`,
     unknown: '不明',
     rebuild: '再構築',
+    latestRebuild: '直近の再構築',
     rebuildText:
       '使用中のリードモデルと並行して新しいものを構築し、両方を比較したあと、切り替えの指示を待ちます。切り替え前のものは元に戻すために残ります。',
     rebuildOf: (name) => `${name} の再構築`,

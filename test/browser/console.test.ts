@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Id, newId } from '@manabi/kernel'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { password } from '../harness/world.ts'
+import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
+import { hasBrowser, openBrowser } from './openBrowser.ts'
+
+const operatorToken = 'an-operator-token-of-32-characters-or-more'
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The pictures of the documents are made anew where this is set. */
+const pictures = process.env['CONSOLE_PICTURES'] === undefined ? null : join(import.meta.dirname, '../../docs/images')
+
+let oauth: OAuthService
+let browser: Browser
+let receiver: Endpoint
+let school: Id
+let admin: { readonly email: string; readonly userId: Id }
+const contexts: BrowserContext[] = []
+const inBrowser = hasBrowser ? describe : describe.skip
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 820 }, ...options })
+  contexts.push(context)
+  const page = await context.newPage()
+  page.on('console', (message) => expect(message.text()).toBe('nothing in the console of the browser'))
+  return page
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures !== null) await page.screenshot({ path: join(pictures, `console-${name}.png`), fullPage: true })
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  const found = await page.evaluate(
+    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)].join(" ")))',
+  )
+  return found as string[]
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${oauth.url}/console`)
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/console\/organizations|\/console$/)
+}
+
+async function signInOperator(page: Page): Promise<void> {
+  await page.goto(`${oauth.url}/console/operator`)
+  await page.locator('#operator-token').fill(operatorToken)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/read-models')
+}
+
+/** Departments, courses, and learners who completed lessons in the last eleven months. */
+async function fillSchool(): Promise<void> {
+  const { world } = oauth
+  const { api } = await world.signIn(admin.email, 'manabi-web')
+  const departments = ['営業部', '開発部', 'Support'].map((name) =>
+    api.post(`/organizations/${school}/departments`, { name }),
+  )
+  const ids = (await Promise.all(departments)).map(({ body }) => body.id as Id)
+  const titles = ['安全衛生の基礎', 'Information security', '接客マナー', 'Data protection for everyone']
+  const courses = []
+  for (const title of titles) {
+    const lessons = [1, 2, 3].map((n) => ({ title: `Lesson ${n}` }))
+    courses.push(await world.course(school, { title, lessons }))
+  }
+  await world.settled()
+  for (let person = 0; person < 8; person++) {
+    const learner = await world.person({ [school]: ['learner'] })
+    const name = [
+      '佐藤 花子',
+      '鈴木 一郎',
+      'Aiko Tanaka',
+      '高橋 健',
+      'Mei Watanabe',
+      '伊藤 さくら',
+      'Ken Yamamoto',
+      '中村 葵',
+    ][person]
+    await learner.api.patch('/me', { displayName: name })
+    await api.put(`/organizations/${school}/departments/${ids[person % 3]}/members/${learner.userId}`)
+    const lessonIds = courses.slice(0, 1 + (person % 4)).flatMap((course) => course.lessonIds)
+    const activities = lessonIds.map((lessonId, index) => ({
+      id: `${lessonId}`,
+      kind: 'complete',
+      lessonId,
+      occurredAt: new Date(Date.now() - ((index * 29 + person * 17) % 330) * 86_400_000).toISOString(),
+    }))
+    const { body } = await learner.api.post('/me/activities', { activities })
+    expect(body.results.every(({ status }: { status: string }) => status === 'applied')).toBe(true)
+  }
+  for (const id of ids) await api.put(`/organizations/${school}/departments/${id}/courses/${courses[0]!.courseId}`)
+  await api.post(`/organizations/${school}/api-keys`, { name: 'Payroll', scopes: ['read:members', 'read:reports'] })
+  await world.settled()
+}
+
+inBrowser('the console, in a browser', () => {
+  beforeAll(async () => {
+    oauth = await startOAuthService({
+      OPERATOR_TOKEN: operatorToken,
+      WEBHOOK_ALLOW_HTTP: 'on',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      WEBHOOK_RETRY_SECONDS: '0',
+    })
+    browser = await openBrowser()
+    receiver = await startEndpoint((response) => response.writeHead(500).end('{"error":"no such table: deliveries"}'))
+    school = await oauth.world.organization('北高等学校', 40)
+    admin = await oauth.world.account({ [school]: ['admin'] })
+    await fillSchool()
+  }, 120_000)
+  afterAll(async () => {
+    for (const context of contexts) await context.close()
+    await browser?.close()
+    await oauth?.service.remove()
+    await receiver?.close()
+  })
+
+  it('without JavaScript, an admin registers a webhook, looks into a failure, repairs and replays [CNS-009, CNS-012]', async () => {
+    const page = await openPage({ javaScriptEnabled: false })
+    await signIn(page, admin.email)
+    await link(page, 'Webhooks').click()
+    await page.getByLabel('URL').fill(receiver.url)
+    await page.getByLabel('Description').fill('Completions into the HR system')
+    await button(page, 'Register').click()
+    expect(await heading(page)).toBe('Webhook registered')
+    expect(await page.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/)
+    await picture(page, 'secret')
+    await page.reload()
+    expect(await page.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/)
+    await link(page, 'Go to the webhook').click()
+    await button(page, 'Ping').click()
+    await page.getByRole('status').waitFor()
+    await eventually(async () => {
+      await page.reload()
+      return (await page.locator('.badge.bad', { hasText: 'Failed' }).count()) > 0
+    }, 20_000)
+    await picture(page, 'webhook')
+    await page.locator('tbody th a').first().click()
+    await page.getByText('no such table').first().waitFor()
+    await picture(page, 'delivery')
+    receiver.answer = answering(204)
+    await button(page, 'Replay').click()
+    await page.getByText('Queued again.').waitFor()
+    await eventually(async () => {
+      await page.reload()
+      return (await page.getByText('Delivered', { exact: true }).count()) > 0
+    }, 20_000)
+  }, 120_000)
+
+  it('an admin invites a person, who accepts, and looks at the trend [CNS-005, CNS-007, CNS-012]', async () => {
+    const page = await openPage()
+    await signIn(page, admin.email)
+    await page.getByRole('img', { name: /^Trend/ }).waitFor()
+    await page.getByText('Show as a table').click()
+    expect(await page.getByRole('columnheader', { name: 'Study hours' }).isVisible()).toBe(true)
+    await link(page, 'People').click()
+    const email = `${newId('usr')}@example.com`
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Name (optional)').fill('Yuki Mori')
+    await button(page, 'Invite').click()
+    const acceptUrl = await page.getByLabel('Invitation link').inputValue()
+    const guest = await openPage()
+    await guest.goto(acceptUrl)
+    await guest.getByLabel('New password').fill(password)
+    await guest.getByRole('button', { name: 'Join' }).click()
+    await guest.getByText('You are a member of').first().waitFor()
+    await link(page, 'Back to People').click()
+    await page.getByLabel('Search').fill('Yuki')
+    await button(page, 'Search').click()
+    expect(await page.getByRole('row', { name: /Yuki Mori/ }).textContent()).toContain('Member')
+  }, 120_000)
+
+  it('an operator rebuilds a read model, watches it, switches and rolls back [CNS-011, CNS-012]', async () => {
+    const page = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${oauth.url}/console/operator`)
+    await page.getByLabel('Operator’s token').fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await signInOperator(page)
+    await page
+      .getByRole('row', { name: /course-progress/ })
+      .getByRole('button', { name: 'Rebuild' })
+      .click()
+    expect(await heading(page)).toBe('Rebuild of course-progress')
+    // The page looks again by itself.
+    await button(page, 'Switch').waitFor({ timeout: 30_000 })
+    await picture(page, 'rebuild')
+    await button(page, 'Switch').click()
+    await page.getByText('In use', { exact: true }).waitFor()
+    await button(page, 'Roll back').click()
+    await page.getByText('Rolled back', { exact: true }).waitFor()
+    await button(page, 'Sign out').click()
+    await page.getByLabel('Operator’s token').waitFor()
+  }, 120_000)
+
+  it('moves the focus to what is wrong, and skips to the content by keyboard [CNS-008, CNS-012]', async () => {
+    const page = await openPage()
+    await signIn(page, admin.email)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await link(page, 'Keys and apps').click()
+    await button(page, 'Issue').click()
+    expect(await page.evaluate('document.activeElement.className')).toBe('summary')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('key-name')
+  }, 60_000)
+
+  const looks = [
+    { name: 'en-light', locale: 'en-US', colorScheme: 'light', width: 1100 },
+    { name: 'en-dark-phone', locale: 'en-US', colorScheme: 'dark', width: 360 },
+    { name: 'ja-light-phone', locale: 'ja-JP', colorScheme: 'light', width: 360 },
+    { name: 'ja-dark', locale: 'ja-JP', colorScheme: 'dark', width: 1100 },
+  ] as const
+
+  it.each(looks)(
+    'has nothing that axe finds on any page: $name [CNS-012]',
+    async ({ name, locale, colorScheme, width }) => {
+      const page = await openPage({ locale, colorScheme, viewport: { width, height: 820 } })
+      const found: string[] = []
+      const look = async (what: string) => {
+        for (const violation of await violations(page)) found.push(`${what}: ${violation}`)
+        if (!(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')))
+          found.push(`${what} is too wide`)
+        if (name === 'en-light' || name === 'ja-light-phone' || what === 'overview')
+          await picture(page, `${what}-${name}`)
+      }
+      await page.goto(`${oauth.url}/console`)
+      await look('sign-in')
+      await signIn(page, admin.email)
+      for (const [what, path] of await organizationPages()) {
+        await page.goto(`${oauth.url}/console/organizations/${path}`)
+        await look(what)
+      }
+      await page.goto(`${oauth.url}/console/organizations/${school}/webhooks`)
+      await page.locator('main form button').last().click()
+      await page.getByRole('alert').waitFor()
+      await look('webhooks-error')
+      await page.goto(`${oauth.url}/console/operator`)
+      await look('operator-sign-in')
+      await signInOperator(page)
+      await look('read-models')
+      await page.goto(`${oauth.url}/console/operator/events?subject=user:${admin.userId}`)
+      await look('events')
+      await page.goto(`${oauth.url}/console/operator/rebuilds/${await rebuilt()}`)
+      await look('rebuild')
+      expect(found).toEqual([])
+    },
+    240_000,
+  )
+})
+
+/** Every page of the organization, with something on it. */
+async function organizationPages(): Promise<readonly (readonly [string, string])[]> {
+  const { api } = await oauth.world.signIn(admin.email, 'manabi-web')
+  const own = `/organizations/${school}`
+  const [webhooks, departments] = await Promise.all([api.get(`${own}/webhooks`), api.get(`${own}/departments`)])
+  const webhook = webhooks.body.at(-1)?.id
+  const { body: deliveries } = await api.get(`${own}/webhooks/${webhook}/deliveries`)
+  return [
+    ['overview', school],
+    ['people', `${school}/people`],
+    ['person', `${school}/people/${admin.userId}?find=information`],
+    ['departments', `${school}/departments`],
+    ['department', `${school}/departments/${departments.body[0].id}`],
+    ['webhooks', `${school}/webhooks`],
+    ['webhook', `${school}/webhooks/${webhook}`],
+    ['delivery', `${school}/webhooks/${webhook}/deliveries/${deliveries[0].id}`],
+    ['keys', `${school}/keys`],
+    ['missing', `${school}/people/usr_nobody`],
+  ]
+}
+
+async function rebuilt(): Promise<string> {
+  const headers = { Authorization: `Bearer ${operatorToken}` }
+  const address = `${oauth.url}/operator/v1/projections/goals/rebuild?switch=auto`
+  const begun = (await (await fetch(address, { method: 'POST', headers })).json()) as { rebuildId: string }
+  return eventually(async () => {
+    const answer = await fetch(`${oauth.url}/operator/v1/rebuilds/${begun.rebuildId}`, { headers })
+    const { state } = (await answer.json()) as { state: string }
+    return state === 'switched' ? begun.rebuildId : null
+  })
+}
