@@ -50,7 +50,7 @@ export function barChart({ id, title, text, labels, series, number }: BarChart):
   return html`<svg class="chart" role="img" aria-labelledby="${id}-title ${id}-text" width="100%" height="${height}">
 <title id="${id}-title">${title}</title>
 <desc id="${id}-text">${text}</desc>
-${grid}${bars}${names}
+${grid}${bars}<g class="names">${names}</g>
 </svg>
 <ul class="legend" aria-hidden="true">${series.map(({ label }, which) => html`<li class="key-${which}">${label}</li>`)}</ul>`
 }

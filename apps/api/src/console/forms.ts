@@ -12,6 +12,8 @@ interface Field {
   readonly hint?: string
   readonly type?: string
   readonly isRequired?: boolean
+  /** The heading above says the same to those who see it. */
+  readonly isHeadingEnough?: boolean
   /** Suggestions of the browser; default: none. */
   readonly autocomplete?: string
 }
@@ -69,10 +71,10 @@ ${this.#notes(name, hint)}
 </div>`
   }
 
-  checkboxes({ name, label, hint }: Field, options: readonly Option[]): Html {
+  checkboxes({ name, label, hint, isHeadingEnough = false }: Field, options: readonly Option[]): Html {
     const chosen = this.#failure === null ? null : this.#visit.form.getAll(name)
     return html`<fieldset class="field" id="${this.#id(name)}" tabindex="-1"${this.#marks(name, hint)}>
-<legend>${label}</legend>
+<legend${isHeadingEnough && html` class="hidden"`}>${label}</legend>
 ${this.#notes(name, hint)}
 ${options.map(({ value, label, isChosen = false }) => {
   const isOn = chosen === null ? isChosen : chosen.includes(value)

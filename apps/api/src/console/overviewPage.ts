@@ -96,12 +96,12 @@ function completionTable(t: ConsoleTexts, all: z.output<typeof CompletionReport>
     .slice(0, mostRows)
     .map((row) => [
       html`${row.title}`,
+      html`${row.completionRate}%${shareBar(row.completionRate)}`,
       numberIn(t, people(row)),
       numberIn(t, row.completed),
-      html`${row.completionRate}%${shareBar(row.completionRate)}`,
     ])
   const text = o.completionText(rows.length, all.length)
-  return html`<p class="quiet">${text}</p>${dataTable(o.completion, [o.course, o.learners, o.completed, o.rate], rows, {
+  return html`<p class="quiet">${text}</p>${dataTable(o.completion, [o.course, o.rate, o.learners, o.completed], rows, {
     isNumeric: true,
   })}`
 }
@@ -114,14 +114,14 @@ function departmentTable(t: ConsoleTexts, all: z.output<typeof DepartmentReport>
     .slice(0, mostRows)
     .map((row) => [
       html`${row.name}`,
+      html`${row.averagePercent}%${shareBar(row.averagePercent)}`,
       numberIn(t, row.memberCount),
       numberIn(t, row.activeMembers30d),
-      html`${row.averagePercent}%${shareBar(row.averagePercent)}`,
     ])
   const text = o.departmentsText(rows.length, all.length)
   return html`<p class="quiet">${text}</p>${dataTable(
     o.departments,
-    [o.department, o.people, o.active, o.average],
+    [o.department, o.average, o.people, o.active],
     rows,
     {
       isNumeric: true,

@@ -30,7 +30,7 @@ export interface ConsolePage {
 }
 
 export interface Frame {
-  /** Under the product's name: the organization, or what else the links belong to. */
+  /** Under the product's name: the organization, or the part of the service that the links belong to. */
   readonly place: string
   readonly links: readonly NavLink[]
   /** Where the button Sign out leads; null while nobody is signed in. */
@@ -59,7 +59,7 @@ export function queryOf({ request }: { readonly request: Request }, name: string
   return value === null || value === '' || !isStorable(value) ? undefined : value
 }
 
-/** Several pages of a list are linked; what else is in the query stays. */
+/** The same page with another part of its list; the rest of the query stays. */
 export function withQuery(request: Request, changes: Readonly<Record<string, string>>): string {
   const url = new URL(request.originalUrl, 'http://console')
   for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value)

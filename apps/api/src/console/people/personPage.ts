@@ -40,8 +40,8 @@ ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <section class="card">${factList([
     [t.people.email, member.email],
     [t.people.status, statusBadge(t, member)],
-    [t.people.invitedAt, moment(t, member.invitedAt)],
-    [t.people.joined, moment(t, member.joinedAt)],
+    ...(member.invitedAt === null ? [] : [[t.people.invitedAt, moment(t, member.invitedAt)] as const]),
+    ...(member.joinedAt === null ? [] : [[t.people.joined, moment(t, member.joinedAt)] as const]),
   ])}
 ${member.status === 'active' && html`<div class="actions"><a href="${addressOf(visit)}/record.csv">${t.people.recordCsv}</a></div>`}</section>
 <section class="card"><h2>${t.people.rolesTitle}</h2>${rolesForm(visit, member, failure)}</section>
@@ -54,7 +54,10 @@ ${removal(visit, member)}`
 function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null): Html {
   const { t } = visit
   const form = new Form(visit, 'roles', failure)
-  const field = form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(t, member.roles))
+  const field = form.checkboxes(
+    { name: 'roles', label: t.fields.roles, isHeadingEnough: true },
+    roleOptions(t, member.roles),
+  )
   return form.render(`${addressOf(visit)}/roles`, t.people.saveRoles, [field])
 }
 
