@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Id, Role } from '@manabi/kernel'
 import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
-import type { World } from '../harness/world.ts'
-import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+import { password, type World } from '../harness/world.ts'
+import { authorizePath, type OAuthService, pkce, startOAuthService } from './startOAuthService.ts'
 
 jest.setTimeout(60_000)
 
@@ -45,8 +45,11 @@ describe('the console', () => {
   it('is open to a browser that is signed in at the sign-in page already, and goes on where it was asked for [CNS-001]', async () => {
     const { email } = await world.account({ [school]: ['hr'] })
     const person = browser()
-    const page = await person.signIn(email, pathOf(school))
-    expect(page.html).toContain('<h1>Overview</h1>')
+    const form = await person.open(authorizePath(await oauth.app(), pkce()))
+    await person.browser.submit(form, { email, password })
+    expect((await person.browser.get(pathOf(school))).html).toContain('<h1>Overview</h1>')
+    const other = browser()
+    expect((await other.signIn(email, pathOf(school, '/people'))).html).toContain('<h1>People</h1>')
     expect((await person.browser.get('/console/sign-in?to=/console')).location).toBe('/console')
     for (const to of ['https://evil.example/console', '//evil.example/console', '/connect/logout', '/consolex']) {
       expect((await person.browser.get(`/console/sign-in?to=${encodeURIComponent(to)}`)).location).toBe('/console')
@@ -143,6 +146,8 @@ describe('the overview', () => {
     expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(csv.html).toContain('courseId,title,assigned,started,completed,completionRate,averagePercent\r\n')
     expect(csv.html).toContain('Safety <first>')
+    expect(csv.headers.get('X-Request-Id')).not.toContain(',')
+    expect(csv.headers.get('Cache-Control')).toBe('no-store')
   })
 
   it('is in Japanese for a browser that prefers it [CNS-005]', async () => {

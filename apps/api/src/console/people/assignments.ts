@@ -14,7 +14,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
 import { doneAt } from '../done.ts'
 import { action } from '../forms.ts'
-import { organizationIdOf } from '../organizationFrame.ts'
+import { baseOf, organizationIdOf } from '../organizationFrame.ts'
 import { dataTable } from '../tables.ts'
 import { type ConsoleVisit, type Handle, paramOf, queryOf } from '../visit.ts'
 
@@ -62,9 +62,9 @@ const change =
   }
 
 const toPerson = (visit: ConsoleVisit): string =>
-  `/console/organizations/${organizationIdOf(visit)}/people/${encodeURIComponent(paramOf(visit, 'userId'))}`
+  `${baseOf(visit)}/people/${encodeURIComponent(paramOf(visit, 'userId'))}`
 const toDepartment = (visit: ConsoleVisit): string =>
-  `/console/organizations/${organizationIdOf(visit)}/departments/${encodeURIComponent(paramOf(visit, 'departmentId'))}`
+  `${baseOf(visit)}/departments/${encodeURIComponent(paramOf(visit, 'departmentId'))}`
 
 const given = { course: assignCourseToMember, path: assignPathToMember }
 const taken = { course: unassignCourseFromMember, path: unassignPathFromMember }
