@@ -122,6 +122,7 @@ describe('the people of an organization', () => {
     const address = `/console/organizations/${other}/people/${userId}`
     const refused = await alone.submit(await alone.open(address), '/roles', { roles: ['learner'] })
     expect(refused.status).toBe(409)
+    expect((await alone.browser.get(`${address}/roles`)).location).toBe(address)
     expect(refused.html).toContain('The last admin of an organization can be neither demoted nor removed.')
   })
 

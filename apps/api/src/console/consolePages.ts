@@ -22,6 +22,7 @@ export function consolePages(services: PageServices): RequestHandler {
       route.get(serveDownload(services, (visit) => download(visit, csv, { params: paramsOf(visit.request.params) })))
     }
     if (get !== undefined) route.get(serve(services, get))
+    else if (csv === undefined) route.get(toPageOf(path))
     if (post !== undefined) route.post(serve(services, post))
     route.all(otherMethods)
   }
@@ -31,6 +32,16 @@ export function consolePages(services: PageServices): RequestHandler {
   })
   router.use('/console', consoleFailures(services))
   return router
+}
+
+/** Where forms are sent there is nothing to see: whoever opens the address, as after a refusal, is led to the page above it. */
+function toPageOf(path: string): RequestHandler {
+  const pages = routes.filter(({ get }) => get !== undefined).map((route) => `${route.path}/`)
+  const above = pages.filter((page) => path.startsWith(page)).toSorted((one, other) => other.length - one.length)[0]!
+  const segments = above.split('/').length - 1
+  return (request, response) => {
+    response.status(303).location(request.path.split('/').slice(0, segments).join('/')).end()
+  }
 }
 
 const paramsOf = (params: Readonly<Record<string, string | string[]>>): Record<string, string> =>

@@ -22,7 +22,7 @@ export async function keysPage(visit: ConsoleVisit, failure: Failure | null = nu
   const body = html`<h1>${t.keys.title}</h1>
 ${failureSummary(t, failure)}${doneNote(t.keys.done, queryOf(visit, 'done'))}
 <section class="card"><h2>${t.keys.keys}</h2>
-${part.items.length === 0 ? html`<p>${t.keys.noKeys}</p>` : table(visit, part.items)}${pager(visit, part)}</section>
+${part.items.length === 0 ? html`<p>${t.keys.noKeys}</p>` : table(visit, part.items)}${pager(visit, `${baseOf(visit)}/keys`, part)}</section>
 <section class="card"><h2>${t.keys.issue}</h2><p class="quiet">${t.keys.issueNote}</p>${issueForm(visit, failure)}</section>
 ${await appsSection(visit, failure)}`
   return { title: titleOf(t, t.keys.title, failure), body, frame: await organizationFrame(visit, 'keys') }

@@ -32,11 +32,11 @@ interface Place {
   readonly totalPages: number
 }
 
-/** Links to the pages before and after. */
-export function pager({ t, request }: ConsoleVisit, { page, totalPages }: Place): Html | null {
+/** Links to the pages before and after, of the list at `path`. */
+export function pager({ t, request }: ConsoleVisit, path: string, { page, totalPages }: Place): Html | null {
   if (totalPages <= 1) return null
   const link = (to: number, label: string, rel: string) =>
-    html`<a href="${withQuery(request, { page: String(to) })}" rel="${rel}">${label}</a>`
+    html`<a href="${withQuery(request, path, { page: String(to) })}" rel="${rel}">${label}</a>`
   return html`<nav class="pager" aria-label="${t.frame.pages}">${page > 1 && link(page - 1, t.frame.newer, 'prev')}
 <span>${t.frame.pageOf(page, totalPages)}</span>
 ${page < totalPages && link(page + 1, t.frame.older, 'next')}</nav>`

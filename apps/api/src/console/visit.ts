@@ -59,12 +59,12 @@ export function queryOf({ request }: { readonly request: Request }, name: string
   return value === null || value === '' || !isStorable(value) ? undefined : value
 }
 
-/** The same page with another part of its list; the rest of the query stays. */
-export function withQuery(request: Request, changes: Readonly<Record<string, string>>): string {
+/** The page at `path` with another part of its list; the rest of the query stays. */
+export function withQuery(request: Request, path: string, changes: Readonly<Record<string, string>>): string {
   const url = new URL(request.originalUrl, 'http://console')
   for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value)
   url.searchParams.delete('done')
-  return `${url.pathname}${url.search}`
+  return `${path}${url.search}`
 }
 
 export type Handle = (visit: ConsoleVisit) => Promise<Answer>

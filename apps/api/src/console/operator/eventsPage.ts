@@ -80,7 +80,7 @@ function list(visit: OperatorVisit, { items, next, hasMore }: AuditedEvents): Ht
   const { at, event, stream, actor, data, more } = t.operator
   const rows = items.map((one) => rowOf(t, one))
   return html`${dataTable(t.operator.events, [at, event, stream, actor, data], rows)}
-${hasMore && html`<p><a href="${withQuery(visit.request, { after: next })}" rel="next">${more}</a></p>`}`
+${hasMore && html`<p><a href="${withQuery(visit.request, `${base}/events`, { after: next })}" rel="next">${more}</a></p>`}`
 }
 
 const rowOf = (t: ConsoleTexts, { occurredAt, type, stream, actor, data }: AuditedEvent) => [

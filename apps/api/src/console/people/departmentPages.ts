@@ -38,7 +38,7 @@ ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
     rows.length === 0
       ? html`<p>${t.people.noDepartments}</p>`
       : dataTable(t.people.departmentsTitle, [t.people.name, t.people.people], rows, { isNumeric: true })
-  }${pager(visit, part)}</section>
+  }${pager(visit, listAddress(visit), part)}</section>
 <section class="card"><h2>${t.people.newDepartment}</h2>${form.render(listAddress(visit), t.people.create, [name])}</section>`
   const title = titleOf(t, t.people.departmentsTitle, failure)
   return { title, body, frame: await organizationFrame(visit, 'people') }

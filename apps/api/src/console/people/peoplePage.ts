@@ -25,7 +25,7 @@ ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <section class="card">${searchForm(visit, q)}
 <p class="quiet">${t.people.count(list.totalItems)}</p>
 ${list.items.length === 0 ? html`<p>${t.people.nobody}</p>` : table(visit, list.items)}
-${pager(visit, list)}
+${pager(visit, `${baseOf(visit)}/people`, list)}
 <div class="actions"><a href="${baseOf(visit)}/people.csv">${t.people.membersCsv}</a>
 <a href="${baseOf(visit)}/progress.csv">${t.people.progressCsv}</a>
 <a href="${baseOf(visit)}/departments">${t.people.manageDepartments}</a></div></section>
@@ -34,12 +34,12 @@ ${pager(visit, list)}
 }
 
 const searchForm = (
-  { t, request }: ConsoleVisit,
+  visit: ConsoleVisit,
   q = '',
-): Html => html`<form method="get" action="${request.path}" class="filter" role="search">
-<div class="field"><label for="q">${t.fields.q}</label><p class="hint" id="q-hint">${t.people.searchHint}</p>
+): Html => html`<form method="get" action="${baseOf(visit)}/people" class="filter" role="search">
+<div class="field"><label for="q">${visit.t.fields.q}</label><p class="hint" id="q-hint">${visit.t.people.searchHint}</p>
 <input id="q" name="q" type="search" value="${q}" autocomplete="off" aria-describedby="q-hint"></div>
-<button type="submit">${t.people.search}</button></form>`
+<button type="submit">${visit.t.people.search}</button></form>`
 
 function table(visit: ConsoleVisit, members: readonly z.output<typeof Member>[]): Html {
   const { t } = visit
