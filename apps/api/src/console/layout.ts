@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestHandler, Response } from 'express'
+import { styleSheet as commonStyle, iconPath } from '../pages/assets.ts'
 import { type Html, html } from '../pages/html.ts'
-import { styleSheet as commonStyle, sendDocument } from '../pages/layout.ts'
+import { sendDocument } from '../pages/layout.ts'
 import type { Language } from '../pages/texts.ts'
 import { tokenField } from '../pages/views.ts'
 import type { ConsoleTexts } from './texts/index.ts'
@@ -39,6 +40,7 @@ const documentOf = (language: Language, shown: Shown, page: ConsolePage): Html =
 <meta name="robots" content="noindex">
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
 <title>${page.title} · Manabi</title>
+<link rel="icon" href="${iconPath}" type="image/svg+xml">
 <link rel="stylesheet" href="${styleAddress}">
 </head>
 <body class="console">

@@ -5,14 +5,14 @@ import express, { type RequestHandler } from 'express'
 import { otherMethods } from '../http/otherMethods.ts'
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
-const style = read('pages.css')
+export const styleSheet = read('pages.css')
 const script = read('pages.browser.js')
 const icon = read('icon.svg')
 
 /** The version in the address lets browsers keep the file for ever. */
 const versioned = (path: string, content: string): string => `${path}?v=${hash('sha256', content).slice(0, 12)}`
 
-export const stylePath = versioned('/connect/pages.css', style)
+export const stylePath = versioned('/connect/pages.css', styleSheet)
 export const scriptPath = versioned('/connect/pages.js', script)
 export const iconPath = '/favicon.svg'
 
@@ -30,7 +30,7 @@ export function pageAssets(): RequestHandler {
         response.end(content)
       })
       .all(otherMethods)
-  serve('/connect/pages.css', 'text/css; charset=utf-8', style, forGood)
+  serve('/connect/pages.css', 'text/css; charset=utf-8', styleSheet, forGood)
   serve('/connect/pages.js', 'text/javascript; charset=utf-8', script, forGood)
   for (const path of [iconPath, '/favicon.ico']) serve(path, 'image/svg+xml', icon, forADay)
   return router

@@ -36,7 +36,7 @@ export function sendDocument(
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
-    ...(showsPassword(body) && { scriptSrc: ["'self'"] }),
+    ...(showsPassword(document) && { scriptSrc: ["'self'"] }),
     imgSrc: ["'self'"],
     formAction: ["'self'", ...(formTarget === undefined ? [] : [formTarget])],
     baseUri: ["'none'"],
