@@ -5,6 +5,7 @@ import { systemMetadata } from '@manabi/kernel'
 import {
   DepartmentDeleted,
   DepartmentMemberAdded,
+  InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
   MemberRemoved,
@@ -65,4 +66,11 @@ it('forgets the names of closed accounts, and keeps that they were members [REP-
   expect(documents['usr_1']).toMatchObject({
     organizations: { org_1: [{}, { isMember: true }, {}, { isMember: false }] },
   })
+})
+
+it('forgets whoever was only invited when the invitation is withdrawn, and keeps members [INV-008]', () => {
+  const facts = { invitationId: 'inv_1', departmentIds: ['dep_1'] }
+  const withdrawn = InvitationWithdrawn({ ...place, ...facts, emailHash: 'hash' })
+  expect(givenEvents(membershipHistory, invited, withdrawn)).toEqual({})
+  expect(Object.keys(givenEvents(membershipHistory, invited, added, removed, invited, withdrawn))).toContain('usr_1')
 })

@@ -4,38 +4,12 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally, type Views } from '@manabi/read-store'
 import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 import type { MemberGroup } from '../organizations/members.ts'
+import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
 import { groupOf, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
 import { excluding, including } from './person.ts'
 import { daysBefore } from './reportDays.ts'
 
-/** A person over time, by organization. */
-interface PersonHistory extends NotListed {
-  readonly kind: 'person'
-  readonly userId: Id
-  readonly organizations: Readonly<Record<Id, readonly MembershipChange[]>>
-}
-
-/** A deleted department. */
-interface DepartmentEnd extends NotListed {
-  readonly kind: 'department'
-  readonly deletedAt: Timestamp
-}
-
-interface SpanDoc extends MembershipSpan {
-  readonly kind: 'span'
-}
-
-interface NotListed {
-  readonly group: null
-  readonly sortKey: null
-  readonly from: null
-  readonly until: null
-}
-
-export type MembershipHistoryDoc = PersonHistory | DepartmentEnd | SpanDoc
 type Doc = MembershipHistoryDoc | null
-
-const notListed: NotListed = { group: null, sortKey: null, from: null, until: null }
 
 const userOf = ({ data }: { readonly data: { readonly userId: Id } }): Id => data.userId
 
@@ -87,7 +61,7 @@ const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 2,
+  version: 3,
   indexes: [['group', 'sortKey', 'from', 'until']],
   tally: spanTally,
   on: {
@@ -104,6 +78,7 @@ export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEv
         ...{ displayName: displayName ?? before.displayName, email: email ?? before.email },
       })),
     ],
+    InvitationWithdrawn: [userOf, (doc, { data }) => forgottenIn(doc, data.organizationId)],
     MemberRemoved: [userOf, changed(() => ({ isMember: false, departmentIds: [] }))],
     DepartmentMemberAdded: [
       userOf,
@@ -130,6 +105,14 @@ function renamed(
     const last = changes.at(-1)!
     return [...changes, { ...last, displayName, at: later(last.at, occurredAt) }]
   })
+}
+
+/** Whoever was only invited leaves nothing behind: with the invitation, the right to their name and address ends. */
+function forgottenIn(doc: Doc, organizationId: Id): Doc {
+  if (doc?.kind !== 'person') return doc
+  const { [organizationId]: changes, ...organizations } = doc.organizations
+  if (changes === undefined || changes.some(({ isMember }) => isMember)) return doc
+  return Object.keys(organizations).length === 0 ? null : { ...doc, organizations }
 }
 
 const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, displayName: '', email: '' })

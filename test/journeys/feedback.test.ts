@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { commentSubject, lessonFeedback } from '@manabi/feedback'
-import { type Id, newId } from '@manabi/kernel'
+import { type Id, newId, Unavailable } from '@manabi/kernel'
 import { forgetComments } from '@manabi/operations/feedback/forgetComments'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { filesHolding } from '../harness/filesHolding.ts'
@@ -109,6 +109,22 @@ describe('a comment', () => {
     await forgetDue()
     const events = await service.platform.eventStore.readStream(lessonFeedback.stream(userId, lessonId))
     expect(events.map(({ type }) => type)).toEqual(['FeedbackGiven', 'FeedbackCommented', 'FeedbackCommentForgotten'])
+  })
+
+  it('stays due until the files hold nothing of its key [FBK-002]', async () => {
+    const { give, userId } = await learner()
+    await give({ verdict: 'helpful', comment: 'Good' })
+    await world.settled()
+    clock.pass(366 * day)
+    const purge = () => Promise.reject(new Unavailable('stateStore'))
+    const state = new Proxy(service.platform.state, {
+      get: (target, name) => (name === 'purge' ? purge : Reflect.get(target, name).bind(target)),
+    })
+    await expect(reactToDue(forgetComments, { ...service.platform, state })).rejects.toThrow(Unavailable)
+    await world.settled()
+    expect(await commentsOf(service.platform.views, userId)).toHaveLength(1)
+    await forgetDue()
+    expect(await commentsOf(service.platform.views, userId)).toEqual([])
   })
 })
 

@@ -23,7 +23,9 @@ export const forgetComments = clockReaction({
   everySeconds: 60,
   due: (now, { views }) => commentsToForget(views, { by: now.toISOString(), limit: atOnce }),
   react: async (comment, context, services) => {
-    await forgetComment(context, services, comment)
+    await services.personalData.destroy(commentSubject(comment))
+    // Before the event, after which it is not due any more: it is tried again until the files hold nothing of the key.
     await services.state.purge()
+    await forgetComment(context, services, comment)
   },
 })

@@ -7,6 +7,7 @@ import { deleteDepartment } from './departments/deleteDepartment.ts'
 import { listDepartments } from './departments/listDepartments.ts'
 import { removeDepartmentMember } from './departments/removeDepartmentMember.ts'
 import { acceptInvitation } from './invitations/acceptInvitation.ts'
+import { endUnfinishedReservations } from './invitations/endUnfinishedReservations.ts'
 import { expireInvitations } from './invitations/expireInvitations.ts'
 import { inviteMember } from './invitations/inviteMember.ts'
 import { changeMemberRoles } from './members/changeMemberRoles.ts'
@@ -39,5 +40,5 @@ export const organizations: Capability = {
     removeDepartmentMember,
     getOrganizationProgress,
   ],
-  reactions: [expireInvitations, closeAccountsOfRemoved],
+  reactions: [expireInvitations, endUnfinishedReservations, closeAccountsOfRemoved],
 }

@@ -26,7 +26,7 @@ const lifetime = 14 * 86_400_000
 
 /**
  * Invites the person under the user id of the email: that of its account, or one that is reserved for it. Two streams are written
- * one after the other; when the work is cut off between them, nothing but a hash of the email is left.
+ * one after the other; when the work is cut off between them, nothing but a hash of the email is left, until `endUnfinishedReservations`.
  */
 export async function invitePerson(context: ExecutionContext, services: Services, person: Person): Promise<Invited> {
   const { repository, masterKey } = services
