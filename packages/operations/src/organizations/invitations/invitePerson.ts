@@ -51,7 +51,8 @@ export async function invitePerson(context: ExecutionContext, services: Services
   }
 
   const { state: claim } = await repository.load(emailClaim, [hashOf(email)])
-  const expected = claim.status === 'free' ? context.newId('usr') : claim.userId
+  const freshId = context.newId('usr')
+  const expected = claim.status === 'free' ? freshId : claim.userId
   const { state: before } = await repository.load(organization, [organizationId])
   // A refused or needless invitation leaves no trace.
   if (organization.inviteMember.decide(before, { ...invitation, userId: expected }).length === 0) {
@@ -59,7 +60,8 @@ export async function invitePerson(context: ExecutionContext, services: Services
   }
 
   const { invitationId } = invitation
-  const reservation = { emailHash: hashOf(email), organizationId, invitationId, userId: expected }
+  // Not the id that is expected: where the last other invitation ends in between, that one is erased.
+  const reservation = { emailHash: hashOf(email), organizationId, invitationId, userId: freshId }
   const userId = await reserve(context, services, reservation)
   const { state, events } = await context
     .execute(organization.inviteMember, [organizationId], { ...invitation, userId })
@@ -76,7 +78,9 @@ export async function invitePerson(context: ExecutionContext, services: Services
 /** Whose the email is, now that it is reserved. 409 `conflict` while its account is being closed. */
 async function reserve(context: ExecutionContext, services: Services, reservation: ReserveEmail): Promise<Id> {
   const { state } = await context.execute(emailClaim.reserveEmail, [reservation.emailHash], reservation)
-  const { userId } = state as Exclude<typeof state, { status: 'free' }>
+  // By this very call, made before: it was refused, and gave the email back.
+  if (state.status === 'free') throw new Problem('conflict', 'This invitation was refused before. Invite again.')
+  const { userId } = state
   const { state: account } = await services.repository.load(user, [userId])
   if (account.status === 'none') await services.personalData.begin(userId)
   if (account.status !== 'closed') return userId
