@@ -8,16 +8,16 @@ interface Place {
 
 const pageSize = 1_000
 
-/** Ids (of `ids`, or all) whose documents differ as text or in position, or exist in one place only. */
+/** Ids (of `ids`, or all) whose documents differ as text or in position, or exist or were deleted in one place only. */
 export async function differences(one: Place, other: Place, ids?: readonly string[]): Promise<string[]> {
   if (ids !== undefined) return await differingAmong(one, other, ids)
-  const differing: string[] = []
-  for await (const page of idsOf(one)) differing.push(...(await differingAmong(one, other, page)))
+  const differing = new Set<string>()
+  for await (const page of idsOf(one)) for (const id of await differingAmong(one, other, page)) differing.add(id)
   for await (const page of idsOf(other)) {
     const found = await one.store.load(one.collection, page)
-    differing.push(...page.filter((id) => (found.get(id)?.doc ?? null) === null))
+    for (const id of page) if (!found.has(id)) differing.add(id)
   }
-  return differing
+  return [...differing]
 }
 
 async function differingAmong(one: Place, other: Place, ids: readonly string[]): Promise<string[]> {
@@ -25,13 +25,21 @@ async function differingAmong(one: Place, other: Place, ids: readonly string[]):
   return ids.filter((id) => textOf(left!.get(id)) !== textOf(right!.get(id)))
 }
 
-/** A wrong position hides later events, or folds earlier ones again. A deletion may have left one, or not. */
+/** A wrong position hides later events, or folds earlier ones again. */
 const textOf = (stored: Stored | undefined): string =>
-  stored === undefined || stored.doc === null ? '' : `${stored.position} ${JSON.stringify(stored.doc)}`
+  stored === undefined ? '' : `${stored.position} ${JSON.stringify(stored.doc)}`
 
+/** Of the documents, then of those that were deleted. */
 async function* idsOf({ store, collection }: Place): AsyncGenerator<readonly string[]> {
+  yield* pages((page) => store.scan(collection, page))
+  yield* pages((page) => store.deletions(collection, page))
+}
+
+async function* pages(
+  list: (page: { after: string; limit: number }) => Promise<readonly { readonly id: string }[]>,
+): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {
-    const page = await store.scan(collection, { after, limit: pageSize })
+    const page = await list({ after, limit: pageSize })
     if (page.length === 0) return
     yield page.map(({ id }) => id)
     after = page.at(-1)!.id

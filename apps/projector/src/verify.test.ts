@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Document } from '@manabi/read-store'
-import { Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../test/sample.ts'
+import { Closed, Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../test/sample.ts'
 import { rebuild, startProjector, verify } from './index.ts'
 
 const noon = new Date('2026-04-01T12:00:00.000Z')
@@ -55,6 +55,19 @@ describe('verifying [PRJ-006]', () => {
     expect((await verify({ ...world, projections: [tallies] })).projections).toEqual([
       { name: 'tallies', documents: 3, differences: 1 },
     ])
+  })
+
+  it('counts deleted documents whose position is not that of their last event, or that were not deleted', async () => {
+    await world.append(Closed({ id: 'u' }), Closed({ id: 'v' }))
+    await rebuild({ ...world, projections: [tallies] })
+    const [active] = (await world.readStore.generations()).filter(({ projection }) => projection === 'tallies')
+    expect((await verify({ ...world, projections: [tallies] })).projections[0]).toMatchObject({ differences: 0 })
+    const late = new Map([
+      ['u', { position: 99, doc: null }],
+      ['never', { position: 3, doc: null }],
+    ])
+    await world.readStore.write(new Map([[active!.collection, { documents: late, checkpoint: 7 }]]))
+    expect((await verify({ ...world, projections: [tallies] })).projections[0]).toMatchObject({ differences: 2 })
   })
 
   it('counts documents that the index hides, and each document once [PRJ-009]', async () => {

@@ -499,6 +499,20 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await idsOf({ where: { pages: 1 } })).toEqual(['a', 'b'])
       })
 
+      it('lists deletions with their positions, without what is there again', async () => {
+        const generation = await active({ a: book(), b: book(), c: book(), d: book() })
+        await write(generation, { a: [2, null], b: [3, null], c: [3, null], none: [3, null] }, 3)
+        await write(generation, { b: [4, book()] }, 4)
+        const list = (after: string, limit: number) => store.deletions(generation.collection, { after, limit })
+        const expected = [
+          { id: 'a', position: 2 },
+          { id: 'c', position: 3 },
+          { id: 'none', position: 3 },
+        ]
+        expect(await list('', 10)).toEqual(expected)
+        expect([...(await list('', 2)), ...(await list('c', 2))]).toEqual(expected)
+      })
+
       it('lists documents in the order of their ids', async () => {
         const generation = await active({ b: book(), a: book(), c: book() })
         const first = await store.scan(generation.collection, { after: '', limit: 2 })

@@ -56,7 +56,9 @@ export interface ReadStore {
   revive(collection: string): Promise<Generation | null>
   drop(collection: string): Promise<void>
   /** Documents in the order of their ids, for comparison. */
-  scan(collection: string, page: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]>
+  scan(collection: string, page: ScanPage): Promise<readonly Scanned[]>
+  /** Deleted documents in the order of their ids: a deletion leaves its position behind. */
+  deletions(collection: string, page: ScanPage): Promise<readonly Deletion[]>
   size(collection: string): Promise<number>
   /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */
   misindexed(collection: string): Promise<readonly string[]>
@@ -73,6 +75,13 @@ export interface ReadStore {
 export interface ActivateOptions {
   /** Keeps the documents of the generation that it takes the place of: until the next one is activated, or `purge`. */
   readonly keepsPrevious?: boolean
+}
+
+export type Scanned = Found<Document> & Positioned<Document>
+
+export interface Deletion {
+  readonly id: string
+  readonly position: number
 }
 
 export interface ScanPage {

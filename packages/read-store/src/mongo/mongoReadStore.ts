@@ -2,7 +2,16 @@ import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable
 import type { Collection } from 'mongodb'
 import type { Batch, Document, Found, Positioned } from '../port.ts'
 import type { Views } from '../projection.ts'
-import type { ActivateOptions, Generation, GenerationDefinition, ReadStore, ScanPage, Stored } from '../readStore.ts'
+import type {
+  ActivateOptions,
+  Deletion,
+  Generation,
+  GenerationDefinition,
+  ReadStore,
+  Scanned,
+  ScanPage,
+  Stored,
+} from '../readStore.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
@@ -91,11 +100,19 @@ class MongoReadStore implements ReadStore {
     return this.#available(() => this.#generations.drop(collection))
   }
 
-  scan(collection: string, { after, limit }: ScanPage): Promise<readonly (Found<Document> & Positioned<Document>)[]> {
+  scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
     return this.#known(collection, async (documents) => {
       const live = { _id: { $gt: after }, deleted: false }
       const found = await documents.find(live).sort({ _id: 1 }).limit(limit).toArray()
       return found.map((kept) => ({ id: kept._id, position: kept.position, doc: documentOf(kept) }))
+    })
+  }
+
+  deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
+    return this.#known(collection, async (documents) => {
+      const gone = { _id: { $gt: after }, deleted: true }
+      const found = await documents.find(gone).sort({ _id: 1 }).limit(limit).toArray()
+      return found.map(({ _id: id, position }) => ({ id, position }))
     })
   }
 

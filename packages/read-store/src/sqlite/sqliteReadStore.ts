@@ -1,12 +1,14 @@
 import { Availability, type StatusLog } from '@manabi/kernel'
-import type { Batch, Document, Found, Positioned } from '../port.ts'
+import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import {
   type ActivateOptions,
+  type Deletion,
   type Generation,
   type GenerationDefinition,
   GenerationDropped,
   type ReadStore,
+  type Scanned,
   type ScanPage,
   type Stored,
 } from '../readStore.ts'
@@ -118,20 +120,12 @@ class SqliteReadStore implements ReadStore {
     await this.#change(() => this.#generations.drop({ collection }))
   }
 
-  async scan(
-    collection: string,
-    { after, limit }: ScanPage,
-  ): Promise<readonly (Found<Document> & Positioned<Document>)[]> {
-    return this.#connection.guarded(() => {
-      const { schema } = this.#known(collection)
-      const sql = `SELECT id, position, doc FROM ${quoted(schema.table)} WHERE id > ? ORDER BY id LIMIT ?`
-      const rows = this.#connection.all({ sql, values: [after, limit] })
-      return rows.map(({ id, position, doc }) => ({
-        id: id as string,
-        position: position as number,
-        doc: JSON.parse(doc as string),
-      }))
-    })
+  async scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
+    return this.#connection.guarded(() => this.#known(collection).table.scan(after, limit))
+  }
+
+  async deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
+    return this.#connection.guarded(() => this.#known(collection).table.deletions(after, limit))
   }
 
   async size(collection: string): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Batch, Document } from '../port.ts'
-import type { Stored } from '../readStore.ts'
+import type { Deletion, Scanned, Stored } from '../readStore.ts'
 import type { Connection } from './connection.ts'
 import { quoted, type SqlValue, sqlValue } from './fragment.ts'
 import { arraysOf, column, elements, type Schema } from './schema.ts'
 
 type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
 
-/** Writes the documents of one generation. Every method runs inside a transaction of the caller. */
+/** The documents of one generation. Writing runs inside a transaction of the caller. */
 export class Table {
   readonly #connection: Connection
   readonly #schema: Schema
@@ -23,6 +23,20 @@ export class Table {
     if (row !== undefined) return { position: row['position'] as number, doc: JSON.parse(row['doc'] as string) }
     const deleted = this.#connection.get(this.#sql.loadDeleted, id)
     return deleted === undefined ? null : { position: deleted['position'] as number, doc: null }
+  }
+
+  scan(after: string, limit: number): Scanned[] {
+    const rows = this.#connection.all({ sql: this.#sql.scan, values: [after, limit] })
+    return rows.map(({ id, position, doc }) => ({
+      id: id as string,
+      position: position as number,
+      doc: JSON.parse(doc as string),
+    }))
+  }
+
+  deletions(after: string, limit: number): Deletion[] {
+    const rows = this.#connection.all({ sql: this.#sql.deletions, values: [after, limit] })
+    return rows.map(({ id, position }) => ({ id: id as string, position: position as number }))
   }
 
   write(id: string, { position, doc, isNew = false }: Written): void {
@@ -71,6 +85,9 @@ function statements({ table, deleted, fields }: Schema) {
   return {
     load: `SELECT position, doc FROM ${docs} WHERE id = ?`,
     loadDeleted: `SELECT position FROM ${gone} WHERE id = ?`,
+    scan: `SELECT id, position, doc FROM ${docs} WHERE id > ?1 ORDER BY id LIMIT ?2`,
+    deletions: `SELECT id, position FROM ${gone} g WHERE id > ?1
+      AND NOT EXISTS (SELECT 1 FROM ${docs} d WHERE d.id = g.id) ORDER BY id LIMIT ?2`,
     update: `UPDATE ${docs} SET position = ?2, doc = ?3 WHERE id = ?1 AND position < ?2${unchanged}`,
     upsert: `INSERT INTO ${docs} (id, position, doc${columns}) SELECT ?1, ?2, ?3${given}
       WHERE NOT EXISTS (SELECT 1 FROM ${gone} WHERE id = ?1 AND position >= ?2)
