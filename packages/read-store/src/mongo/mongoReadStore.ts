@@ -1,6 +1,6 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
-import type { Batch, Document, Found, Positioned } from '../port.ts'
+import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type {
   ActivateOptions,
