@@ -6,6 +6,8 @@ export interface Rules {
   isPasswordWrong: boolean
   /** Milliseconds that each event costs that is read from a stream, or looked at in a search. */
   millisecondsAnEvent: number
+  /** After so many events that it has read or looked at, a call ends as when its deadline has passed. */
+  mostEventsACall: number
   /** Milliseconds before an append is answered, which it then was. */
   millisecondsAnAppend: number
   /** As when the server loses its connection while it reads a stream. */
@@ -20,6 +22,7 @@ export const newRules = (): Rules => ({
   denied: new Set(),
   isPasswordWrong: false,
   millisecondsAnEvent: 0,
+  mostEventsACall: Number.POSITIVE_INFINITY,
   millisecondsAnAppend: 0,
   breaksReads: false,
   lost: new Set(),

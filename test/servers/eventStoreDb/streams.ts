@@ -143,6 +143,7 @@ async function search(log: Log, rules: Rules, call: Reading, options: Options): 
   call.write(confirmation())
   for (const [index, event] of events.entries()) {
     if (call.cancelled) return
+    if (index === rules.mostEventsACall) return late(call)
     if (rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
     if (isWanted(event)) call.write(eventResponse(event))
     if (index % window === window - 1) call.write(checkpoint(event.position))
@@ -152,16 +153,19 @@ async function search(log: Log, rules: Rules, call: Reading, options: Options): 
 async function give(rules: Rules, call: Reading, options: Options, events: readonly Recorded[]): Promise<void> {
   const isWanted = filterOf(options)
   let left = Number(options.getCount())
-  const isSlow = rules.millisecondsAnEvent > 0 && (options.hasFilter() || options.hasStream())
-  for (const event of events) {
+  const isSlow = options.hasFilter() || options.hasStream()
+  for (const [index, event] of events.entries()) {
     if (left === 0 || call.cancelled) break
-    if (isSlow) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
+    if (isSlow && index === rules.mostEventsACall) return late(call)
+    if (isSlow && rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
     if (!isWanted(event)) continue
     left--
     call.write(eventResponse(event))
   }
   call.end()
 }
+
+const late = (call: Reading): void => fail(call, status.DEADLINE_EXCEEDED, 'Deadline exceeded.')
 
 const isForwards = (options: Options): boolean => options.getReadDirection() === 0
 

@@ -27,19 +27,18 @@ export function internalsOf(client: object): Internals {
   )
 }
 
-/** For the leader to be found, in milliseconds. */
-const discoveryTimeout = 3_000
-
 export class Connection {
   readonly client: EventStoreDBClient
   readonly status: ServerStatus
   readonly #internals: Internals
+  readonly #discovery: number
   #isClosed = false
 
   /** Connects when it is used. */
-  constructor(url: string, status: ServerStatus) {
+  constructor(url: string, status: ServerStatus, { discovery }: { readonly discovery: number }) {
     this.client = clientOf(url)
     this.status = status
+    this.#discovery = discovery
     this.#internals = internalsOf(this.client)
   }
 
@@ -58,7 +57,7 @@ export class Connection {
       return begin(streams, ...this.#internals.callArguments({ requiresLeader: true }, { deadline }))
     })
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), discoveryTimeout)
+    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), this.#discovery)
     try {
       return await Promise.race([create(), late.promise])
     } catch (cause) {

@@ -32,15 +32,15 @@ interface Options {
   readonly timeouts?: Partial<Timeouts>
 }
 
-const defaultTimeouts: Timeouts = { request: 3_000, search: 20_000 }
+const defaultTimeouts: Timeouts = { request: 3_000, search: 20_000, discovery: 3_000 }
 
 /**
  * The event store on EventStoreDB, 22.6 or newer. `url` is `esdb://` or `esdb+discover://`; streams are named
  * `<namespace>.<stream>`.
  */
 export function openEventStoreDb(url: string, namespace: string, { log, timeouts }: Options = {}): EventStore {
-  const connection = new Connection(url, new ServerStatus(url, log))
-  return new EventStoreDb(connection, new StoredForm(namespace), { ...defaultTimeouts, ...timeouts })
+  const all = { ...defaultTimeouts, ...timeouts }
+  return new EventStoreDb(new Connection(url, new ServerStatus(url, log), all), new StoredForm(namespace), all)
 }
 
 class EventStoreDb implements EventStore {

@@ -14,6 +14,8 @@ export interface Timeouts {
   readonly request: number
   /** For a search through $all before it asks how far it has come. */
   readonly search: number
+  /** For the leader to be found. */
+  readonly discovery: number
 }
 
 /** Events asked for in one call, so that a long stream has a deadline for each part of it. */
