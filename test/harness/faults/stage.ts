@@ -34,8 +34,9 @@ export interface Person {
 
 const quiz = sampleQuiz()
 
-export async function startStage(): Promise<Stage> {
-  const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' })
+export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
+  const allowed = { WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' }
+  const service = await startTestService({ ...allowed, ...settings })
   const world = worldOf(service)
   const faulty = await startFaultyApi(service)
   const school = await world.organization('A school', 100_000)
