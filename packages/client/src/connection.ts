@@ -101,8 +101,7 @@ export class Connection {
     const isLate = status === 202 && text === '' && headers.get('Consistency') === 'stale'
     // The same call with the same key finds what it wrote. A deletion has nothing more to say.
     if (isLate && method !== 'delete') throw stale()
-    if (text === '') return undefined
-    return /\bjson\b/.test(headers.get('Content-Type') ?? '') ? JSON.parse(text) : text
+    return text === '' ? undefined : contentOf(headers.get('Content-Type') ?? '', text)
   }
 
   /** A token of another installation, which may have been restored, is worth nothing: the next attempt goes without. */
@@ -110,6 +109,17 @@ export class Connection {
     const error = errorOf(answer)
     if (isOldToken(error)) this.#consistencyToken = null
     return error
+  }
+}
+
+/** A hotel's sign-in page says 200 too: what the service cannot have sent did not come from it. */
+function contentOf(type: string, text: string): unknown {
+  if (type.startsWith('text/csv')) return text
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const detail = 'Something between this app and the service answered in its place.'
+    throw new ManabiError({ status: 0, code: 'network_error', detail }, error)
   }
 }
 

@@ -103,6 +103,22 @@ describe('a refusal', () => {
     jest.useRealTimers()
   })
 
+  it('says so too when something else answers, such as a page of a hotel', async () => {
+    jest.useFakeTimers()
+    const page = () => new Response('<html>Welcome', { headers: { 'Content-Type': 'text/html' } })
+    service.answers(page, () => json({ items: [] }))
+    const answer = service.client().get('/api/v1/courses')
+    await jest.runAllTimersAsync()
+    expect(await answer).toEqual({ items: [] })
+    service.answers(page)
+    const client = service.client()
+    const refused = refusedAs(client.signIn({ email: 'hanako@example.com', password: 'correct horse' }))
+    await jest.runAllTimersAsync()
+    expect(await refused).toMatchObject({ status: 0, code: 'network_error' })
+    expect(await client.session()).toBeNull()
+    jest.useRealTimers()
+  })
+
   it('leaves an aborted call as the platform has it, also while it waits', async () => {
     const client = service.client()
     service.answer = () => problem(503, 'unavailable', {}, { 'Retry-After': '30' })
