@@ -6,11 +6,18 @@ type Json = { readonly [name: string]: unknown }
  * The description without what a client that throws for errors and knows the headers has no use for: refusals, headers, examples.
  * It gives a tenth of the types.
  */
-export function answersAlone({ openapi, info, paths = {}, components = {} }: oas31.OpenAPIObject): object {
-  const trimmed = mapped(paths, (item) => mapped(item as Json, (operation) => trimmedOperation(operation as Json)))
+export function answersAlone({
+  openapi,
+  info,
+  paths = {},
+  webhooks = {},
+  components = {},
+}: oas31.OpenAPIObject): object {
+  const trimmedItem = (item: unknown) => mapped(item as Json, (operation) => trimmedOperation(operation as Json))
+  const [trimmed, messages] = [mapped(paths, trimmedItem), mapped(webhooks, trimmedItem)]
   const schemas = withoutExamples(components.schemas) as Json
-  const named = used(schemas, [...Object.values(trimmed), schemas['Problem']])
-  return { openapi, info, paths: trimmed, components: { schemas: named } }
+  const named = used(schemas, [trimmed, messages, schemas['Problem']])
+  return { openapi, info, paths: trimmed, webhooks: messages, components: { schemas: named } }
 }
 
 function trimmedOperation({ operationId, summary, description, parameters, requestBody, responses }: Json): Json {

@@ -57,11 +57,7 @@ describe('the README of @manabi/client', () => {
       '2 answered',
       'complete not_found',
       'English',
-      'lesson.completed {',
-      expect.stringContaining('userId'),
-      expect.stringContaining('lessonId'),
-      expect.stringContaining('courseId'),
-      '}',
+      expect.stringMatching(/^completed les_/),
       'true',
       '',
     ])

@@ -151,9 +151,8 @@ describe('a program with @manabi/client', () => {
     const userId = learner.session.user.id
     expect((await next).value).toMatchObject({ type: 'lesson.completed', data: { userId, lessonId: lessonIds[0] } })
     const past: string[] = []
-    for await (const { data } of program.events(school, { types: 'lesson.completed' })) {
-      const completion = data as { userId: string; lessonId: string }
-      if (completion.userId === userId) past.push(completion.lessonId)
+    for await (const event of program.events(school, { types: 'lesson.completed' })) {
+      if (event.type === 'lesson.completed' && event.data.userId === userId) past.push(event.data.lessonId)
     }
     expect(past).toEqual(lessonIds)
     await expect(program.get('/api/v1/me')).rejects.toEqual(refused('user_credential_required'))

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a material
-         * @description Creates, improves, summarizes or translates a text, from a file if there is one: text, Markdown, HTML, PDF, DOCX or PPTX with up to 500 pages and 200,000 characters. For authors in any of their organizations; of several, the oldest is recorded. Saves nothing; billed per call (specification section 4).
+         * @description Creates, improves, summarizes or translates a text, from a file if there is one: text, Markdown, HTML, PDF, DOCX or PPTX with up to 500 pages and 200,000 characters. For authors in any of their organizations; of several, the oldest is recorded. Saves nothing; billed per call.
          */
         post: operations["generateMaterial"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email and password
-         * @description Without `clientId` the token has the four learner scopes; with it, what the roles of the person and the client allow (specification section 5). After ten wrong passwords for one email within 15 minutes: 429.
+         * @description Without `clientId` the token has the four learner scopes; with it, what the roles of the person and the client allow. After ten wrong passwords for one email within 15 minutes: 429.
          */
         post: operations["login"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * End every session
-         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire (specification section 5).
+         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire.
          */
         post: operations["logoutAll"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Spend a refresh token for a new token pair
-         * @description A spent token is refused with `refresh_token_reused` and the session stays valid (specification section 5).
+         * @description A spent token is refused with `refresh_token_reused` and the session stays valid.
          */
         post: operations["refresh"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List courses
-         * @description Published courses that the caller may see, by culture, title and id (specification section 4).
+         * @description Published courses that the caller may see, by culture, title and id.
          */
         get: operations["listCourses"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account without sign-up
-         * @description The same device gets the same account, and a fresh `deviceSecret` that replaces the old one. So whoever knows a `deviceId` can take over an account that has no email yet: make it of at least 128 random bits, such as a UUID (version 4), keep it like a secret, and never use a serial number, an advertising id or anything that others can read. The learner belongs to the organization that owns the client, without a seat (specification section 5).
+         * @description The same device gets the same account, and a fresh `deviceSecret` that replaces the old one. So whoever knows a `deviceId` can take over an account that has no email yet: make it of at least 128 random bits, such as a UUID (version 4), keep it like a secret, and never use a serial number, an advertising id or anything that others can read. The learner belongs to the organization that owns the client, without a seat.
          */
         post: operations["registerDevice"];
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in with its secret
-         * @description For a device that lost its refresh token and kept its secret (specification section 5). A `deviceId` without its secret is 401.
+         * @description For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401.
          */
         post: operations["issueDeviceToken"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a lesson complete
-         * @description Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed` (specification section 6).
+         * @description Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`.
          */
         post: operations["completeLesson"];
         delete?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Say whether a lesson was helpful
-         * @description One verdict per learner and lesson: answering again replaces it, and without a comment clears the earlier one. The comment is kept 12 months and goes when the account closes; the verdict stays (specification section 2).
+         * @description One verdict per learner and lesson: answering again replaces it, and without a comment clears the earlier one. The comment is kept 12 months and goes when the account closes; the verdict stays.
          */
         post: operations["giveFeedback"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Submit my answers to a lesson's quiz
-         * @description Graded on the server; the answer key is never sent. Passing also completes the lesson (specification section 3). A question left out is wrong.
+         * @description Graded on the server; the answer key is never sent. Passing also completes the lesson. A question left out is wrong.
          */
         post: operations["submitQuiz"];
         delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
         put?: never;
         /**
          * Record that I opened a lesson
-         * @description Safe on every open; each one counts. The time is that of the server (specification section 4).
+         * @description Safe on every open; each one counts. The time is that of the server.
          */
         post: operations["viewLesson"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         post?: never;
         /**
          * Close my account for good
-         * @description Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its admin has to do this (specification section 4). The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.
+         * @description Ends every session, releases the email, forgets the device and destroys the keys of all personal data; the learning history stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its admin has to do this. The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.
          */
         delete: operations["closeAccount"];
         options?: never;
@@ -478,7 +478,7 @@ export interface paths {
         };
         /**
          * List the courses assigned to me
-         * @description Directly or through a path, to me or to a department that I am in, by title (specification section 4).
+         * @description Directly or through a path, to me or to a department that I am in, by title.
          */
         get: operations["listMyAssignments"];
         put?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * List the certificates that I got
-         * @description Newest first (specification section 4).
+         * @description Newest first.
          */
         get: operations["listMyCertificates"];
         put?: never;
@@ -518,12 +518,12 @@ export interface paths {
         };
         /**
          * List my goals
-         * @description One list per kind, first choice first, with the binding deadline (specification section 2).
+         * @description One list per kind, first choice first, with the binding deadline.
          */
         get: operations["listMyGoals"];
         /**
          * Replace one kind of my goals
-         * @description The list is replaced whole; its order is the preference. A `rank` is refused (specification section 2).
+         * @description The list is replaced whole; its order is the preference. A `rank` is refused.
          */
         put: operations["replaceMyGoals"];
         post?: never;
@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Attach an email and a password to an account that a device made
-         * @description Works once; the user id does not change (specification section 5). 409 `conflict` for an email that is taken, or reserved by an invitation: accept that one instead.
+         * @description Works once; the user id does not change. 409 `conflict` for an email that is taken, or reserved by an invitation: accept that one instead.
          */
         post: operations["linkAccount"];
         delete?: never;
@@ -582,7 +582,7 @@ export interface paths {
         };
         /**
          * List the paths assigned to me
-         * @description To me or to a department that I am in, by title (specification section 4).
+         * @description To me or to a department that I am in, by title.
          */
         get: operations["listMyPaths"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * List my course progress
-         * @description Every course with any activity, latest first; courses unpublished since stay listed (specification section 4).
+         * @description Every course with any activity, latest first; courses unpublished since stay listed.
          */
         get: operations["listMyProgress"];
         put?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         /**
          * Get my progress in a course, lesson by lesson
-         * @description One row a published lesson, in course order; zeros where nothing happened yet (specification section 4).
+         * @description One row a published lesson, in course order; zeros where nothing happened yet.
          */
         get: operations["getMyCourseProgress"];
         put?: never;
@@ -662,7 +662,7 @@ export interface paths {
         };
         /**
          * List my quiz attempts
-         * @description Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included (specification section 4).
+         * @description Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included.
          */
         get: operations["listMyQuizAttempts"];
         put?: never;
@@ -682,13 +682,13 @@ export interface paths {
         };
         /**
          * List my study sessions
-         * @description Every session, the one that started last first. `from` and `to` are days in Asia/Tokyo, both included, of the start (specification section 4).
+         * @description Every session, the one that started last first. `from` and `to` are days in Asia/Tokyo, both included, of the start.
          */
         get: operations["listMyStudySessions"];
         put?: never;
         /**
          * Record a finished study session
-         * @description For sessions measured offline. The same `clientSessionId` again answers 200 with the first, for good. Past the cap it is abandoned and counts zero. Raises no webhook (specification section 4).
+         * @description For sessions measured offline. The same `clientSessionId` again answers 200 with the first, for good. Past the cap it is abandoned and counts zero. Raises no webhook.
          */
         post: operations["recordStudySession"];
         delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a study session
-         * @description The server takes the time. Past the cap the session is abandoned and counts zero; one that has ended is answered as it ended (specification section 3).
+         * @description The server takes the time. Past the cap the session is abandoned and counts zero; one that has ended is answered as it ended.
          */
         post: operations["stopStudySession"];
         delete?: never;
@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Start a study session
-         * @description The server takes the time. One clock per learner: a running session is stopped at this moment, or abandoned past the cap (specification section 3).
+         * @description The server takes the time. One clock per learner: a running session is stopped at this moment, or abandoned past the cap.
          */
         post: operations["startStudySession"];
         delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * Get my study streak
-         * @description Consecutive days of study in Asia/Tokyo, over all devices (specification section 4).
+         * @description Consecutive days of study in Asia/Tokyo, over all devices.
          */
         get: operations["getMyStudyStreak"];
         put?: never;
@@ -766,7 +766,7 @@ export interface paths {
         };
         /**
          * Get my study time per day or month
-         * @description The last 30 days, or 12 months, unless said otherwise; at most 400 days or 60 months. Days are those of Asia/Tokyo, both ends included; months are whole. With one end given, the other follows from the default length (specification section 4).
+         * @description The last 30 days, or 12 months, unless said otherwise; at most 400 days or 60 months. Days are those of Asia/Tokyo, both ends included; months are whole. With one end given, the other follows from the default length.
          */
         get: operations["getMyStudySummary"];
         put?: never;
@@ -786,12 +786,12 @@ export interface paths {
         };
         /**
          * List my target schools
-         * @description What `me/goals?type=high_school` answers: an array of one list (specification section 4).
+         * @description What `me/goals?type=high_school` answers: an array of one list.
          */
         get: operations["listMyTargetSchools"];
         /**
          * Replace my target schools
-         * @description Replaces the `high_school` list of `me/goals` (specification section 4).
+         * @description Replaces the `high_school` list of `me/goals`.
          */
         put: operations["replaceMyTargetSchools"];
         post?: never;
@@ -810,7 +810,7 @@ export interface paths {
         };
         /**
          * List my attempts at tests
-         * @description Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included (specification section 4).
+         * @description Every attempt, newest first. `from` and `to` are days in Asia/Tokyo, both included.
          */
         get: operations["listMyTestAttempts"];
         put?: never;
@@ -830,7 +830,7 @@ export interface paths {
         };
         /**
          * List the tests that I can sit
-         * @description With my latest result; no questions or answer keys. By culture, title and id (specification section 4).
+         * @description With my latest result; no questions or answer keys. By culture, title and id.
          */
         get: operations["listMyTests"];
         put?: never;
@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * Draft a course outline
-         * @description Sections and lessons for a new course, to check before it is created with createCourse, addSection and createLesson. Saves nothing; billed per call (specification section 4).
+         * @description Sections and lessons for a new course, to check before it is created with createCourse, addSection and createLesson. Saves nothing; billed per call.
          */
         post: operations["draftCourseOutline"];
         delete?: never;
@@ -892,7 +892,7 @@ export interface paths {
         put?: never;
         /**
          * Draft the body of a lesson
-         * @description Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call (specification section 4).
+         * @description Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call.
          */
         post: operations["draftLessonBody"];
         delete?: never;
@@ -912,7 +912,7 @@ export interface paths {
         put?: never;
         /**
          * Draft quiz questions
-         * @description Questions with their answer key, from one of the organization's lessons, drafts included, or from a text; to check before they are saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call (specification section 4).
+         * @description Questions with their answer key, from one of the organization's lessons, drafts included, or from a text; to check before they are saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call.
          */
         post: operations["draftQuizQuestions"];
         delete?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
         get?: never;
         /**
          * Approve more scopes for a client that registered itself
-         * @description Within the organization, the app may have these scopes beside the learner scopes, as far as the roles of the person using it go (specification section 5). They replace those approved before; people are asked for their consent at their next sign-in. `clientId` is as `GET /auth/sessions` shows it, percent-encoded where it is an address.
+         * @description Within the organization, the app may have these scopes beside the learner scopes, as far as the roles of the person using it go. They replace those approved before; people are asked for their consent at their next sign-in. `clientId` is as `GET /auth/sessions` shows it, percent-encoded where it is an address.
          */
         put: operations["approveClient"];
         post?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Create a course
-         * @description A draft until it is published. A course has one translation into each language: 409 `conflict` (specification section 4).
+         * @description A draft until it is published. A course has one translation into each language: 409 `conflict`.
          */
         post: operations["createCourse"];
         delete?: never;
@@ -1111,13 +1111,13 @@ export interface paths {
         get: operations["getAuthoredCourse"];
         /**
          * Change a course
-         * @description Changes the fields given (specification section 4).
+         * @description Changes the fields given.
          */
         put: operations["changeCourse"];
         post?: never;
         /**
          * Delete a course
-         * @description A course with sections needs `cascade=true`: 409 `cascade_required`. What learners did with it stays theirs (specification section 4).
+         * @description A course with sections needs `cascade=true`: 409 `cascade_required`. What learners did with it stays theirs.
          */
         delete: operations["deleteCourse"];
         options?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or unpublish a course
-         * @description Publishes a draft, and makes a published course a draft again (specification section 3).
+         * @description Publishes a draft, and makes a published course a draft again.
          */
         post: operations["publishCourse"];
         delete?: never;
@@ -1154,13 +1154,13 @@ export interface paths {
         };
         /**
          * List the sections of a course
-         * @description In order, also of a draft (specification section 4).
+         * @description In order, also of a draft.
          */
         get: operations["listSections"];
         put?: never;
         /**
          * Add a section to a course
-         * @description At the end unless `position` says otherwise (specification section 4).
+         * @description At the end unless `position` says otherwise.
          */
         post: operations["addSection"];
         delete?: never;
@@ -1179,13 +1179,13 @@ export interface paths {
         get?: never;
         /**
          * Change or move a section
-         * @description Changes the fields given; `position` moves it (specification section 4).
+         * @description Changes the fields given; `position` moves it.
          */
         put: operations["changeSection"];
         post?: never;
         /**
          * Delete a section
-         * @description A section with lessons needs `cascade=true`: 409 `cascade_required`. What learners did with them stays theirs (specification section 4).
+         * @description A section with lessons needs `cascade=true`: 409 `cascade_required`. What learners did with them stays theirs.
          */
         delete: operations["deleteSection"];
         options?: never;
@@ -1202,13 +1202,13 @@ export interface paths {
         };
         /**
          * List the lessons of a section
-         * @description In order and without bodies, drafts included (specification section 4).
+         * @description In order and without bodies, drafts included.
          */
         get: operations["listSectionLessons"];
         put?: never;
         /**
          * Create a lesson
-         * @description A draft until it is published; last in its section unless `position` says otherwise (specification section 4).
+         * @description A draft until it is published; last in its section unless `position` says otherwise.
          */
         post: operations["createLesson"];
         delete?: never;
@@ -1231,13 +1231,13 @@ export interface paths {
         get: operations["getAuthoredLesson"];
         /**
          * Replace or move a lesson
-         * @description Replaces the whole content; `sectionId` and `position` move it. Questions and choices that keep their `id` stay the same ones (specification section 4).
+         * @description Replaces the whole content; `sectionId` and `position` move it. Questions and choices that keep their `id` stay the same ones.
          */
         put: operations["replaceLesson"];
         post?: never;
         /**
          * Delete a lesson
-         * @description What learners did with it stays theirs (specification section 4).
+         * @description What learners did with it stays theirs.
          */
         delete: operations["deleteLesson"];
         options?: never;
@@ -1256,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or unpublish a lesson
-         * @description Publishes a draft, and makes a published lesson a draft again (specification section 3).
+         * @description Publishes a draft, and makes a published lesson a draft again.
          */
         post: operations["publishLesson"];
         delete?: never;
@@ -1274,13 +1274,13 @@ export interface paths {
         };
         /**
          * List departments
-         * @description By name. Members and invited people count alike (specification section 4).
+         * @description By name. Members and invited people count alike.
          */
         get: operations["listDepartments"];
         put?: never;
         /**
          * Create a department
-         * @description Names are unique within the organization, whatever their case: 409 `conflict` (specification section 4).
+         * @description Names are unique within the organization, whatever their case: 409 `conflict`.
          */
         post: operations["createDepartment"];
         delete?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a department
-         * @description Its members stay in the organization, and lose what was assigned to the department (specification section 4).
+         * @description Its members stay in the organization, and lose what was assigned to the department.
          */
         delete: operations["deleteDepartment"];
         options?: never;
@@ -1319,13 +1319,13 @@ export interface paths {
         get?: never;
         /**
          * Assign a course to a department
-         * @description It reaches every member at once, and everyone who joins later. Only a published course that is public or of the organization: 404 (specification section 4).
+         * @description It reaches every member at once, and everyone who joins later. Only a published course that is public or of the organization: 404.
          */
         put: operations["assignCourseToDepartment"];
         post?: never;
         /**
          * End the assignment of a course to a department
-         * @description Again is harmless; what was learned stays (specification section 4).
+         * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignCourseFromDepartment"];
         options?: never;
@@ -1343,13 +1343,13 @@ export interface paths {
         get?: never;
         /**
          * Put a person into a department
-         * @description A member or an invited person; what is assigned to the department reaches them from now on (specification section 4).
+         * @description A member or an invited person; what is assigned to the department reaches them from now on.
          */
         put: operations["addDepartmentMember"];
         post?: never;
         /**
          * Take a person out of a department
-         * @description The person stays in the organization (specification section 4).
+         * @description The person stays in the organization.
          */
         delete: operations["removeDepartmentMember"];
         options?: never;
@@ -1367,13 +1367,13 @@ export interface paths {
         get?: never;
         /**
          * Assign a path to a department
-         * @description It reaches every member at once, and everyone who joins later. Only a path that is public or of the organization: 404 (specification section 4).
+         * @description It reaches every member at once, and everyone who joins later. Only a path that is public or of the organization: 404.
          */
         put: operations["assignPathToDepartment"];
         post?: never;
         /**
          * End the assignment of a path to a department
-         * @description Again is harmless; what was learned stays (specification section 4).
+         * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignPathFromDepartment"];
         options?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         get?: never;
         /**
          * Attach materials to a lesson
-         * @description Replaces those attached, in this order (specification section 4).
+         * @description Replaces those attached, in this order.
          */
         put: operations["attachMaterials"];
         post?: never;
@@ -1430,13 +1430,13 @@ export interface paths {
         };
         /**
          * List the organization's materials
-         * @description Drafts included, by culture, title and id (specification section 4).
+         * @description Drafts included, by culture, title and id.
          */
         get: operations["listMaterials"];
         put?: never;
         /**
          * Create a material
-         * @description A link or a text. Learners see it in the lessons that it is attached to (specification section 4).
+         * @description A link or a text. Learners see it in the lessons that it is attached to.
          */
         post: operations["createMaterial"];
         delete?: never;
@@ -1478,13 +1478,13 @@ export interface paths {
         };
         /**
          * List members and invited people
-         * @description By name, then email (specification section 4).
+         * @description By name, then email.
          */
         get: operations["listMembers"];
         put?: never;
         /**
          * Invite a person by email
-         * @description Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key grants only roles whose scopes it holds (specification section 4).
+         * @description Uses a seat until the invitation is accepted, removed, or has expired after 14 days. 200 and nothing changed for a member or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key grants only roles whose scopes it holds.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1506,7 +1506,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or withdraw an invitation
-         * @description Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 `organization_member`; a person who is only invited keeps their account (specification section 4).
+         * @description Frees the seat. Removing an admin needs an admin, and the last one stays: 409 `last_admin`. With `closeAccount=true`, for admins only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 `organization_member`; a person who is only invited keeps their account.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1524,13 +1524,13 @@ export interface paths {
         get?: never;
         /**
          * Assign a course to a member
-         * @description Also to an invited person. Only a published course that is public or of the organization: 404 (specification section 4).
+         * @description Also to an invited person. Only a published course that is public or of the organization: 404.
          */
         put: operations["assignCourseToMember"];
         post?: never;
         /**
          * End the assignment of a course to a member
-         * @description Again is harmless; what was learned stays (specification section 4).
+         * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignCourseFromMember"];
         options?: never;
@@ -1548,13 +1548,13 @@ export interface paths {
         get?: never;
         /**
          * Assign a path to a member
-         * @description Also to an invited person. Only a path that is public or of the organization: 404 (specification section 4).
+         * @description Also to an invited person. Only a path that is public or of the organization: 404.
          */
         put: operations["assignPathToMember"];
         post?: never;
         /**
          * End the assignment of a path to a member
-         * @description Again is harmless; what was learned stays (specification section 4).
+         * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignPathFromMember"];
         options?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a member's roles
-         * @description Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds (specification section 4).
+         * @description Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds.
          */
         put: operations["changeMemberRoles"];
         post?: never;
@@ -1631,7 +1631,7 @@ export interface paths {
         };
         /**
          * Show an organization at a glance
-         * @description Covers members and affiliated learners, own courses and those assigned (specification section 4).
+         * @description Covers members and affiliated learners, own courses and those assigned.
          */
         get: operations["getOverview"];
         put?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * Read the members' progress
-         * @description A row for each active member, by name, and a rollup over all of them. Averages are over the courses that a person was assigned or started; active means a view, completion, attempt or counted study today in Tokyo or on the 29 days before (specification section 4).
+         * @description A row for each active member, by name, and a rollup over all of them. Averages are over the courses that a person was assigned or started; active means a view, completion, attempt or counted study today in Tokyo or on the 29 days before.
          */
         get: operations["getOrganizationProgress"];
         put?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         };
         /**
          * Report completion by course
-         * @description Own courses and those assigned, in the order of titles (specification section 4).
+         * @description Own courses and those assigned, in the order of titles.
          */
         get: operations["completionReport"];
         put?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
         };
         /**
          * Report by department
-         * @description About the members of each department now (specification section 4).
+         * @description About the members of each department now.
          */
         get: operations["departmentReport"];
         put?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
         };
         /**
          * Report the trend by month
-         * @description Every month up to this one, in Asia/Tokyo (specification section 4).
+         * @description Every month up to this one, in Asia/Tokyo.
          */
         get: operations["trendReport"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface paths {
         };
         /**
          * How many seats are used and free?
-         * @description Pending invitations use seats; affiliated learners do not (specification section 4).
+         * @description Pending invitations use seats; affiliated learners do not.
          */
         get: operations["getSeats"];
         put?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         };
         /**
          * Show the plan and the seats
-         * @description Pending invitations use seats (specification section 4).
+         * @description Pending invitations use seats.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -1815,13 +1815,13 @@ export interface paths {
         };
         /**
          * List the organization's tests
-         * @description Drafts included, by culture, title and id (specification section 4).
+         * @description Drafts included, by culture, title and id.
          */
         get: operations["listTests"];
         put?: never;
         /**
          * Create a test
-         * @description Published unless it is created with `isPublished: false` (specification section 4).
+         * @description Published unless it is created with `isPublished: false`.
          */
         post: operations["createTest"];
         delete?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         };
         /**
          * Get a test with its answer key
-         * @description The only read that includes the key (specification section 4).
+         * @description The only read that includes the key.
          */
         get: operations["getAuthoredTest"];
         /**
@@ -1869,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Add questions to a test
-         * @description Behind those there are; a test has at most 500 (specification section 4).
+         * @description Behind those there are; a test has at most 500.
          */
         post: operations["addTestQuestions"];
         delete?: never;
@@ -2115,7 +2115,7 @@ export interface paths {
         };
         /**
          * Get a test to sit
-         * @description Without the answer key. Visible to learners of the organization while it is published (specification section 4).
+         * @description Without the answer key. Visible to learners of the organization while it is published.
          */
         get: operations["getTest"];
         put?: never;
@@ -2137,7 +2137,7 @@ export interface paths {
         put?: never;
         /**
          * Submit my answers to a test
-         * @description Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds` (specification section 4).
+         * @description Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds`.
          */
         post: operations["submitTest"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
         };
         /**
          * List the event types that can be subscribed to
-         * @description Some are names only and do not arrive: `isRaised` says which do (specification section 6).
+         * @description Some are names only and do not arrive: `isRaised` says which do.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -2167,18 +2167,142 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "certificate.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was awarded, automatically or by hand
+         * @description A certificate was awarded, automatically or by hand. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_certificate_issued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "learner.data_deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner closed their account; their personal data was deleted
+         * @description A learner closed their account; their personal data was deleted. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_learner_data_deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lesson.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner completed a lesson for the first time
+         * @description A learner completed a lesson for the first time. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_lesson_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test delivery, sent only by the test call, only to the tested endpoint
+         * @description A test delivery, sent only by the test call, only to the tested endpoint. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_ping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A study session ended: stopped, abandoned, or closed out by the next start
+         * @description A study session ended: stopped, abandoned, or closed out by the next start. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_session_ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner started a study session
+         * @description A learner started a study session. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_session_started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description What a device did while it was offline, in any order. */
         Activities: {
+            /** @description What happened while the app was offline */
             activities: components["schemas"]["Activity"][];
         };
         /** @description One thing that a learner did, perhaps offline and long ago. */
         Activity: {
             /** @description Needed for `quiz` and `test`. */
             answers?: {
+                /** @description Id of the choice */
                 choiceId?: string;
+                /** @description Id of the question */
                 questionId?: string;
             }[];
             /** @description The course that was studied. */
@@ -2213,67 +2337,148 @@ export interface components {
             attemptId: string | null;
             /** @description Of a rejected one, as problems have it. */
             code: string | null;
+            /** @description For people; may be reworded */
             detail: string | null;
+            /** @description Its id */
             id: string;
             /** @description Of a study session; of a duplicate that of the first. */
             sessionId: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "applied" | "duplicate" | "rejected";
         };
         /** @description One result an activity, in the order given. */
         ActivityResults: {
+            /** @description One for each activity, in the order given */
             results: components["schemas"]["ActivityResult"][];
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Its id */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastUsedAt: string | null;
+            /** @description Prefix and last 4 characters only. */
+            maskedKey: string;
+            /** @description Its name */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is good
+             */
+            revokedAt: string | null;
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+        };
+        /** @description An app that registered itself, and the scopes that the organization approved. */
+        ApprovedClient: {
+            /**
+             * Format: date-time
+             * @description When an admin approved it
+             */
+            approvedAt: string;
+            /** @description Id of the app */
+            clientId: string;
+            /** @description As the client named itself when it was approved. */
+            name: string;
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
         };
         /** @description A learning path that the learner was assigned. */
         AssignedPath: {
+            /**
+             * Format: date-time
+             * @description When it was assigned
+             */
             assignedAt: string;
+            /** @description Why it is assigned: to the whole organization, a department, or through a path */
             assignedVia: {
+                /** @description Id of the department */
                 departmentId: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "member" | "department";
             }[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses that were completed
+             */
             completedCourses: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many courses
+             */
             courseCount: number;
             /** @description BCP 47 language tag */
             culture: string;
+            /** @description Id of the learning path */
             pathId: string;
             /**
              * Format: int32
              * @description Of the lessons of its courses; rounded down.
              */
             percent: number;
+            /** @description Its title */
             title: string;
         };
         /** @description A course that the learner was assigned, and every way in which it reached them. */
         Assignment: {
+            /**
+             * Format: date-time
+             * @description When it was assigned
+             */
             assignedAt: string;
+            /** @description Why it is assigned: to the whole organization, a department, or through a path */
             assignedVia: {
+                /** @description Id of the department */
                 departmentId: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "direct" | "path";
+                /** @description Id of the learning path */
                 pathId: string | null;
             }[];
+            /** @description Id of the course */
             courseId: string;
             /** @description BCP 47 language tag */
             culture: string;
             progress: components["schemas"]["CourseProgress"];
+            /** @description Its title */
             title: string;
         };
         /** @description A course as its authors see it, draft or published. */
         AuthoredCourse: {
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
             /** @description Whether learners see it. */
             isPublished: boolean;
@@ -2282,13 +2487,24 @@ export interface components {
              * @description Published lessons.
              */
             lessonCount: number;
-            /** @enum {string} */
+            /**
+             * @description How hard it is
+             * @enum {string}
+             */
             level: "Beginner" | "Intermediate" | "Advanced";
+            /** @description Id of the organization */
             organizationId: string;
-            /** @description null for a draft. */
+            /**
+             * Format: date-time
+             * @description null for a draft.
+             */
             publishedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many sections
+             */
             sectionCount: number;
+            /** @description Its title */
             title: string;
             /** @description The course that this one translates. */
             translationOf: string | null;
@@ -2296,28 +2512,38 @@ export interface components {
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
                 /** @description In that language. */
                 title: string;
             }[];
-            /** @description When it, its sections or its order last changed. */
+            /**
+             * Format: date-time
+             * @description When it, its sections or its order last changed.
+             */
             updatedAt: string;
         };
         /** @description A course with all its sections and lessons, for its authors. */
         AuthoredCourseDetail: {
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
             /** @description Whether learners see it. */
             isPublished: boolean;
@@ -2326,17 +2552,28 @@ export interface components {
              * @description Published lessons.
              */
             lessonCount: number;
-            /** @enum {string} */
+            /**
+             * @description How hard it is
+             * @enum {string}
+             */
             level: "Beginner" | "Intermediate" | "Advanced";
+            /** @description Id of the organization */
             organizationId: string;
-            /** @description null for a draft. */
+            /**
+             * Format: date-time
+             * @description null for a draft.
+             */
             publishedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many sections
+             */
             sectionCount: number;
             /** @description In order. */
             sections: {
                 /** @description The course that it is in. */
                 courseId: string;
+                /** @description Its id */
                 id: string;
                 /**
                  * Format: int64
@@ -2348,6 +2585,7 @@ export interface components {
                 /** @description Shown as heading. */
                 title: string;
             }[];
+            /** @description Its title */
             title: string;
             /** @description The course that this one translates. */
             translationOf: string | null;
@@ -2355,32 +2593,52 @@ export interface components {
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
                 /** @description In that language. */
                 title: string;
             }[];
-            /** @description When it, its sections or its order last changed. */
+            /**
+             * Format: date-time
+             * @description When it, its sections or its order last changed.
+             */
             updatedAt: string;
         };
         /** @description One page of a list. */
         AuthoredCoursePage: {
+            /** @description What was found, in order */
             items: components["schemas"]["AuthoredCourse"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description A lesson as its authors see it, without its body. */
         AuthoredLesson: {
             /** @description The course that it is in. */
             courseId: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /**
              * Format: int64
@@ -2391,6 +2649,7 @@ export interface components {
             hasQuiz: boolean;
             /** @description Whether it has a video. */
             hasVideo: boolean;
+            /** @description Its id */
             id: string;
             /** @description Whether learners of a published course see it. */
             isPublished: boolean;
@@ -2404,24 +2663,37 @@ export interface components {
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
                 /** @description In that language. */
                 title: string;
             }[];
-            /** @description When its content last changed. */
+            /**
+             * Format: date-time
+             * @description When its content last changed.
+             */
             updatedAt: string;
         };
         /** @description A lesson with its content, draft or published, for its authors. The answer key never shows. */
         AuthoredLessonDetail: {
+            /** @description The text */
             body: {
-                /** @enum {string} */
+                /**
+                 * @description Format of the text
+                 * @enum {string}
+                 */
                 format: "markdown" | "html";
+                /** @description The text */
                 text: string;
             };
+            /** @description Id of the course */
             courseId: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description BCP 47 language tag. */
             culture: string;
@@ -2434,26 +2706,42 @@ export interface components {
             hasQuiz: boolean;
             /** @description Whether it has a video. */
             hasVideo: boolean;
+            /** @description Its id */
             id: string;
             /** @description Whether learners of a published course see it. */
             isPublished: boolean;
+            /** @description The materials */
             materials: components["schemas"]["MaterialSummary"][];
+            /** @description Its quiz; null without one */
             quiz: {
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Percent that it takes to pass
+                 */
                 passingScore: number;
+                /** @description The questions */
                 questions: {
+                    /** @description What can be chosen */
                     choices: {
+                        /** @description Its id */
                         id: string;
+                        /** @description The text */
                         text: string;
                     }[];
+                    /** @description Its id */
                     id: string;
+                    /** @description The text */
                     text: string;
                 }[];
             } | null;
+            /** @description Id of the section */
             sectionId: string;
+            /** @description Its slides; null without */
             slides: {
+                /** @description Its address */
                 url: string;
             } | null;
+            /** @description Its title */
             title: string;
             /** @description The lesson that this one translates. */
             translationOf: string | null;
@@ -2461,20 +2749,26 @@ export interface components {
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
                 /** @description In that language. */
                 title: string;
             }[];
-            /** @description When its content last changed. */
+            /**
+             * Format: date-time
+             * @description When its content last changed.
+             */
             updatedAt: string;
+            /** @description Its video; null without one */
             video: {
                 /**
                  * Format: int64
                  * @description Seconds.
                  */
                 durationSeconds: number | null;
+                /** @description Its address */
                 url: string;
             } | null;
         };
@@ -2482,7 +2776,10 @@ export interface components {
         AuthoredLessonOutline: {
             /** @description The course that it is in. */
             courseId: string;
-            /** @description When it was created. */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /**
              * Format: int64
@@ -2493,6 +2790,7 @@ export interface components {
             hasQuiz: boolean;
             /** @description Whether it has a video. */
             hasVideo: boolean;
+            /** @description Its id */
             id: string;
             /** @description Whether learners of a published course see it. */
             isPublished: boolean;
@@ -2500,41 +2798,68 @@ export interface components {
             sectionId: string;
             /** @description Shown in lists and as heading. */
             title: string;
-            /** @description When its content last changed. */
+            /**
+             * Format: date-time
+             * @description When its content last changed.
+             */
             updatedAt: string;
         };
         /** @description A material as its authors see it. */
         AuthoredMaterial: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
             /** @description Whether lessons show it to learners. */
             isPublished: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "link" | "text";
+            /** @description Media type; null where unknown */
             mimeType: string | null;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description The text */
             text: string | null;
+            /** @description Its title */
             title: string;
+            /** @description Its address */
             url: string | null;
         };
         /** @description One page of a list. */
         AuthoredMaterialPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["AuthoredMaterial"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description A section as its authors see it. */
         AuthoredSection: {
             /** @description The course that it is in. */
             courseId: string;
+            /** @description Its id */
             id: string;
             /**
              * Format: int64
@@ -2546,63 +2871,132 @@ export interface components {
         };
         /** @description A test as its authors see it in lists. */
         AuthoredTest: {
+            /** @description Id of the course */
             courseId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
+            /** @description Whether learners see it */
             isPublished: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many questions
+             */
             questionCount: number;
             /**
              * Format: int64
              * @description Minutes; null for no limit.
              */
             timeLimitMinutes: number | null;
+            /** @description Its title */
             title: string;
         };
         /** @description One page of a list. */
         AuthoredTestPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["AuthoredTest"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
+        };
+        /** @description A session: the token pair and whose it is. */
+        AuthResponse: {
+            /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
+            accessToken: string;
+            /**
+             * Format: date-time
+             * @description When the access token expires.
+             */
+            expiresAt: string;
+            /** @description Works once, within 30 days. */
+            refreshToken: string;
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+            /** @description The person who signed in */
+            user: components["schemas"]["User"];
         };
         /** @description A certificate that a person got. */
         AwardedCertificate: {
+            /** @description Id of the certificate */
             certificateId: string;
-            /** @description null for one that does not expire. */
+            /**
+             * Format: date-time
+             * @description null for one that does not expire.
+             */
             expiresAt: string | null;
+            /** @description Its id */
             id: string;
+            /**
+             * Format: date-time
+             * @description When it was awarded
+             */
             issuedAt: string;
+            /** @description Id of the organization */
             organizationId: string;
-            /** @enum {string} */
+            /**
+             * @description How it came about
+             * @enum {string}
+             */
             source: "automatic" | "manual";
             /** @description As the certificate was called then. */
             title: string;
         };
         /** @description What an organization awards when the criterion is met. */
         Certificate: {
+            /** @description What earns it; null for awarding by hand */
             criteria: {
+                /** @description Its id */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "course" | "path" | "test";
             } | null;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description Its title */
             title: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many months it is valid; null for good
+             */
             validMonths: number | null;
         };
         /** @description What to change of a certificate. */
@@ -2655,35 +3049,59 @@ export interface components {
         };
         /** @description One page of a list. */
         CertificatePage: {
+            /** @description What was found, in order */
             items: components["schemas"]["Certificate"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description How far people are, course by course, in the order of titles. */
         CompletionReport: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Members to whom it is assigned
+             */
             assigned: number;
             /**
              * Format: int32
              * @description Of those assigned or started, not started counting 0, rounded down.
              */
             averagePercent: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Members who completed it
+             */
             completed: number;
             /**
              * Format: int32
              * @description Completed of those assigned or started, rounded down.
              */
             completionRate: number;
+            /** @description Id of the course */
             courseId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Members who started it
+             */
             started: number;
+            /** @description Its title */
             title: string;
         }[];
         /** @description What to change of a course. */
@@ -2713,45 +3131,69 @@ export interface components {
         CourseDetail: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
             /**
              * Format: int64
              * @description Published lessons.
              */
             lessonCount: number;
-            /** @enum {string} */
+            /**
+             * @description How hard it is
+             * @enum {string}
+             */
             level: "Beginner" | "Intermediate" | "Advanced";
+            /** @description Id of the organization */
             organizationId: string;
+            /**
+             * Format: date-time
+             * @description When it was published; null while it is a draft
+             */
             publishedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many sections
+             */
             sectionCount: number;
+            /** @description The sections, in order */
             sections: {
+                /** @description Its id */
                 id: string;
+                /** @description The lessons */
                 lessons: {
                     /**
                      * Format: int64
                      * @description Minutes.
                      */
                     estimatedMinutes: number;
+                    /** @description Whether it has a quiz */
                     hasQuiz: boolean;
+                    /** @description Whether it has a video */
                     hasVideo: boolean;
+                    /** @description Its id */
                     id: string;
+                    /** @description Its title */
                     title: string;
                 }[];
+                /** @description Its title */
                 title: string;
             }[];
+            /** @description Its title */
             title: string;
             /** @description The same in other languages, as far as the caller may see it, by language tag. */
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
@@ -2788,7 +3230,10 @@ export interface components {
             audience?: string;
             /** @description BCP 47 language tag of the draft. */
             culture: string;
-            /** @enum {string} */
+            /**
+             * @description How hard it is
+             * @enum {string}
+             */
             level?: "Beginner" | "Intermediate" | "Advanced";
             /**
              * Format: int32
@@ -2802,71 +3247,148 @@ export interface components {
         };
         /** @description One page of a list. */
         CoursePage: {
+            /** @description What was found, in order */
             items: components["schemas"]["CourseSummary"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description How far the learner has come in a course. Counts the lessons published now; a completed course stays completed. */
         CourseProgress: {
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
             completedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lessons that were completed
+             */
             completedLessons: number;
+            /** @description Id of the course */
             courseId: string;
+            /**
+             * Format: date-time
+             * @description When something was done last; null before
+             */
             lastActivityAt: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Completed lessons of all published ones, 0 to 100
+             */
             percent: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
             startedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "not_started" | "in_progress" | "completed";
+            /** @description Its title */
             title: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Published lessons of the course
+             */
             totalLessons: number;
         };
         /** @description Course progress with one row a published lesson, in course order. */
         CourseProgressDetail: {
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
             completedAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lessons that were completed
+             */
             completedLessons: number;
+            /** @description Id of the course */
             courseId: string;
+            /**
+             * Format: date-time
+             * @description When something was done last; null before
+             */
             lastActivityAt: string | null;
+            /** @description The lessons */
             lessons: components["schemas"]["LessonProgress"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Completed lessons of all published ones, 0 to 100
+             */
             percent: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
             startedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "not_started" | "in_progress" | "completed";
+            /** @description Its title */
             title: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Published lessons of the course
+             */
             totalLessons: number;
         };
         /** @description A course as lists show it. */
         CourseSummary: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
             /**
              * Format: int64
              * @description Published lessons.
              */
             lessonCount: number;
-            /** @enum {string} */
+            /**
+             * @description How hard it is
+             * @enum {string}
+             */
             level: "Beginner" | "Intermediate" | "Advanced";
+            /** @description Id of the organization */
             organizationId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many sections
+             */
             sectionCount: number;
+            /** @description Its title */
             title: string;
         };
         /** @description One message to one webhook, with its attempts. */
@@ -2876,87 +3398,158 @@ export interface components {
              * @description Finished ones.
              */
             attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
             /** @description The envelope's id. */
             eventId: string;
+            /** @description Type of the event */
             eventType: string;
+            /** @description Its id */
             id: string;
+            /**
+             * Format: date-time
+             * @description When it was tried last; null before
+             */
             lastAttemptAt: string | null;
+            /** @description Why the last attempt failed; null where it did not */
             lastError: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Status that the receiver answered last; null without an answer
+             */
             lastHttpStatus: number | null;
-            /** @constant */
+            /**
+             * @description How often it is tried at most
+             * @constant
+             */
             maxAttempts: 6;
+            /**
+             * Format: date-time
+             * @description When it is tried again; null for never
+             */
             nextRetryAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "pending" | "delivering" | "succeeded" | "failed";
         };
         /** @description A department of an organization. */
         Department: {
+            /** @description Its id */
             id: string;
             /**
              * Format: int64
              * @description Members and invited people.
              */
             memberCount: number;
+            /** @description Its name */
             name: string;
         };
         /** @description Departments by name, each about its members now. */
         DepartmentReport: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Members with any activity in the last 30 days
+             */
             activeMembers30d: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Mean progress, 0 to 100
+             */
             averagePercent: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses completed in the time
+             */
             coursesCompleted: number;
+            /** @description Id of the department */
             departmentId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lessons completed in the time
+             */
             lessonsCompleted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many members
+             */
             memberCount: number;
+            /** @description Its name */
             name: string;
         }[];
         /** @description A text that a model wrote. Nothing was saved. */
         DraftedBody: {
+            /** @description What was drafted; nothing is saved */
             draft: {
-                /** @constant */
+                /**
+                 * @description Format of the text
+                 * @constant
+                 */
                 format: "markdown";
+                /** @description The text */
                 text: string;
             };
+            /** @description What the model was asked and answered, in tokens */
             usage: components["schemas"]["DraftUsage"];
         };
         /** @description A course outline that a model wrote. Nothing was saved. */
         DraftedOutline: {
+            /** @description What was drafted; nothing is saved */
             draft: {
+                /** @description A few sentences about it */
                 description: string;
-                /** @enum {string} */
+                /**
+                 * @description How hard it is
+                 * @enum {string}
+                 */
                 level: "Beginner" | "Intermediate" | "Advanced";
+                /** @description The sections, in order */
                 sections: {
+                    /** @description The lessons */
                     lessons: {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description How long it takes, in minutes
+                         */
                         estimatedMinutes: number;
+                        /** @description A few sentences about it */
                         summary: string;
+                        /** @description Its title */
                         title: string;
                     }[];
+                    /** @description Its title */
                     title: string;
                 }[];
+                /** @description Its title */
                 title: string;
             };
+            /** @description What the model was asked and answered, in tokens */
             usage: components["schemas"]["DraftUsage"];
         };
         /** @description Questions that a model wrote, with the answer key. Nothing was saved. */
         DraftedQuestions: {
+            /** @description What was drafted; nothing is saved */
             draft: {
+                /** @description The questions */
                 questions: {
                     /** @description Exactly one is correct. */
                     choices: {
+                        /** @description Whether it is right */
                         isCorrect: boolean;
+                        /** @description The text */
                         text: string;
                     }[];
+                    /** @description Why an answer is right */
                     explanation?: string;
+                    /** @description The text */
                     text: string;
                 }[];
             };
+            /** @description What the model was asked and answered, in tokens */
             usage: components["schemas"]["DraftUsage"];
         };
         /** @description What the provider bills for a draft. */
@@ -2976,6 +3569,10 @@ export interface components {
         };
         /** @description An event as webhooks deliver it. */
         Envelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
             /** @description Depends on the type. */
             data: {
@@ -2983,23 +3580,35 @@ export interface components {
             };
             /** @description The same in every delivery of the event: drop duplicates by it. */
             id: string;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description Which type it is */
             type: string;
         };
         /** @description Events in the order of the feed. */
         EventPage: {
             /** @description Whether more matching events are there already. */
             hasMore: boolean;
+            /** @description What was found, in order */
             items: components["schemas"]["Envelope"][];
             /** @description Send it as `after` to go on. */
             next: string;
         };
         /** @description What the learner thinks of a lesson now. */
         FeedbackReceipt: {
+            /** @description What the person wrote; null where nothing */
             comment: string | null;
+            /** @description Id of the lesson */
             lessonId: string;
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
             updatedAt: string;
-            /** @enum {string} */
+            /**
+             * @description What the person thinks of it
+             * @enum {string}
+             */
             verdict: "helpful" | "not_helpful";
         };
         /** @description One kind of goals in order of preference, first choice first. */
@@ -3009,16 +3618,22 @@ export interface components {
              * @description The earliest deadline that is not past, in Tokyo.
              */
             bindingDeadline: string | null;
+            /** @description What was found, in order */
             items: {
                 /**
                  * Format: date
                  * @description Calendar day in Asia/Tokyo
                  */
                 deadline: string | null;
+                /** @description Its name */
                 name: string;
+                /** @description What the learner noted; null where nothing */
                 note: string | null;
             }[];
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "high_school" | "university" | "company" | "certification";
         };
         /** @description The invited person, and where to accept. */
@@ -3028,40 +3643,79 @@ export interface components {
              * @description Only when newly invited: it is not shown again.
              */
             acceptUrl: string | null;
-            /** @description Until then the invitation can be accepted; null for members. */
+            /**
+             * Format: date-time
+             * @description Until then the invitation can be accepted; null for members.
+             */
             expiresAt: string | null;
             member: components["schemas"]["Member"];
         };
+        /** @description A new API key with its secret. */
+        IssuedApiKey: {
+            /** @description The key without its secret */
+            apiKey: components["schemas"]["ApiKey"];
+            /** @description The secret. It is shown in this answer only. */
+            key: string;
+            /** @description For people: read it before going on */
+            warning: string;
+        };
         /** @description What the lesson is to be like. */
         LessonBodyRequest: {
+            /** @description Title of the course */
             courseTitle: string;
             /** @description BCP 47 language tag of the draft. */
             culture: string;
             /** @description What the lesson is to cover, and how. */
             instructions?: string;
+            /** @description Title of the lesson */
             lessonTitle: string;
+            /** @description Title of the section */
             sectionTitle?: string;
             /** @description Text that the draft is written from, such as notes or a chapter. */
             sourceText?: string;
         };
         /** @description Whether and when the learner viewed and completed a lesson. */
         LessonCompletion: {
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
             completedAt: string | null;
+            /** @description Id of the course */
             courseId: string;
+            /**
+             * Format: date-time
+             * @description When it was opened first; null until then
+             */
             firstViewedAt: string | null;
+            /** @description Whether it is completed */
             isCompleted: boolean;
+            /**
+             * Format: date-time
+             * @description When it was opened last; null before
+             */
             lastViewedAt: string | null;
+            /** @description Id of the lesson */
             lessonId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was opened
+             */
             viewCount: number;
         };
         /** @description A lesson to read. Its quiz never carries the answer key. */
         LessonDetail: {
+            /** @description The text */
             body: {
-                /** @enum {string} */
+                /**
+                 * @description Format of the text
+                 * @enum {string}
+                 */
                 format: "markdown" | "html";
+                /** @description The text */
                 text: string;
             };
+            /** @description Id of the course */
             courseId: string;
             /** @description BCP 47 language tag. */
             culture: string;
@@ -3070,41 +3724,60 @@ export interface components {
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description The materials */
             materials: components["schemas"]["MaterialSummary"][];
+            /** @description Its quiz; null without one */
             quiz: {
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Percent that it takes to pass
+                 */
                 passingScore: number;
+                /** @description The questions */
                 questions: {
+                    /** @description What can be chosen */
                     choices: {
+                        /** @description Its id */
                         id: string;
+                        /** @description The text */
                         text: string;
                     }[];
+                    /** @description Its id */
                     id: string;
+                    /** @description The text */
                     text: string;
                 }[];
             } | null;
+            /** @description Id of the section */
             sectionId: string;
+            /** @description Its slides; null without */
             slides: {
+                /** @description Its address */
                 url: string;
             } | null;
+            /** @description Its title */
             title: string;
             /** @description The same in other languages, as far as the caller may see it, by language tag. */
             translations: {
                 /** @description BCP 47 language tag. */
                 culture: string;
+                /** @description Its id */
                 id: string;
                 /** @description Its source changed after it. */
                 isStale: boolean;
                 /** @description In that language. */
                 title: string;
             }[];
+            /** @description Its video; null without one */
             video: {
                 /**
                  * Format: int64
                  * @description Seconds.
                  */
                 durationSeconds: number | null;
+                /** @description Its address */
                 url: string;
             } | null;
         };
@@ -3196,17 +3869,41 @@ export interface components {
         };
         /** @description What the learner did with one lesson. */
         LessonProgress: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Best score of its quiz in percent; null before the first attempt
+             */
             bestQuizScore: number | null;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
             completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened first; null until then
+             */
             firstViewedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened last; null before
+             */
             lastViewedAt: string | null;
+            /** @description Id of the lesson */
             lessonId: string;
+            /** @description Id of the section */
             sectionId: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "not_viewed" | "viewed" | "completed";
+            /** @description Its title */
             title: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was opened
+             */
             viewCount: number;
         };
         /** @description The whole content of a lesson: what is left out is gone, but for its place and translation. */
@@ -3306,17 +4003,35 @@ export interface components {
             attempts: number;
             /** @description The envelope, the same bytes on each attempt. */
             body: string;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
             /** @description The envelope's id. */
             eventId: string;
+            /** @description Type of the event */
             eventType: string;
+            /** @description Its id */
             id: string;
+            /**
+             * Format: date-time
+             * @description When it was tried last; null before
+             */
             lastAttemptAt: string | null;
+            /** @description Why the last attempt failed; null where it did not */
             lastError: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Status that the receiver answered last; null without an answer
+             */
             lastHttpStatus: number | null;
             /** @description Each attempt, replays included, oldest first. */
             log: {
+                /**
+                 * Format: date-time
+                 * @description When it happened
+                 */
                 at: string;
                 /** @description Null when it delivered. */
                 error: string | null;
@@ -3325,28 +4040,49 @@ export interface components {
                  * @description Null without an answer.
                  */
                 httpStatus: number | null;
+                /** @description How long it took */
                 milliseconds: number;
                 /** @description The first 4 KiB of the answer's body; empty without an answer. */
                 response: string;
             }[];
-            /** @constant */
+            /**
+             * @description How often it is tried at most
+             * @constant
+             */
             maxAttempts: 6;
+            /**
+             * Format: date-time
+             * @description When it is tried again; null for never
+             */
             nextRetryAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "pending" | "delivering" | "succeeded" | "failed";
         };
         /** @description A link or a text that lessons refer to. */
         Material: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "link" | "text";
+            /** @description Media type; null where unknown */
             mimeType: string | null;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description The text */
             text: string | null;
+            /** @description Its title */
             title: string;
+            /** @description Its address */
             url: string | null;
         };
         /** @description What to change of a material. */
@@ -3400,15 +4136,22 @@ export interface components {
         };
         /** @description What is to be done, and with what. */
         MaterialRequest: {
-            /** @enum {string} */
+            /**
+             * @description What to do with the text
+             * @enum {string}
+             */
             action: "create" | "improve" | "summarize" | "translate";
+            /** @description What the course is about */
             courseDescription?: string;
+            /** @description Title of the course */
             courseTitle?: string;
             /** @description The text to work on, as Markdown; left out: that of the file. */
             existingRaw?: string;
+            /** @description Title of the lesson */
             lessonTitle?: string;
             /** @description What the text is to be like; for `translate` the language. */
             prompt?: string;
+            /** @description Title of the section */
             sectionTitle?: string;
             /**
              * Format: binary
@@ -3418,77 +4161,214 @@ export interface components {
         };
         /** @description A material as a lesson lists it. */
         MaterialSummary: {
+            /** @description Its id */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "link" | "text";
+            /** @description Media type; null where unknown */
             mimeType: string | null;
+            /** @description Its title */
             title: string;
+        };
+        /** @description The person who asks, and the organizations they belong to. */
+        Me: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Name that others see */
+            displayName: string;
+            /** @description Empty for accounts made by device registration. */
+            email: string;
+            /** @description Its id */
+            id: string;
+            /** @description Whether a device made the account, and no email is linked yet */
+            isDeviceAccount: boolean;
+            /** @description Organizations that the person belongs to */
+            organizations: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Its id */
+                id: string;
+                /** @description Roles in the organization */
+                roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
+            }[];
         };
         /** @description A member of an organization, or somebody invited to be one. */
         Member: {
+            /** @description Departments of the member */
             departments: {
+                /** @description Its id */
                 id: string;
+                /** @description Its name */
                 name: string;
             }[];
+            /** @description Name that others see */
             displayName: string;
+            /** @description Email address */
             email: string;
+            /**
+             * Format: date-time
+             * @description When the person was invited; null for who was not
+             */
             invitedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the person joined; null until then
+             */
             joinedAt: string | null;
+            /** @description Roles in the organization */
             roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "active" | "invited";
             /** @description Stays the same from the invitation on. */
             userId: string;
         };
         /** @description One page of a list. */
         MemberPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["Member"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description What one member did in the courses assigned to or started by them. */
         MemberProgress: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses assigned to the member
+             */
             assignedCourses: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Mean progress, 0 to 100
+             */
             averagePercent: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses that were completed
+             */
             completedCourses: number;
+            /** @description Name that others see */
             displayName: string;
+            /**
+             * Format: date-time
+             * @description When something was done last; null before
+             */
             lastActivityAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses that were started
+             */
             startedCourses: number;
+            /** @description Id of the person */
             userId: string;
         };
         /** @description One page of a list. */
         MemberProgressPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["MemberProgress"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
+        };
+        /** @description The token pair under the names of OAuth too (RFC 6749). */
+        OAuthTokens: {
+            /** @description The access token, by its OAuth name */
+            access_token: string;
+            /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
+            accessToken: string;
+            /**
+             * Format: int64
+             * @description Seconds until the access token expires.
+             */
+            expires_in: number;
+            /**
+             * Format: date-time
+             * @description When the access token expires.
+             */
+            expiresAt: string;
+            /** @description The refresh token, by its OAuth name */
+            refresh_token: string;
+            /** @description Works once, within 30 days. */
+            refreshToken: string;
+            /** @description Space separated. */
+            scope: string;
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+            /**
+             * @description How to send the access token
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description The person who signed in */
+            user: components["schemas"]["User"];
         };
         /** @description The progress of an organization, or of a department of it. */
         OrganizationProgress: {
             members: components["schemas"]["MemberProgressPage"];
+            /** @description Sums over all members */
             rollup: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Members who have joined
+                 */
                 activeMembers: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Mean progress, 0 to 100
+                 */
                 averagePercent: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Courses that were completed
+                 */
                 completedCourses: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description How many members
+                 */
                 memberCount: number;
             };
         };
@@ -3504,28 +4384,46 @@ export interface components {
              * @description Over each person and course assigned or started, not started counting 0, rounded down.
              */
             averagePercent: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Certificates awarded in the last 30 days
+             */
             certificatesIssued30d: number;
             /**
              * Format: int64
              * @description The organization's own courses, drafts included.
              */
             courseCount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses completed in the last 30 days
+             */
             coursesCompleted30d: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lessons completed in the last 30 days
+             */
             lessonsCompleted30d: number;
             /**
              * Format: int64
              * @description Members only, without affiliated learners.
              */
             memberCount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Invitations that still stand
+             */
             pendingInvitations: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Published courses of the organization
+             */
             publishedCourseCount: number;
             seats: components["schemas"]["Seats"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Time of study in the last 30 days, in seconds
+             */
             studySeconds30d: number;
         };
         /** @description What to change of a learning path. */
@@ -3543,20 +4441,29 @@ export interface components {
         };
         /** @description A path with its courses in learning order. */
         PathDetail: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many courses
+             */
             courseCount: number;
+            /** @description The courses */
             courses: components["schemas"]["CourseSummary"][];
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description Its title */
             title: string;
         };
         /** @description A new learning path. */
@@ -3574,31 +4481,52 @@ export interface components {
         };
         /** @description One page of a list. */
         PathPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["PathSummary"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description A learning path. Counts and minutes cover the courses that the caller may see. */
         PathSummary: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many courses
+             */
             courseCount: number;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
             /**
              * Format: int64
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Its id */
             id: string;
+            /** @description Whether everybody sees it, not the organization alone */
             isPublic: boolean;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description Its title */
             title: string;
         };
         /** @description Why a request was not done (RFC 7807). */
@@ -3639,21 +4567,33 @@ export interface components {
         };
         /** @description A member's progress as it was at a moment. */
         ProgressAsOf: {
+            /**
+             * Format: date-time
+             * @description The moment that is shown
+             */
             asOf: string;
+            /** @description The courses */
             courses: components["schemas"]["CourseProgress"][];
         };
         /** @description The events behind a learner's percentage in a course, the last received first. */
         ProgressHistory: {
+            /** @description What was found, in order */
             items: {
-                /** @description When it happened. */
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
                 at: string;
+                /** @description Id of the attempt; null where there was none */
                 attemptId: string | null;
+                /** @description Id of the event */
                 eventId: string;
                 /**
                  * @description `complete`: also one that a device told when the lesson was completed already.
                  * @enum {string}
                  */
                 kind: "view" | "complete" | "quiz" | "course_completed";
+                /** @description Id of the lesson */
                 lessonId: string | null;
                 /** @description As it was then. */
                 lessonTitle: string | null;
@@ -3662,9 +4602,15 @@ export interface components {
                  * @description Progress after it, against the lessons published at that time.
                  */
                 percentAfter: number;
-                /** @description When the service learned of it. */
+                /**
+                 * Format: date-time
+                 * @description When the service learned of it.
+                 */
                 receivedAt: string;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Result in percent
+                 */
                 score: number | null;
             }[];
         };
@@ -3677,13 +4623,25 @@ export interface components {
         };
         /** @description One submission of a quiz, with the title that the lesson had then. */
         QuizAttempt: {
+            /** @description Id of the attempt; null where there was none */
             attemptId: string;
+            /** @description Id of the course */
             courseId: string;
+            /** @description Whether the passing score was reached */
             isPassed: boolean;
+            /** @description Id of the lesson */
             lessonId: string;
+            /** @description Title of the lesson */
             lessonTitle: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Result in percent
+             */
             score: number;
+            /**
+             * Format: date-time
+             * @description When the answers were sent
+             */
             submittedAt: string;
         };
         /** @description What the questions are to be about: a lesson or a text. */
@@ -3703,35 +4661,62 @@ export interface components {
         };
         /** @description The graded submission, with every question of the quiz, and where it leaves the learner in the course. */
         QuizResult: {
+            /** @description One for each question */
             answers: {
+                /** @description Whether it is right */
                 isCorrect: boolean;
+                /** @description Id of the question */
                 questionId: string;
             }[];
+            /** @description Id of the attempt; null where there was none */
             attemptId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Questions answered correctly
+             */
             correctCount: number;
+            /** @description Whether this completed the lesson */
             isLessonCompleted: boolean;
+            /** @description Whether the passing score was reached */
             isPassed: boolean;
+            /** @description Id of the lesson */
             lessonId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
             progress: components["schemas"]["CourseProgress"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many questions
+             */
             questionCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Result in percent
+             */
             score: number;
+            /**
+             * Format: date-time
+             * @description When the answers were sent
+             */
             submittedAt: string;
         };
         /** @description The chosen answers; a question left out is wrong. */
         QuizSubmission: {
+            /** @description One for each question */
             answers: {
+                /** @description Id of the choice */
                 choiceId: string;
+                /** @description Id of the question */
                 questionId: string;
             }[];
         };
         RegisteredWebhook: {
             /** @description The signing secret. It is shown in this answer only. */
             secret: string;
+            /** @description For people: read it before going on */
             warning: string;
             webhook: components["schemas"]["Webhook"];
         };
@@ -3739,31 +4724,58 @@ export interface components {
         SearchHit: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description Its id */
             id: string;
+            /** @description Id of the organization */
             organizationId: string;
+            /** @description Result in percent */
             score: number;
+            /** @description Where the words were found */
             snippet: string;
+            /** @description Its title */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "course" | "path";
         };
         /** @description One page of a list. */
         SearchPage: {
+            /** @description What was found, in order */
             items: components["schemas"]["SearchHit"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
             totalItems: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
             totalPages: number;
         };
         /** @description How many members an organization may have. */
         Seats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Seats that nobody takes yet
+             */
             available: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many seats there are
+             */
             total: number;
             /**
              * Format: int64
@@ -3791,44 +4803,102 @@ export interface components {
             /** @description Shown in lists and as heading. */
             title: string;
         };
+        /** @description A sign-in that stands. */
+        Session: {
+            /** @description Id of the app */
+            clientId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What the app told of the device */
+            device: {
+                /** @description Id that the app gave the device */
+                deviceId: string | null;
+                /** @description Address that it came from; null where unknown */
+                ipAddress: string | null;
+                /** @description What the device runs */
+                platform: string | null;
+                /** @description What the app calls itself; null where unknown */
+                userAgent: string | null;
+            };
+            /** @description Its id */
+            id: string;
+            /** @description The session of the access token that asks. */
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last; null before
+             */
+            lastUsedAt: string;
+        };
         /** @description A time of studying. Longer than the cap, two hours by default, it is abandoned and counts zero. */
         StudySession: {
             /** @description The id of a session that the client recorded. */
             clientSessionId: string | null;
+            /** @description Id of the course */
             courseId: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
             endedAt: string | null;
+            /** @description Its id */
             id: string;
+            /** @description Id of the lesson */
             lessonId: string | null;
             /**
              * Format: int64
              * @description What counts: 0 while it runs and when it was abandoned.
              */
             seconds: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
             startedAt: string;
-            /** @enum {string} */
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
             status: "running" | "stopped" | "abandoned" | "recorded";
         };
         /** @description Consecutive days with counted study time. Current while the last one is today or yesterday in Tokyo. */
         StudyStreak: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days in a row up to today or yesterday
+             */
             currentDays: number;
+            /** @description Whether today counts already */
             hasStudiedToday: boolean;
             /**
              * Format: date
              * @description Calendar day in Asia/Tokyo
              */
             lastStudyDay: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The longest run of days ever
+             */
             longestDays: number;
         };
         /** @description Study time a day or month, oldest first, zeros included. Time that several sessions cover counts once. */
         StudySummary: {
+            /** @description One for each day, week or month of the period */
             buckets: {
                 /** @description yyyy-MM-dd for a day, yyyy-MM for a month, in Asia/Tokyo. */
                 period: string;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description How long, in seconds
+                 */
                 seconds: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description How many study sessions
+                 */
                 sessionCount: number;
             }[];
             /**
@@ -3836,35 +4906,61 @@ export interface components {
              * @description Calendar day in Asia/Tokyo
              */
             from: string;
-            /** @enum {string} */
+            /**
+             * @description What a bucket is
+             * @enum {string}
+             */
             granularity: "day" | "month";
             /**
              * Format: date
              * @description Calendar day in Asia/Tokyo
              */
             to: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Time of study in the whole period, in seconds
+             */
             totalSeconds: number;
         };
         /** @description An organization's plan and seats. */
         Subscription: {
+            /** @description Name of the plan */
             plan: string;
             seats: components["schemas"]["Seats"];
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
             startedAt: string;
-            /** @constant */
+            /**
+             * @description Where it stands
+             * @constant
+             */
             status: "active";
         };
         /** @description One submission of a test, with the title that the test had then. */
         TestAttempt: {
+            /** @description Id of the attempt; null where there was none */
             attemptId: string;
+            /** @description How long it took, as the app measured; null where it did not */
             elapsedSeconds: number | null;
+            /** @description Whether the passing score was reached */
             isPassed: boolean;
             /** @description null without a limit or a reported time. */
             isWithinTimeLimit: boolean | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Result in percent
+             */
             score: number;
+            /**
+             * Format: date-time
+             * @description When the answers were sent
+             */
             submittedAt: string;
+            /** @description Id of the test */
             testId: string;
+            /** @description Title of the test */
             testTitle: string;
         };
         /** @description What to change of a test. */
@@ -3873,6 +4969,7 @@ export interface components {
             courseId?: string | null;
             /** @description BCP 47 language tag */
             culture?: string;
+            /** @description A few sentences about it */
             description?: string;
             /** @description Default true. */
             isPublished?: boolean;
@@ -3881,12 +4978,18 @@ export interface components {
              * @description Default 70.
              */
             passingScore?: number;
+            /** @description The questions */
             questions?: {
+                /** @description What can be chosen */
                 choices: {
+                    /** @description Whether it is right */
                     isCorrect: boolean;
+                    /** @description The text */
                     text: string;
                 }[];
+                /** @description Why an answer is right */
                 explanation?: string;
+                /** @description The text */
                 text: string;
             }[];
             /**
@@ -3894,6 +4997,7 @@ export interface components {
              * @description Left out or null: none.
              */
             timeLimitMinutes?: number | null;
+            /** @description Its title */
             title?: string;
         };
         /** @description A new test. */
@@ -3902,6 +5006,7 @@ export interface components {
             courseId?: string | null;
             /** @description BCP 47 language tag */
             culture: string;
+            /** @description A few sentences about it */
             description?: string;
             /** @description Default true. */
             isPublished?: boolean;
@@ -3910,12 +5015,18 @@ export interface components {
              * @description Default 70.
              */
             passingScore?: number;
+            /** @description The questions */
             questions?: {
+                /** @description What can be chosen */
                 choices: {
+                    /** @description Whether it is right */
                     isCorrect: boolean;
+                    /** @description The text */
                     text: string;
                 }[];
+                /** @description Why an answer is right */
                 explanation?: string;
+                /** @description The text */
                 text: string;
             }[];
             /**
@@ -3923,45 +5034,78 @@ export interface components {
              * @description Left out or null: none.
              */
             timeLimitMinutes?: number | null;
+            /** @description Its title */
             title: string;
         };
         /** @description Further questions. */
         TestQuestions: {
+            /** @description The questions */
             questions: {
+                /** @description What can be chosen */
                 choices: {
+                    /** @description Whether it is right */
                     isCorrect: boolean;
+                    /** @description The text */
                     text: string;
                 }[];
+                /** @description Why an answer is right */
                 explanation?: string;
+                /** @description The text */
                 text: string;
             }[];
         };
         /** @description The graded submission, with every question of the test. */
         TestResult: {
+            /** @description One for each question */
             answers: {
+                /** @description Whether it is right */
                 isCorrect: boolean;
+                /** @description Id of the question */
                 questionId: string;
             }[];
+            /** @description Id of the attempt; null where there was none */
             attemptId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Questions answered correctly
+             */
             correctCount: number;
+            /** @description How long it took, as the app measured; null where it did not */
             elapsedSeconds: number | null;
+            /** @description Whether the passing score was reached */
             isPassed: boolean;
             /** @description null without a limit or a reported time. */
             isWithinTimeLimit: boolean | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many questions
+             */
             questionCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Result in percent
+             */
             score: number;
+            /**
+             * Format: date-time
+             * @description When the answers were sent
+             */
             submittedAt: string;
+            /** @description Id of the test */
             testId: string;
         };
         /** @description The chosen answers; a question left out is wrong. */
         TestSubmission: {
+            /** @description One for each question */
             answers: {
+                /** @description Id of the choice */
                 choiceId: string;
+                /** @description Id of the question */
                 questionId: string;
             }[];
             /**
@@ -3974,43 +5118,72 @@ export interface components {
         TestSummary: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description Its id */
             id: string;
             /** @description Of the last submission; null without one. */
             latestResult: {
+                /** @description Id of the attempt; null where there was none */
                 attemptId: string;
+                /** @description Whether the passing score was reached */
                 isPassed: boolean;
                 /** @description null without a limit or a reported time. */
                 isWithinTimeLimit: boolean | null;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Result in percent
+                 */
                 score: number;
+                /**
+                 * Format: date-time
+                 * @description When the answers were sent
+                 */
                 submittedAt: string;
             } | null;
+            /** @description Id of the organization */
             organizationId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many questions
+             */
             questionCount: number;
             /**
              * Format: int64
              * @description Minutes; null for no limit.
              */
             timeLimitMinutes: number | null;
+            /** @description Its title */
             title: string;
         };
         /** @description A test without its answer key. */
         TestToSit: {
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
+            /** @description The questions */
             questions: {
+                /** @description What can be chosen */
                 choices: {
+                    /** @description Its id */
                     id: string;
+                    /** @description The text */
                     text: string;
                 }[];
+                /** @description Its id */
                 id: string;
+                /** @description The text */
                 text: string;
             }[];
             /**
@@ -4018,29 +5191,52 @@ export interface components {
              * @description Minutes; null for no limit.
              */
             timeLimitMinutes: number | null;
+            /** @description Its title */
             title: string;
         };
         /** @description A test with its answer key, for its authors. */
         TestWithKey: {
+            /** @description Id of the course */
             courseId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
             /** @description BCP 47 language tag. */
             culture: string;
+            /** @description A few sentences about it */
             description: string;
+            /** @description Its id */
             id: string;
+            /** @description Whether learners see it */
             isPublished: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
             passingScore: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many questions
+             */
             questionCount: number;
+            /** @description The questions */
             questions: {
+                /** @description What can be chosen */
                 choices: {
+                    /** @description Its id */
                     id: string;
+                    /** @description Whether it is right */
                     isCorrect: boolean;
+                    /** @description The text */
                     text: string;
                 }[];
+                /** @description Why an answer is right */
                 explanation: string | null;
+                /** @description Its id */
                 id: string;
+                /** @description The text */
                 text: string;
             }[];
             /**
@@ -4048,19 +5244,38 @@ export interface components {
              * @description Minutes; null for no limit.
              */
             timeLimitMinutes: number | null;
+            /** @description Its title */
             title: string;
         };
         /** @description What a member learned by a moment, for an auditor. */
         TrainingRecord: {
+            /**
+             * Format: date-time
+             * @description The moment that is shown
+             */
             asOf: string;
+            /** @description Certificates that were awarded */
             certificates: components["schemas"]["AwardedCertificate"][];
             /** @description Those assigned or with activity, by title, then id. */
             courses: {
+                /**
+                 * Format: date-time
+                 * @description When it was completed; null until then
+                 */
                 completedAt: string | null;
+                /** @description Id of the course */
                 courseId: string;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Completed lessons of all published ones, 0 to 100
+                 */
                 percent: number;
+                /**
+                 * Format: date-time
+                 * @description When it began; null before
+                 */
                 startedAt: string | null;
+                /** @description Its title */
                 title: string;
             }[];
             /** @description The name of then; empty once the account is closed. */
@@ -4070,28 +5285,57 @@ export interface components {
              * @description Time that several sessions cover counts once.
              */
             studySeconds: number;
+            /** @description The tests */
             tests: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description How often it was tried
+                 */
                 attempts: number;
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Best score in percent
+                 */
                 bestScore: number;
+                /**
+                 * Format: date-time
+                 * @description When it was passed first; null until then
+                 */
                 firstPassedAt: string | null;
+                /** @description Id of the test */
                 testId: string;
+                /** @description Its title */
                 title: string;
             }[];
+            /** @description Id of the person */
             userId: string;
         };
         /** @description Every month, oldest first. What people did who have left since stays in it. */
         TrendReport: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Learners with any activity in the month
+             */
             activeLearners: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Certificates awarded in the month
+             */
             certificatesIssued: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Courses completed in the time
+             */
             coursesCompleted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lessons completed in the time
+             */
             lessonsCompleted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Members who joined in the month
+             */
             membersJoined: number;
             /** @description yyyy-MM, in Asia/Tokyo. */
             month: string;
@@ -4100,9 +5344,21 @@ export interface components {
              * @description Learners' first passes of a quiz.
              */
             quizzesPassed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Time of study, in seconds
+             */
             studySeconds: number;
         }[];
+        /** @description A person. */
+        User: {
+            /** @description Name that others see */
+            displayName: string;
+            /** @description Empty for accounts made by device registration. */
+            email: string;
+            /** @description Its id */
+            id: string;
+        };
         /** @description A webhook subscription. */
         Webhook: {
             /**
@@ -4110,7 +5366,12 @@ export interface components {
              * @description Failed attempts since the last success.
              */
             consecutiveFailures: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
+            /** @description A few sentences about it */
             description: string;
             /** @description Empty: every event, future ones included. */
             eventTypes: string[];
@@ -4119,18 +5380,26 @@ export interface components {
              * @enum {string}
              */
             health: "healthy" | "failing";
+            /** @description Its id */
             id: string;
             /** @description False: nothing is sent or queued; what is pending waits. */
             isActive: boolean;
+            /**
+             * Format: date-time
+             * @description When a delivery succeeded last; null before
+             */
             lastSuccessAt: string | null;
             /** @description Whether deliveries go out one at a time, in the order of the feed. */
             ordered: boolean;
+            /** @description Its address */
             url: string;
         };
         WebhookEventType: {
+            /** @description A few sentences about it */
             description: string;
             /** @description False: can be subscribed to and does not arrive. */
             isRaised: boolean;
+            /** @description Which type it is */
             type: string;
         };
     };
@@ -4164,7 +5433,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedBody"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,8 +5452,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the app */
                     clientId?: string;
+                    /** @description Email address */
                     email: string;
+                    /** @description Password, 8 characters to 72 bytes */
                     password: string;
                 };
             };
@@ -4196,24 +5468,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                        accessToken: string;
-                        /** @description When the access token expires. */
-                        expiresAt: string;
-                        /** @description Works once, within 30 days. */
-                        refreshToken: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4232,12 +5490,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Gets the next access token, once */
                     refreshToken?: string;
                 };
             };
         };
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,12 +5528,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description Sessions that ended
+                         */
                         endedSessions: number;
                     };
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4293,6 +5555,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Email address */
                     email: string;
                 };
             };
@@ -4317,13 +5580,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Password, 8 characters to 72 bytes */
                     password: string;
+                    /** @description The token from the link */
                     token: string;
                 };
             };
         };
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4349,6 +5614,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Gets the next access token, once */
                     refreshToken: string;
                 };
             };
@@ -4360,24 +5626,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                        accessToken: string;
-                        /** @description When the access token expires. */
-                        expiresAt: string;
-                        /** @description Works once, within 30 days. */
-                        refreshToken: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4401,20 +5653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        clientId: string | null;
-                        createdAt: string;
-                        device: {
-                            deviceId: string | null;
-                            ipAddress: string | null;
-                            platform: string | null;
-                            userAgent: string | null;
-                        };
-                        id: string;
-                        /** @description The session of the access token that asks. */
-                        isCurrent: boolean;
-                        lastUsedAt: string;
-                    }[];
+                    "application/json": components["schemas"]["Session"][];
                 };
             };
         };
@@ -4510,10 +5749,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the app */
                     clientId: string;
                     /** @description At least 128 random bits that the app made once and keeps like a secret. */
                     deviceId: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the device runs
+                     * @enum {string}
+                     */
                     platform: "ios" | "android" | "windows" | "macos" | "linux" | "web" | "other";
                 };
             };
@@ -4526,21 +5769,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        auth: {
-                            /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                            accessToken: string;
-                            /** @description When the access token expires. */
-                            expiresAt: string;
-                            /** @description Works once, within 30 days. */
-                            refreshToken: string;
-                            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                            user: {
-                                displayName: string;
-                                /** @description Empty for accounts made by device registration. */
-                                email: string;
-                                id: string;
-                            };
-                        };
+                        /** @description A session of the new account */
+                        auth: components["schemas"]["AuthResponse"];
                         /** @description Starts with `mds_`; shown once. */
                         deviceSecret: string;
                         /** @description False when the device registered before. */
@@ -4548,7 +5778,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4567,8 +5797,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the app */
                     clientId: string;
+                    /** @description Id that the app gave the device */
                     deviceId: string;
+                    /** @description Secret of the device account; keep it */
                     deviceSecret?: string | null;
                 };
             };
@@ -4580,24 +5813,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                        accessToken: string;
-                        /** @description When the access token expires. */
-                        expiresAt: string;
-                        /** @description Works once, within 30 days. */
-                        refreshToken: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4625,16 +5844,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description When it was completed; null until then
+                         */
                         completedAt: string | null;
+                        /** @description Its id */
                         id: string;
-                        /** @description From then on no event can be read for what is personal. */
+                        /**
+                         * Format: date-time
+                         * @description From then on no event can be read for what is personal.
+                         */
                         keyDestroyedAt: string | null;
                         /** @description A compact JWS, ES256, over the other fields, by a key of the JWKS; null until completed. */
                         receipt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the erasure was asked for
+                         */
                         requestedAt: string;
+                        /** @description The stores that held personal data */
                         stores: {
+                            /** @description Its name */
                             name: string;
-                            /** @description From then on its files hold nothing of the person. */
+                            /**
+                             * Format: date-time
+                             * @description From then on its files hold nothing of the person.
+                             */
                             rewrittenAt: string | null;
                         }[];
                     };
@@ -4652,8 +5888,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name that others see */
                     displayName?: string;
+                    /** @description Password, 8 characters to 72 bytes */
                     password?: string;
+                    /** @description The token from the link */
                     token: string;
                 };
             };
@@ -4665,24 +5904,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                        accessToken: string;
-                        /** @description When the access token expires. */
-                        expiresAt: string;
-                        /** @description Works once, within 30 days. */
-                        refreshToken: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,7 +5960,7 @@ export interface operations {
                     "application/json": components["schemas"]["CourseProgress"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4759,7 +5984,10 @@ export interface operations {
                 "application/json": {
                     /** @description Kept 12 months; left out, null or empty clears an earlier one. */
                     comment?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description What the person thinks of it
+                     * @enum {string}
+                     */
                     verdict: "helpful" | "not_helpful";
                 };
             };
@@ -4774,7 +6002,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeedbackReceipt"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,7 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuizResult"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["LessonCompletion"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4885,19 +6113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        createdAt: string;
-                        displayName: string;
-                        /** @description Empty for accounts made by device registration. */
-                        email: string;
-                        id: string;
-                        isDeviceAccount: boolean;
-                        organizations: {
-                            displayName: string;
-                            id: string;
-                            roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Me"];
                 };
             };
         };
@@ -4911,7 +6127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,6 +6153,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name that others see */
                     displayName: string;
                 };
             };
@@ -4948,22 +6165,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        createdAt: string;
-                        displayName: string;
-                        /** @description Empty for accounts made by device registration. */
-                        email: string;
-                        id: string;
-                        isDeviceAccount: boolean;
-                        organizations: {
-                            displayName: string;
-                            id: string;
-                            roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4994,7 +6199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityResults"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5084,6 +6289,7 @@ export interface operations {
                          * @default null
                          */
                         deadline?: string | null;
+                        /** @description Its name */
                         name: string;
                         /**
                          * @description Empty is the same as null.
@@ -5093,7 +6299,10 @@ export interface operations {
                         /** @description Refused: the order of the list is the preference. */
                         rank?: unknown;
                     }[];
-                    /** @enum {string} */
+                    /**
+                     * @description Which type it is
+                     * @enum {string}
+                     */
                     type: "high_school" | "university" | "company" | "certification";
                 };
             };
@@ -5108,7 +6317,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoalList"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5127,8 +6336,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name that others see */
                     displayName: string;
+                    /** @description Email address */
                     email: string;
+                    /** @description Password, 8 characters to 72 bytes */
                     password: string;
                 };
             };
@@ -5141,16 +6353,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
+                        /** @description The person who signed in */
+                        user: components["schemas"]["User"];
                     };
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5169,13 +6377,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The password so far */
                     currentPassword: string;
+                    /** @description The new password, 8 characters to 72 bytes */
                     newPassword: string;
                 };
             };
         };
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,11 +6558,17 @@ export interface operations {
                     clientSessionId: string;
                     /** @description The course that is studied. */
                     courseId?: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it ended
+                     */
                     endedAt: string;
                     /** @description The lesson that is studied. */
                     lessonId?: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When it began; null before
+                     */
                     startedAt: string;
                 };
             };
@@ -5376,7 +6592,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudySession"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5406,7 +6622,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudySession"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5442,7 +6658,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudySession"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5536,6 +6752,7 @@ export interface operations {
                          * @default null
                          */
                         deadline?: string | null;
+                        /** @description Its name */
                         name: string;
                         /**
                          * @description Empty is the same as null.
@@ -5558,7 +6775,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoalList"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5624,23 +6841,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the app */
                     client_id?: string;
+                    /** @description Stable code; clients branch on it */
                     code?: string;
+                    /** @description PKCE: what `code_challenge` is the hash of (RFC 7636) */
                     code_verifier?: string;
+                    /** @description Which grant this is */
                     grant_type: string;
+                    /** @description Where the sign-in returned to */
                     redirect_uri?: string;
+                    /** @description The refresh token, by its OAuth name */
                     refresh_token?: string;
+                    /** @description What the token is for (RFC 8707) */
                     resource?: string;
+                    /** @description Scopes, separated by spaces */
                     scope?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /** @description Id of the app */
                     client_id?: string;
+                    /** @description Stable code; clients branch on it */
                     code?: string;
+                    /** @description PKCE: what `code_challenge` is the hash of (RFC 7636) */
                     code_verifier?: string;
+                    /** @description Which grant this is */
                     grant_type: string;
+                    /** @description Where the sign-in returned to */
                     redirect_uri?: string;
+                    /** @description The refresh token, by its OAuth name */
                     refresh_token?: string;
+                    /** @description What the token is for (RFC 8707) */
                     resource?: string;
+                    /** @description Scopes, separated by spaces */
                     scope?: string;
                 };
             };
@@ -5652,35 +6885,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        access_token: string;
-                        /** @description Bearer token (JWT, ES256), valid for 60 minutes. */
-                        accessToken: string;
-                        /**
-                         * Format: int64
-                         * @description Seconds until the access token expires.
-                         */
-                        expires_in: number;
-                        /** @description When the access token expires. */
-                        expiresAt: string;
-                        refresh_token: string;
-                        /** @description Works once, within 30 days. */
-                        refreshToken: string;
-                        /** @description Space separated. */
-                        scope: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        /** @constant */
-                        token_type: "Bearer";
-                        user: {
-                            displayName: string;
-                            /** @description Empty for accounts made by device registration. */
-                            email: string;
-                            id: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["OAuthTokens"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5714,7 +6922,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedOutline"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5748,7 +6956,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedBody"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5782,7 +6990,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedQuestions"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5809,17 +7017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        createdAt: string;
-                        id: string;
-                        /** @description To the minute. */
-                        lastUsedAt: string | null;
-                        /** @description Prefix and last 4 characters only. */
-                        maskedKey: string;
-                        name: string;
-                        revokedAt: string | null;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                    }[];
+                    "application/json": components["schemas"]["ApiKey"][];
                 };
             };
         };
@@ -5837,7 +7035,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Its name */
                     name: string;
+                    /** @description What the credential may do */
                     scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
                 };
             };
@@ -5849,25 +7049,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        apiKey: {
-                            createdAt: string;
-                            id: string;
-                            /** @description To the minute. */
-                            lastUsedAt: string | null;
-                            /** @description Prefix and last 4 characters only. */
-                            maskedKey: string;
-                            name: string;
-                            revokedAt: string | null;
-                            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                        };
-                        /** @description The secret. It is shown in this answer only. */
-                        key: string;
-                        warning: string;
-                    };
+                    "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5890,7 +7075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5931,7 +7116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Certificate"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,7 +7152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Certificate"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +7175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,6 +7206,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the person */
                     userId: string;
                 };
             };
@@ -6044,7 +7230,7 @@ export interface operations {
                     "application/json": components["schemas"]["AwardedCertificate"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6071,13 +7257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        approvedAt: string;
-                        clientId: string;
-                        /** @description As the client named itself when it was approved. */
-                        name: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                    }[];
+                    "application/json": components["schemas"]["ApprovedClient"][];
                 };
             };
         };
@@ -6097,6 +7277,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What the credential may do */
                     scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
                 };
             };
@@ -6108,16 +7289,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        approvedAt: string;
-                        clientId: string;
-                        /** @description As the client named itself when it was approved. */
-                        name: string;
-                        scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                    };
+                    "application/json": components["schemas"]["ApprovedClient"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6140,7 +7315,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6211,7 +7386,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredCourse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6272,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredCourse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6298,7 +7473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6337,7 +7512,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredCourse"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6398,7 +7573,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredSection"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6436,7 +7611,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredSection"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6464,7 +7639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +7711,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredLesson"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6605,7 +7780,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredLesson"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6632,7 +7807,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6675,7 +7850,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredLesson"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6720,6 +7895,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Its name */
                     name: string;
                 };
             };
@@ -6734,7 +7910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Department"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6757,7 +7933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +7965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6821,7 +7997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6853,7 +8029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6885,7 +8061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6917,7 +8093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6949,7 +8125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7024,7 +8200,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaterialSummary"][];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7086,7 +8262,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredMaterial"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7122,7 +8298,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthoredMaterial"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7145,7 +8321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7205,9 +8381,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default [] */
+                    /**
+                     * @description Ids of departments
+                     * @default []
+                     */
                     departmentIds?: string[];
+                    /** @description Name that others see */
                     displayName?: string;
+                    /** @description Email address */
                     email: string;
                     /**
                      * @description The whole set. Granting or taking `admin` needs an admin.
@@ -7238,7 +8419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7289,7 +8470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7321,7 +8502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7353,7 +8534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7385,7 +8566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,7 +8598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7520,7 +8701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7580,7 +8761,7 @@ export interface operations {
                     "application/json": components["schemas"]["PathDetail"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7616,7 +8797,7 @@ export interface operations {
                     "application/json": components["schemas"]["PathDetail"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7639,7 +8820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7865,7 +9046,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestWithKey"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7926,7 +9107,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestWithKey"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7949,7 +9130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7992,7 +9173,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestWithKey"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8037,7 +9218,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default  */
+                    /**
+                     * @description A few sentences about it
+                     * @default
+                     */
                     description?: string;
                     /**
                      * @description Empty: every event, future ones included. Unknown names are ignored.
@@ -8064,7 +9248,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredWebhook"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8087,7 +9271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8118,10 +9302,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description A few sentences about it */
                     description?: string;
                     /** @description Empty: every event, future ones included. Unknown names are ignored. */
                     eventTypes?: string[];
+                    /** @description Whether it is active */
                     isActive?: boolean;
+                    /** @description Whether deliveries go out one at a time, in order */
                     ordered?: boolean;
                     /** @description Starts with https://. */
                     url?: string;
@@ -8138,7 +9325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8164,7 +9351,10 @@ export interface operations {
                 "application/json": {
                     /** @description Empty: every event, future ones included. Unknown names are ignored. */
                     eventTypes?: string[];
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Where it begins
+                     */
                     from?: string;
                 } | null;
             };
@@ -8226,9 +9416,15 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Where it begins
+                     */
                     from?: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Where it ends
+                     */
                     to?: string;
                 } | null;
             };
@@ -8451,7 +9647,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestResult"];
                 };
             };
-            /** @description Kept, but the read models are late: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8477,6 +9673,284 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookEventType"][];
                 };
+            };
+        };
+    };
+    on_certificate_issued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the award */
+                        awardId: string;
+                        /** @description Id of the certificate */
+                        certificateId: string;
+                        /** @description Id of the person */
+                        userId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "certificate.issued";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_learner_data_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the person */
+                        userId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "learner.data_deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_lesson_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the course */
+                        courseId: string;
+                        /** @description Id of the lesson */
+                        lessonId: string;
+                        /** @description Id of the person */
+                        userId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "lesson.completed";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /** @description Id of the webhook */
+                        webhookId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "ping";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_session_ended: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description How long, in seconds
+                         */
+                        seconds: number;
+                        /** @description Id of the study session */
+                        sessionId: string;
+                        /** @description Where it stands */
+                        status: string;
+                        /** @description Id of the person */
+                        userId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "session.ended";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_session_started: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was created
+                     */
+                    createdAt: string;
+                    /** @description What happened. */
+                    data: {
+                        /**
+                         * Format: int64
+                         * @description How long, in seconds
+                         */
+                        seconds: number;
+                        /** @description Id of the study session */
+                        sessionId: string;
+                        /** @description Where it stands */
+                        status: string;
+                        /** @description Id of the person */
+                        userId: string;
+                    };
+                    /** @description The same in every delivery of the event. */
+                    id: string;
+                    /** @description Id of the organization */
+                    organizationId: string;
+                    /**
+                     * @description Which type it is
+                     * @constant
+                     */
+                    type: "session.started";
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

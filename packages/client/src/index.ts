@@ -5,5 +5,5 @@ export { type Credentials, type EventOptions, Manabi, type ManabiOptions, type P
 export { type FieldError, ManabiError } from './manabiError.ts'
 export type { AuthResponse } from './session.ts'
 export type { Storage } from './storage.ts'
-export type { AnswerOf, ArgumentsOf, Method, OperationAt, OptionsOf, PathOf, Schemas } from './types.ts'
-export { type Envelope, type SignedMessage, verifyWebhook } from './verifyWebhook.ts'
+export type { AnswerOf, ArgumentsOf, Envelope, Method, OperationAt, OptionsOf, PathOf, Schemas } from './types.ts'
+export { type SignedMessage, verifyWebhook } from './verifyWebhook.ts'

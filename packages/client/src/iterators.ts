@@ -1,4 +1,4 @@
-import type { Envelope } from './verifyWebhook.ts'
+import type { Envelope } from './types.ts'
 
 interface Page {
   readonly page: number

@@ -1,4 +1,4 @@
-import type { components, paths } from './api.ts'
+import type { components, paths, webhooks } from './api.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -11,6 +11,9 @@ export type PathOf<M extends Method> = {
 }[keyof paths]
 
 export type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>
+
+/** An event, as webhooks deliver it and `events` pulls it. Later versions send further types: pass over those that you do not know. */
+export type Envelope = { [Type in keyof webhooks]: BodyPart<webhooks[Type]['post']>['body'] }[keyof webhooks]
 
 interface CallOptions {
   readonly signal?: AbortSignal

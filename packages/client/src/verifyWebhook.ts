@@ -1,7 +1,5 @@
 import { ManabiError } from './manabiError.ts'
-import type { Schemas } from './types.ts'
-
-export type Envelope = Schemas['Envelope']
+import type { Envelope } from './types.ts'
 
 export interface SignedMessage {
   /** `whsec_…`, as the registration answered it. */
