@@ -33,15 +33,16 @@ async function startApp(built: string) {
   return app
 }
 
-const page = (api: string) => `<!doctype html><title>App</title><script type="module">
-  import { Manabi, verifyWebhook } from '/index.js'
-  const storage = {
-    get: async (key) => localStorage.getItem(key),
-    set: async (key, value) => localStorage.setItem(key, value),
-    remove: async (key) => localStorage.removeItem(key),
-  }
-  Object.assign(globalThis, { verifyWebhook, manabi: new Manabi({ baseUrl: '${api}', storage }) })
-</script>`
+/** As the README has it. */
+const [, readme] = /^```js\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'packages/client/README.md'), 'utf8'))!
+
+const page = (api: string) => `<!doctype html><title>App</title>
+  <script type="importmap">{"imports": {"@manabi/client": "/index.js"}}</script>
+  <script type="module">
+    ${readme!.replace('https://learn.example.com', api)}
+    import { verifyWebhook } from '@manabi/client'
+    Object.assign(globalThis, { verifyWebhook, manabi: app })
+  </script>`
 
 inBrowser('@manabi/client in a browser', () => {
   let service: TestService
@@ -75,8 +76,13 @@ inBrowser('@manabi/client in a browser', () => {
   async function open(): Promise<Page> {
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.waitForFunction("typeof manabi === 'object'")
+    await ready(page)
     return page
+  }
+  const ready = (page: Page) => page.waitForFunction("typeof manabi === 'object'")
+  async function reload(page: Page) {
+    await page.reload()
+    await ready(page)
   }
   async function signIn(page: Page) {
     const { email } = await world.account({ [school]: ['learner'] })
@@ -94,7 +100,7 @@ inBrowser('@manabi/client in a browser', () => {
       return course!.percent
     }, lessonIds[0]!)
     expect(percent).toBe(100)
-    await page.reload()
+    await reload(page)
     expect(await page.evaluate(async () => (await manabi.get('/api/v1/me')).id)).toBe(userId)
     const code = await page.evaluate(() =>
       manabi.get('/api/v1/lessons/{lessonId}', { path: { lessonId: 'les_x' } }).then(
@@ -114,7 +120,7 @@ inBrowser('@manabi/client in a browser', () => {
       const session = (await manabi.session())!
       await manabi.signIn({ ...session, accessToken: 'ended' })
     })
-    await two.reload()
+    await reload(two)
     const refreshes: string[] = []
     context.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/auth/refresh')) refreshes.push(request.url())
@@ -141,7 +147,7 @@ inBrowser('@manabi/client in a browser', () => {
     )
     expect(refused).toBe('network_error')
     await context.setOffline(false)
-    await page.reload()
+    await reload(page)
     expect(await page.evaluate(async () => (await manabi.activities.pending()).length)).toBe(4)
     const report = await page.evaluate(() => manabi.activities.flush())
     expect(report.results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])

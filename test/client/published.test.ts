@@ -50,7 +50,7 @@ describe('@manabi/client as it is published', () => {
   it('runs in plain Node', async () => {
     const names = 'Object.keys(client).sort().join()'
     const output = await published.run('plain.js', `import * as client from '@manabi/client'\nconsole.log(${names})`)
-    expect(output.trim()).toBe('Manabi,ManabiError,verifyWebhook')
+    expect(output.trim()).toBe('Manabi,ManabiError,browserStorage,verifyWebhook')
   })
 
   it.each(['node_modules/typescript', 'test/client/node_modules/typescript'])('type-checks with %s', (compiler) => {

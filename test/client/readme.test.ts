@@ -38,14 +38,7 @@ describe('the README of @manabi/client', () => {
     const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
     const key = { name: 'Events', scopes: ['webhooks:manage'] }
     const { body } = await admin.api.post(`/organizations/${school}/api-keys`, key)
-    const browser = `
-      const kept = new Map()
-      globalThis.localStorage = {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => kept.set(key, value),
-        removeItem: (key) => kept.delete(key),
-      }\n`
-    const output = await published.run('readme.ts', browser + programs.join('\n'), {
+    const output = await published.run('readme.ts', programs.join('\n'), {
       ...{ MANABI_URL: service.url, EMAIL: email, PASSWORD: password },
       ...{ API_KEY: body.key, ORGANIZATION_ID: school },
     })

@@ -1,5 +1,6 @@
 export type { Activities, Activity, ActivityResult, FlushReport, NewActivity, Rejection } from './activities.ts'
 export type { paths } from './api.ts'
+export { browserStorage } from './browserStorage.ts'
 export type { Events } from './iterators.ts'
 export { type Credentials, type EventOptions, Manabi, type ManabiOptions, type PagedPath } from './manabi.ts'
 export { type FieldError, ManabiError } from './manabiError.ts'

@@ -58,7 +58,11 @@ export class Session {
       await this.replace(next)
       return next
     } catch (error) {
-      if (error instanceof ManabiError && error.status === 401 && (await isSame())) await this.replace(null)
+      if (!(error instanceof ManabiError) || error.status !== 401) throw error
+      // Written by another tab meanwhile: `localStorage` shows that a moment later.
+      const kept = await this.#shelf.read<AuthResponse>(key)
+      if (kept !== null && isNewer(kept, spent)) return this.#adopt(kept)
+      if (await isSame()) await this.replace(null)
       throw error
     }
   }
