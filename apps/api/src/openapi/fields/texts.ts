@@ -58,7 +58,7 @@ export const texts: Readonly<Record<string, readonly [description: string, longe
   name: ['Its name', 200, 'Sales'],
   newPassword: ['The new password, 8 characters to 72 bytes', 72, 'another horse battery'],
   next: ['Cursor: send it as `after` to go on', 200, 'eyJwIjo0Mn0'],
-  note: ['What the learner noted; null where nothing', 1_000, 'First choice'],
+  note: ['What the learner noted; null where nothing', 5_000, 'First choice'],
   password: ['Password, 8 characters to 72 bytes', 72, 'correct horse battery'],
   path: ['Which field, dotted', 500, 'title'],
   period: ['Which day, week or month', 10, '2026-04-01'],
