@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readConfig } from '@manabi/platform'
 import express from 'express'
 import { serve } from '../../apps/cli/src/serve.ts'
+import { type PlainSeed, startPlainProgram } from './plainProgram.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -21,7 +22,10 @@ export const startService = (dataDir: string): Promise<RunningServer> => start('
 /** Bare Express in a process of its own: answers every GET, and with `express.json()` every POST, with this JSON. */
 export const startBareExpress = (answer: unknown): Promise<RunningServer> => start('bare', JSON.stringify(answer))
 
-/** Both run with the memory setting of `npm start`. */
+/** What somebody would write instead, in a process of its own: see `startPlainProgram`. */
+export const startPlain = (seed: PlainSeed): Promise<RunningServer> => start('plain', JSON.stringify(seed))
+
+/** All run with the memory setting of `npm start`. */
 const asStarted = '--max-semi-space-size=64'
 
 async function start(kind: string, argument: string): Promise<RunningServer> {
@@ -41,13 +45,17 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
 
 /** In the child. */
 async function runAs(kind: string, argument: string): Promise<void> {
-  const { url, stop } =
-    kind === 'service' ? await serve(benchConfig(argument)) : await bareExpress(JSON.parse(argument))
+  const { url, stop } = await serverOf(kind, argument)
   process.on('message', (question) => {
     if (question === 'memory') process.send!(process.memoryUsage.rss() / 1_000_000)
     else void stop().then(() => process.exit())
   })
   process.send!(url)
+}
+
+function serverOf(kind: string, argument: string): Promise<Omit<RunningServer, 'memory'>> {
+  if (kind === 'service') return serve(benchConfig(argument))
+  return kind === 'plain' ? startPlainProgram(JSON.parse(argument)) : bareExpress(JSON.parse(argument))
 }
 
 async function bareExpress(answer: unknown) {
