@@ -116,7 +116,7 @@ describe('problems', () => {
       type: 'https://manabi.test/errors/internal_error',
       title: 'Internal error',
       status: 500,
-      detail: 'The service made a mistake. Report the request id.',
+      detail: 'Internal error. Report this request ID.',
       code: 'internal_error',
       requestId: 'mistake-1',
     })

@@ -1,4 +1,4 @@
-import { type Clock, notFound, Problem } from '@manabi/kernel'
+import { type Clock, Problem } from '@manabi/kernel'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Operation } from '@manabi/operations/operation'
@@ -91,8 +91,9 @@ export function createOperationalApp(pages: readonly RequestHandler[], log: Logg
   return app.use(traced, pageHeaders, ...pages, noPage, handleErrors(log, publicUrl))
 }
 
-const noPage: RequestHandler = (_request, response) => {
-  throw response.hasHeader('Allow') ? new Problem('method_not_allowed') : notFound()
+const noPage: RequestHandler = ({ method, path }, response) => {
+  if (response.hasHeader('Allow')) throw new Problem('method_not_allowed')
+  throw new Problem('not_found', `No route ${method} ${path.slice(0, 200)}. See /scalar/v1.`)
 }
 
 /** What every page starts from; a page that loads anything sets a content security policy of its own. */

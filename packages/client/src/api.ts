@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, and sign in
-         * @description Works once, within 14 days. Who has no account yet chooses a password, and a name unless the one of the invitation is right; who has one gives its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same (contract, "Authentication").
+         * @description Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; who has one gives its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -976,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Create a certificate
-         * @description Awarded to learners of the organization who meet the criterion from then on (contract, Organizations).
+         * @description Awarded to learners of the organization who meet the criterion from then on.
          */
         post: operations["createCertificate"];
         delete?: never;
@@ -995,13 +995,13 @@ export interface paths {
         get?: never;
         /**
          * Change a certificate
-         * @description Changes the fields given. Awards stay as they were issued (contract, Organizations).
+         * @description Changes the fields given. Awards stay as they were issued.
          */
         put: operations["changeCertificate"];
         post?: never;
         /**
          * Delete a certificate
-         * @description Its awards stay (contract, Organizations).
+         * @description Its awards stay.
          */
         delete: operations["deleteCertificate"];
         options?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
         put?: never;
         /**
          * Award a certificate by hand
-         * @description To a member or affiliated learner. Again answers 200 with the same award (contract, Organizations).
+         * @description To a member or affiliated learner. Again answers 200 with the same award.
          */
         post: operations["awardCertificate"];
         delete?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
         };
         /**
          * List the organization's courses
-         * @description Drafts included, by culture, title and id (contract, Authoring).
+         * @description Drafts included, by culture, title and id.
          */
         get: operations["listAuthoredCourses"];
         put?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * Read a course as its author
-         * @description With all its sections and lessons, drafts included (contract, Authoring).
+         * @description With all its sections and lessons, drafts included.
          */
         get: operations["getAuthoredCourse"];
         /**
@@ -1226,7 +1226,7 @@ export interface paths {
         };
         /**
          * Read a lesson as its author
-         * @description Its content, also of a draft; the quiz with ids and without its key (contract, Authoring).
+         * @description Its content, also of a draft; the quiz with ids and without its key.
          */
         get: operations["getAuthoredLesson"];
         /**
@@ -1455,13 +1455,13 @@ export interface paths {
         get?: never;
         /**
          * Change a material
-         * @description Changes the fields given (contract, Authoring).
+         * @description Changes the fields given.
          */
         put: operations["changeMaterial"];
         post?: never;
         /**
          * Delete a material
-         * @description Lessons that it is attached to no longer show it (contract, Authoring).
+         * @description Lessons that it is attached to no longer show it.
          */
         delete: operations["deleteMaterial"];
         options?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         put?: never;
         /**
          * Create a learning path
-         * @description Its drafts show once they are published (contract, Organizations).
+         * @description Its drafts show once they are published.
          */
         post: operations["createPath"];
         delete?: never;
@@ -1672,13 +1672,13 @@ export interface paths {
         get?: never;
         /**
          * Change a learning path
-         * @description Changes the fields given; `courseIds` replace those there are (contract, Organizations).
+         * @description Changes the fields given; `courseIds` replace those there are.
          */
         put: operations["changePath"];
         post?: never;
         /**
          * Delete a learning path
-         * @description Its courses stay (contract, Organizations).
+         * @description Its courses stay.
          */
         delete: operations["deletePath"];
         options?: never;
@@ -1844,13 +1844,13 @@ export interface paths {
         get: operations["getAuthoredTest"];
         /**
          * Change a test
-         * @description Changes the fields given; `questions` replace those there are (contract, Authoring).
+         * @description Changes the fields given; `questions` replace those there are.
          */
         put: operations["changeTest"];
         post?: never;
         /**
          * Delete a test
-         * @description Learners' attempts at it stay (contract, Authoring).
+         * @description Learners' attempts at it stay.
          */
         delete: operations["deleteTest"];
         options?: never;

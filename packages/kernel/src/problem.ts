@@ -54,7 +54,7 @@ export const problemTable = {
   expectation_failed: [417, 'Expectation failed', '`Expect` names something else than `100-continue`.'],
   rate_limit_exceeded: [429, 'Rate limit exceeded', 'Too many calls. Wait for the seconds that `Retry-After` names.'],
   headers_too_large: [431, 'Headers too large', 'The headers of the request are too long, or too many.'],
-  internal_error: [500, 'Internal error', 'The service made a mistake. Report the request id.'],
+  internal_error: [500, 'Internal error', 'Internal error. Report this request ID.'],
   ai_failed: [502, 'AI failed', 'The AI provider is down or its answer was unusable.'],
   ai_not_configured: [503, 'AI not configured', 'No AI provider is configured on this installation.'],
   unavailable: [

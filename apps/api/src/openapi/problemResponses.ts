@@ -94,6 +94,6 @@ const oauthResponses: Record<string, oas31.ResponseObject> = {
   400: oauthResponse('400', 'The request or the grant is invalid', 'invalid_grant'),
   401: oauthResponse('401', 'The client is unknown or disabled', 'invalid_client'),
   429: problemResponse('429', ['rate_limit_exceeded']),
-  500: oauthResponse('500', 'The service made a mistake', 'server_error'),
+  500: oauthResponse('500', 'Internal error', 'server_error'),
   503: oauthResponse('503', 'A backing server is down', 'temporarily_unavailable'),
 }

@@ -14,7 +14,7 @@ export const changeTest = operation({
   path: '/organizations/{organizationId}/tests/{testId}',
   tag: 'Tests',
   summary: 'Change a test',
-  description: 'Changes the fields given; `questions` replace those there are (contract, Authoring).',
+  description: 'Changes the fields given; `questions` replace those there are.',
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,

@@ -11,7 +11,7 @@ export const deleteTest = operation({
   path: '/organizations/{organizationId}/tests/{testId}',
   tag: 'Tests',
   summary: 'Delete a test',
-  description: "Learners' attempts at it stay (contract, Authoring).",
+  description: "Learners' attempts at it stay.",
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,

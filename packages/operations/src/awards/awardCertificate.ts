@@ -15,7 +15,7 @@ export const awardCertificate = operation({
   path: '/organizations/{organizationId}/certificates/{certificateId}/awards',
   tag: 'Members',
   summary: 'Award a certificate by hand',
-  description: 'To a member or affiliated learner. Again answers 200 with the same award (contract, Organizations).',
+  description: 'To a member or affiliated learner. Again answers 200 with the same award.',
   caller: 'any',
   scope: 'write:members',
   organization: memberManagers,

@@ -13,5 +13,5 @@ export function resourceOf(
   if (resource === undefined) return undefined
   if (resource === PUBLIC_URL || resource === `${PUBLIC_URL}/`) return null
   if (resource === mcpResource(services)) return resource
-  throw new OAuthError('invalid_target', 'The resource is none of this service.')
+  throw new OAuthError('invalid_target', 'Unknown resource.')
 }

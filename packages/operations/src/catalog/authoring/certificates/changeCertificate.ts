@@ -15,7 +15,7 @@ export const changeCertificate = operation({
   path: '/organizations/{organizationId}/certificates/{certificateId}',
   tag: 'Authoring',
   summary: 'Change a certificate',
-  description: 'Changes the fields given. Awards stay as they were issued (contract, Organizations).',
+  description: 'Changes the fields given. Awards stay as they were issued.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -14,7 +14,7 @@ export const createCertificate = operation({
   path: '/organizations/{organizationId}/certificates',
   tag: 'Authoring',
   summary: 'Create a certificate',
-  description: 'Awarded to learners of the organization who meet the criterion from then on (contract, Organizations).',
+  description: 'Awarded to learners of the organization who meet the criterion from then on.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

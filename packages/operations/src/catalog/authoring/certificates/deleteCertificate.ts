@@ -11,7 +11,7 @@ export const deleteCertificate = operation({
   path: '/organizations/{organizationId}/certificates/{certificateId}',
   tag: 'Authoring',
   summary: 'Delete a certificate',
-  description: 'Its awards stay (contract, Organizations).',
+  description: 'Its awards stay.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

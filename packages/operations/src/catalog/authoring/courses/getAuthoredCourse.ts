@@ -14,7 +14,7 @@ export const getAuthoredCourse = operation({
   path: '/organizations/{organizationId}/courses/{courseId}',
   tag: 'Authoring',
   summary: 'Read a course as its author',
-  description: 'With all its sections and lessons, drafts included (contract, Authoring).',
+  description: 'With all its sections and lessons, drafts included.',
   caller: 'any',
   scope: 'read:catalog',
   organization: contentAuthors,

@@ -13,7 +13,7 @@ export const listAuthoredCourses = operation({
   path: '/organizations/{organizationId}/courses',
   tag: 'Authoring',
   summary: "List the organization's courses",
-  description: 'Drafts included, by culture, title and id (contract, Authoring).',
+  description: 'Drafts included, by culture, title and id.',
   caller: 'any',
   scope: 'read:catalog',
   organization: contentAuthors,

@@ -14,7 +14,7 @@ export const getAuthoredLesson = operation({
   path: '/organizations/{organizationId}/courses/{courseId}/sections/{sectionId}/lessons/{lessonId}',
   tag: 'Authoring',
   summary: 'Read a lesson as its author',
-  description: 'Its content, also of a draft; the quiz with ids and without its key (contract, Authoring).',
+  description: 'Its content, also of a draft; the quiz with ids and without its key.',
   caller: 'any',
   scope: 'read:content',
   organization: contentAuthors,

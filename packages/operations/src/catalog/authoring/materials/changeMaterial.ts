@@ -14,7 +14,7 @@ export const changeMaterial = operation({
   path: '/organizations/{organizationId}/materials/{materialId}',
   tag: 'Authoring',
   summary: 'Change a material',
-  description: 'Changes the fields given (contract, Authoring).',
+  description: 'Changes the fields given.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

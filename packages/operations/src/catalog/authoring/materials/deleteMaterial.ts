@@ -11,7 +11,7 @@ export const deleteMaterial = operation({
   path: '/organizations/{organizationId}/materials/{materialId}',
   tag: 'Authoring',
   summary: 'Delete a material',
-  description: 'Lessons that it is attached to no longer show it (contract, Authoring).',
+  description: 'Lessons that it is attached to no longer show it.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -16,7 +16,7 @@ export const changePath = operation({
   path: '/organizations/{organizationId}/paths/{pathId}',
   tag: 'Authoring',
   summary: 'Change a learning path',
-  description: 'Changes the fields given; `courseIds` replace those there are (contract, Organizations).',
+  description: 'Changes the fields given; `courseIds` replace those there are.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

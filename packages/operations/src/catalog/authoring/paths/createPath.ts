@@ -15,7 +15,7 @@ export const createPath = operation({
   path: '/organizations/{organizationId}/paths',
   tag: 'Authoring',
   summary: 'Create a learning path',
-  description: 'Its drafts show once they are published (contract, Organizations).',
+  description: 'Its drafts show once they are published.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,

@@ -11,7 +11,7 @@ export const deletePath = operation({
   path: '/organizations/{organizationId}/paths/{pathId}',
   tag: 'Authoring',
   summary: 'Delete a learning path',
-  description: 'Its courses stay (contract, Organizations).',
+  description: 'Its courses stay.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,
