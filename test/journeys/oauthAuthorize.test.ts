@@ -185,7 +185,7 @@ describe('the authorization page', () => {
     expect(browser.cookies.size).toBe(1)
   })
 
-  it('speaks English and Japanese, loads nothing foreign and runs no script [OAU-008]', async () => {
+  it('speaks English and Japanese, loads nothing foreign and runs no script but its own [OAU-008]', async () => {
     const clientId = await oauth.app(scopes)
     const path = authorizePath(clientId, challenge)
     for (const [language, heading] of [
