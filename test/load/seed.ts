@@ -9,11 +9,31 @@ import { benchConfig } from './servers.ts'
 
 export const lessonsPerCourse = 20
 
+export interface SeededLearner {
+  readonly userId: Id
+  readonly token: string
+}
+
+export interface SeededCourse {
+  readonly courseId: Id
+  readonly lessons: readonly Id[]
+}
+
+export interface Seeded {
+  readonly organizationId: Id
+  readonly learners: readonly SeededLearner[]
+  readonly courses: readonly SeededCourse[]
+  /** Of the learners. */
+  readonly tokens: readonly string[]
+  /** Of all courses. */
+  readonly lessons: readonly Id[]
+}
+
 /** An organization with its learners and courses, on a fresh data directory. */
 export async function seedInstallation(
   dataDir: string,
   { learners, courses: courseCount }: { readonly learners: number; readonly courses: number },
-): Promise<{ tokens: readonly string[]; lessons: readonly Id[] }> {
+): Promise<Seeded> {
   const platform = await openInstallation(benchConfig(dataDir))
   const organizationId = newId('org')
   const { repository } = platform
@@ -22,14 +42,20 @@ export async function seedInstallation(
   await repository.execute(organization.createOrganization, [organizationId], founded, by)
   const each = <Item>(count: number, make: (index: number) => Promise<Item>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)))
-  const tokens = await each(learners, (index) => seedLearner(platform, organizationId, index))
+  const seeded = await each(learners, (index) => seedLearner(platform, organizationId, index))
   const courses = await each(courseCount, (index) => seedCourse(platform, organizationId, index))
   await platform.close()
-  return { tokens, lessons: courses.flat() }
+  return {
+    organizationId,
+    learners: seeded,
+    courses,
+    tokens: seeded.map(({ token }) => token),
+    lessons: courses.flatMap(({ lessons }) => lessons),
+  }
 }
 
 /** Signed in already: passwords are not what is measured. */
-async function seedLearner(platform: Platform, organizationId: Id, index: number): Promise<string> {
+async function seedLearner(platform: Platform, organizationId: Id, index: number): Promise<SeededLearner> {
   const userId = newId('usr')
   const now = platform.clock.now()
   const by = systemMetadata('benchmark', now, organizationId)
@@ -38,10 +64,10 @@ async function seedLearner(platform: Platform, organizationId: Id, index: number
   const membership = { organizationId, userId, roles: ['learner' as const] }
   await platform.repository.execute(organization.addMember, [organizationId], membership, by)
   const grant = { userId, sessionId: newId('ses'), clientId: null, scopes: learnerScopes }
-  return (await signAccessToken(platform, grant, now)).accessToken
+  return { userId, token: (await signAccessToken(platform, grant, now)).accessToken }
 }
 
-async function seedCourse({ repository, clock }: Platform, organizationId: Id, index: number): Promise<readonly Id[]> {
+async function seedCourse({ repository, clock }: Platform, organizationId: Id, index: number): Promise<SeededCourse> {
   const [courseId, sectionId] = [newId('crs'), newId('sec')]
   const by = systemMetadata('benchmark', clock.now(), organizationId)
   const { course, lesson } = catalog
@@ -63,7 +89,7 @@ async function seedCourse({ repository, clock }: Platform, organizationId: Id, i
     await repository.execute(course.publishLesson, [courseId], { lessonId }, by)
   }
   await repository.execute(course.publishCourse, [courseId], undefined, by)
-  return lessons
+  return { courseId, lessons }
 }
 
 const content: catalog.LessonContent = {
