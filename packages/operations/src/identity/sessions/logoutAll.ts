@@ -17,10 +17,14 @@ export const logoutAll = operation({
   response: z.object({ endedSessions: z.int().min(0) }),
   tool: false,
   handle: async ({ caller, now, execute, caughtUp }, services) => {
-    // Before: once they have ended, a reaction takes them from the read model. It counts what is shown when that is late.
-    await caughtUp()
-    const sessions = await standingSessions(services, caller.userId, now)
+    // Counted before: once they have ended, a reaction takes them from the read model. They end though that cannot be read.
+    const counted = (async () => {
+      await caughtUp()
+      return (await standingSessions(services, caller.userId, now)).length
+    })()
+    await counted.catch(() => {})
     await execute(user.signOutEverywhere, [caller.userId])
-    return { endedSessions: sessions.length }
+    return { counted }
   },
+  answer: async ({ counted }) => ({ endedSessions: await counted }),
 })
