@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Id, systemMetadata } from '@manabi/kernel'
-import { courseProgress, LessonViewed } from '@manabi/progress'
+import { type Id, newId, systemMetadata } from '@manabi/kernel'
+import { courseProgress, LessonViewed, type ProgressEvent, QuizAttempted } from '@manabi/progress'
 import { openInstallation } from '../../apps/cli/src/installation.ts'
 import { eventually } from '../harness/eventually.ts'
 import { written } from '../harness/written.ts'
@@ -18,7 +18,7 @@ const perRound = 10
 /** A round to warm up, too. */
 const courseCount = Math.ceil(((rounds + 1) * perRound) / lessonsPerCourse)
 
-/** A new completion of a learner with a long history beside one of a learner with a short one, through the whole service. */
+/** New completions and lists of a learner with a long history beside those of a learner with a short one, through the whole service. */
 export async function measure(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-histories-'))
   try {
@@ -30,7 +30,7 @@ export async function measure(): Promise<Figure[]> {
     ])
     const service = await startService(dataDir)
     try {
-      return [await compare(service.url, { long, short, courses })]
+      return await compare(service.url, { long, short, courses })
     } finally {
       await service.stop()
     }
@@ -45,7 +45,7 @@ interface Compared {
   readonly courses: readonly SeededCourse[]
 }
 
-async function compare(url: string, { long, short, courses }: Compared): Promise<Figure> {
+async function compare(url: string, { long, short, courses }: Compared): Promise<Figure[]> {
   await eventually(async () => (await fetch(`${url}/health/ready`)).ok, 120_000)
   const completing = ({ token }: SeededLearner) => {
     const left = courses.flatMap(({ lessons }) => lessons).values()
@@ -54,17 +54,32 @@ async function compare(url: string, { long, short, courses }: Compared): Promise
   const ways = { long: completing(long), short: completing(short) }
   // The streams of all courses are in memory from here on.
   for (const { token } of [long, short]) {
-    for (const { lessons } of courses) await post(`${url}/api/v1/lessons/${lessons[0]}/view`, token)
+    for (const { lessons } of courses) await send('POST', `${url}/api/v1/lessons/${lessons[0]}/view`, token)
   }
   await ways.long()
   await ways.short()
-  const milliseconds = await medians(rounds, ways)
-  const limit = { name: 'after 50 events', value: milliseconds.short }
-  const figure = { name: 'completion after 50,000 events', unit: 'ms', value: milliseconds.long, limit }
-  return { ...figure, target: 1.2, lowerIsBetter: true }
+  const figures = [figure('completion after 50,000 events', await medians(rounds, ways))]
+  for (const [title, path] of Object.entries(listsOf(courses[0]!))) {
+    const reading =
+      ({ token }: SeededLearner) =>
+      () =>
+        each(() => send('GET', `${url}/api/v1${path}`, token))
+    figures.push(figure(title, await medians(rounds, { long: reading(long), short: reading(short) })))
+  }
+  return figures
 }
 
-/** Views, spread over all lessons. */
+const listsOf = ({ courseId }: SeededCourse) => ({
+  'latest quiz attempts after 50,000 events': '/me/quiz-attempts?limit=20',
+  'latest history after 50,000 events': `/me/progress/${courseId}/history?limit=20`,
+})
+
+const figure = (title: string, { long, short }: { readonly long: number; readonly short: number }): Figure => ({
+  ...{ name: title, unit: 'ms', value: long, limit: { name: 'after 50 events', value: short } },
+  ...{ target: 1.2, lowerIsBetter: true },
+})
+
+/** Views and quiz attempts: a long history spread over all courses, a short one in the first. */
 async function writeHistories(
   dataDir: string,
   organizationId: Id,
@@ -75,31 +90,48 @@ async function writeHistories(
   const { repository, clock } = platform
   const by = systemMetadata('benchmark', clock.now(), organizationId)
   for (const [userId, count] of histories) {
-    for (const [index, { courseId, lessons }] of courses.entries()) {
-      const share = Math.floor(count / courses.length) + (index < count % courses.length ? 1 : 0)
-      const facts = { userId, courseId, courseTitle: 'Course', courseOrganizationId: organizationId }
-      const events = Array.from({ length: share }, (_, view) =>
-        LessonViewed({
-          ...facts,
-          ...{ isPublicCourse: false, organizations: [{ id: organizationId, departmentIds: [] }] },
-          ...{ lessonId: lessons[view % lessons.length]!, sectionId: 'sec', lessonTitle: 'Lesson' },
-        }),
+    const taken = count > courses.length * 20 ? courses : courses.slice(0, 1)
+    for (const course of taken) {
+      const events = Array.from({ length: Math.floor(count / taken.length) }, (_, index) =>
+        eventOf({ userId, organizationId, course, index }),
       )
-      if (share > 0) await repository.execute(written(courseProgress, ...events), [userId, courseId], undefined, by)
+      await repository.execute(written(courseProgress, ...events), [userId, course.courseId], undefined, by)
     }
   }
   await platform.close()
 }
 
-/** Milliseconds that each of the next completions took. */
-async function completeNext(url: string, token: string, left: Iterator<Id>): Promise<number> {
+interface Place {
+  readonly userId: Id
+  readonly organizationId: Id
+  readonly course: SeededCourse
+  readonly index: number
+}
+
+function eventOf({ userId, organizationId, course: { courseId, lessons }, index }: Place): ProgressEvent {
+  const facts = {
+    ...{ userId, courseId, courseTitle: 'Course', courseOrganizationId: organizationId, isPublicCourse: false },
+    ...{ organizations: [{ id: organizationId, departmentIds: [] }] },
+    ...{ lessonId: lessons[index % lessons.length]!, sectionId: 'sec', lessonTitle: 'Lesson' },
+  }
+  if (index % 2 === 0) return LessonViewed(facts)
+  const submittedAt = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString()
+  const grade = { score: 0, isPassed: false, passingScore: 70, correctCount: 0, questionCount: 1, answers: [] }
+  return QuizAttempted({ ...facts, ...grade, attemptId: newId('att'), submittedAt, isFirstPass: false })
+}
+
+const completeNext = (url: string, token: string, left: Iterator<Id>): Promise<number> =>
+  each(() => send('POST', `${url}/api/v1/lessons/${left.next().value}/complete`, token))
+
+/** Milliseconds that each of some took, one after the other. */
+async function each(work: () => Promise<void>): Promise<number> {
   const start = performance.now()
-  for (let one = 0; one < perRound; one++) await post(`${url}/api/v1/lessons/${left.next().value}/complete`, token)
+  for (let one = 0; one < perRound; one++) await work()
   return (performance.now() - start) / perRound
 }
 
-async function post(url: string, token: string): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+async function send(method: 'GET' | 'POST', url: string, token: string): Promise<void> {
+  const response = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } })
   if (!response.ok) throw new Error(`${url} was answered ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
 }
