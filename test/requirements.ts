@@ -446,6 +446,8 @@ export const requirements: readonly Requirement[] = [
     'PER-001': 'personal fields are sealed in the event store with a key per person',
     'PER-002': 'destroying the key makes replays yield the removed value',
     'PER-003': 'a lost key stops nothing but its own person: what it sealed reads as removed, and an alarm is raised',
+    'PER-004':
+      'nothing in the stores leads from an address to the history of an account that was closed, with the master key neither',
   }),
   ...area('design, Streams and consistency', {
     'EVT-001': 'appends expect a revision; one of several racing writers wins',

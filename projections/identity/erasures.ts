@@ -6,7 +6,6 @@ export interface ErasureDoc {
   readonly receiptId: string
   /** What the account was: not shown, for looking whether anything of it is left. */
   readonly userId: Id
-  readonly emailHash: string | null
   readonly requestedAt: Timestamp
   readonly keyDestroyedAt: Timestamp | null
   readonly completedAt: Timestamp | null
@@ -17,15 +16,14 @@ export interface ErasureDoc {
 /** How far the erasure of each closed account is. One document an account that was closed. */
 export const erasures = projection<ErasureDoc, UserEvent>()({
   name: 'erasures',
-  version: 1,
+  version: 2,
   indexes: [['requestedAt']],
   on: {
     AccountClosed: [
       ({ data: { receiptId } }) => (receiptId === null ? [] : [receiptId]),
-      (_doc, { data: { receiptId, userId, emailHash, requestedAt }, metadata }) => ({
+      (_doc, { data: { receiptId, userId, requestedAt }, metadata }) => ({
         receiptId: receiptId!,
         userId,
-        emailHash,
         requestedAt: requestedAt ?? metadata.occurredAt,
         keyDestroyedAt: null,
         completedAt: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { commentSubject, lessonFeedback } from '@manabi/feedback'
 import { goals } from '@manabi/goals'
-import { client as clientDecider, emailHash, user } from '@manabi/identity'
+import { client as clientDecider, emailHash, emailName, emailNamesOf, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { accountOf } from '@manabi/projections/identity/accounts'
@@ -204,6 +204,18 @@ describe('the bytes of a closed account', () => {
     expect(await holding(wanted)).toEqual(nowhere)
   })
 
+  it('lead from their address to nothing any more, with the master key neither [PER-004]', async () => {
+    const { api, email } = await world.person()
+    const hash = emailHash(service.platform.masterKey, email)
+    const name = await emailName(service.platform, email)
+    expect(await holding([name])).toEqual([[name, expect.arrayContaining([expect.stringMatching(/^state/)])]])
+    expect((await api.delete('/me')).status).toBe(204)
+    const inEvents = (files: readonly string[]) => files.every((file) => file.startsWith('events'))
+    const [[, named], [, hashed]] = (await holding([name, hash])) as [[string, string[]], [string, string[]]]
+    expect([inEvents(named), hashed.some((file) => !file.startsWith('state'))]).toEqual([true, false])
+    expect(await emailName(service.platform, email)).toBe(hash)
+  })
+
   it('held goals and comments, which are gone, late ones too [GOL-005, FBK-002]', async () => {
     const { lessonIds } = await world.course(school, { title: 'Open', isPublic: true })
     await world.settled()
@@ -234,7 +246,7 @@ describe('the bytes of a closed account', () => {
     const secrets = newSecrets()
     const { userId } = await aPerson(secrets)
     const wanted = [...Object.values(secrets), await wrappedKeyOf(userId)]
-    const hashOf = (email: string) => emailHash(service.platform.masterKey, email)
+    const hashOf = await emailNamesOf(service.platform, [secrets.email])
     await world.decide(user.closeAccount, [userId], {
       ...{ ruledOut: [], organizations: [school], hashOf },
       ...{ receiptId: newId('evt'), now: new Date().toISOString() },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
   client as clientDecider,
   emailClaim,
-  emailHash,
+  emailName,
   registerUser,
   reservationsOf,
   signAccessToken,
@@ -37,8 +37,8 @@ async function aSchool(seats = 100, ...roles: Role[]) {
 
 /** The invitations that hold the email. */
 async function reservations(email: string) {
-  const { repository, masterKey } = service.platform
-  return reservationsOf((await repository.load(emailClaim, [emailHash(masterKey, email)])).state)
+  const { platform } = service
+  return reservationsOf((await platform.repository.load(emailClaim, [await emailName(platform, email)])).state)
 }
 
 const tokenIn = (acceptUrl: string) => new URL(acceptUrl).searchParams.get('token')!

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Repository } from '@manabi/event-store'
-import { emailClaim, emailHash } from '@manabi/identity'
+import { emailClaim, emailNamesOf, takeEmailName } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { endUnfinishedReservations } from '@manabi/operations/organizations/invitations/endUnfinishedReservations'
@@ -150,7 +150,7 @@ describe('a withdrawn invitation', () => {
     const person = someone()
     const { userId } = await invite({ organizationId, ...school }, person)
     const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
-    const hashOf = (email: string) => emailHash(service.platform.masterKey, email)
+    const hashOf = await emailNamesOf(service.platform, [person.email])
     const { state } = await service.platform.repository.load(organization, [organizationId])
     const { invitationId } = (state as Extract<typeof state, { status: 'active' }>).invitations.get(userId)!
     await world.decide(organization.withdrawInvitation, [organizationId], { invitationId, hashOf })
@@ -185,8 +185,8 @@ describe('an email that was reserved for an invitation which was cut off', () =>
   it('is free again a day later, and not before [INV-008]', async () => {
     const { organizationId } = await aSchool()
     const { email } = someone()
-    const { personalData, masterKey, repository } = service.platform
-    const [hash, userId] = [emailHash(masterKey, email), newId('usr')]
+    const { personalData, repository } = service.platform
+    const [hash, userId] = [await takeEmailName(service.platform, email), newId('usr')]
     const reservation = { emailHash: hash, organizationId, userId, invitationId: newId('inv') }
     await world.decide(emailClaim.reserveEmail, [hash], reservation)
     await personalData.begin(userId)

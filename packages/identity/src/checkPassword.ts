@@ -4,6 +4,7 @@ import type { MasterKey } from '@manabi/personal-data'
 import type { StateStore } from '@manabi/state-store'
 import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
+import { emailNameOfHash } from './emailNames.ts'
 import { countWrongPassword, throttleLogin } from './loginThrottle.ts'
 import { isPassword } from './password.ts'
 import type { SignInProof } from './signOuts.ts'
@@ -26,7 +27,7 @@ export async function checkPassword({ repository, state, masterKey }: Stores, at
   const { email, password, now } = attempt
   const hash = emailHash(masterKey, email)
   await throttleLogin(state, hash, now)
-  const { state: claim } = await repository.load(emailClaim, [hash])
+  const { state: claim } = await repository.load(emailClaim, [await emailNameOfHash(state, hash)])
   const { state: account } = await repository.load(user, [claim.status === 'claimed' ? claim.userId : 'nobody'])
   const isRight = await isPassword(password, account.status === 'active' ? account.passwordHash : null)
   if (!isRight) await countWrongPassword(state, hash, now)

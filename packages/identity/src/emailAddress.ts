@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** An address that an account may have, as it is shown. */
 export const EmailAddress = z.string().normalize('NFKC').trim().max(254).pipe(z.email('is not an email address'))
 
-/** What stands for an email where it has to be found but not read. Emails are compared without case (contract, "Authentication"). */
+/** What an email is found by where it must not be read; it stays out of events, which are for good. Emails are compared without case (contract, "Authentication"). */
 export const emailHash = (masterKey: MasterKey, email: string): string =>
   createHmac('sha256', masterKey.derive('email')).update(comparable(email)).digest('base64url')
 

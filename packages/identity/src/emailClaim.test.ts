@@ -27,9 +27,19 @@ describe('an email', () => {
     expect(state).toMatchObject({ status: 'claimed', userId: 'usr_1' })
   })
 
-  it('can be claimed anew once it is released', () => {
-    const state = given(claimed, EmailReleased(by('usr_1')))
-    expect(claimEmail(state, by('usr_2'))).toEqual([EmailClaimed(by('usr_2'))])
+  it('is claimed under another name once it was released [PER-004]', () => {
+    const released = givenHistory(claimed, EmailReleased(by('usr_1')))
+    const command = { ...by('usr_2'), invitationId: 'inv_1', organizationId: 'org_1' }
+    for (const claim of [
+      emailClaim.claimEmail,
+      emailClaim.claimForNewAccount,
+      emailClaim.claimForLink,
+      emailClaim.reserveEmail,
+    ]) {
+      released.when(claim, command).then()
+    }
+    // As it was done before emails had names.
+    expect(given(claimed, EmailReleased(by('usr_1')), EmailClaimed(by('usr_2')))).toMatchObject({ userId: 'usr_2' })
   })
 
   it('is released by whose it is only', () => {

@@ -6,12 +6,16 @@ import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnde
  * that a device made is linked to the email first: that account has a user id already.
  */
 export type EmailClaim =
-  | { readonly status: 'free' }
+  /** `isReleased`: somebody had it. It has another name when it is claimed again. */
+  | { readonly status: 'free'; readonly isReleased: boolean }
   | {
       readonly status: 'reserved' | 'claimed'
       readonly userId: Id
       readonly reservations: readonly Reservation[]
     }
+
+/** One that an account or an invitation has. */
+export type OwnedEmail = Exclude<EmailClaim, { readonly status: 'free' }>
 
 /** An invitation of the email. */
 export interface Reservation {
@@ -26,7 +30,7 @@ export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: strin
   name: 'emailClaim',
   stream: (emailHash) => `email-${emailHash}`,
   events: [EmailClaimed, EmailReleased, EmailReserved, EmailReservationEnded],
-  initial: { status: 'free' },
+  initial: { status: 'free', isReleased: false },
   evolve,
   decisions: {
     claimEmail,
@@ -47,7 +51,7 @@ function evolve(state: EmailClaim, event: EmailClaimEvent): EmailClaim {
     case 'EmailClaimed':
       return { status: 'claimed', userId: event.data.userId, reservations }
     case 'EmailReleased':
-      return { status: 'free' }
+      return { status: 'free', isReleased: true }
     case 'EmailReserved': {
       const { userId } = event.data
       const more = [...reservations, event.data]
@@ -74,10 +78,13 @@ interface ClaimEmail {
   readonly userId: Id
 }
 
-/** Nothing to do when the email is somebody's already: the state says whose. */
+/** Nothing to do when the email is somebody's already: the state says whose. Nor where the name was released: it says that it is free. */
 export function claimEmail(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
-  return state.status === 'claimed' ? [] : [EmailClaimed(command)]
+  return state.status === 'claimed' || isReleased(state) ? [] : [EmailClaimed(command)]
 }
+
+/** Nothing is claimed under a name that was released: the email has another one. */
+const isReleased = (state: EmailClaim): boolean => state.status === 'free' && state.isReleased
 
 /** As `claimEmail`; an invited email keeps the user id of its invitation, and `userId` is for one that is free. */
 export function claimForNewAccount(state: EmailClaim, { emailHash, userId }: ClaimEmail): readonly EmailClaimEvent[] {
@@ -86,7 +93,7 @@ export function claimForNewAccount(state: EmailClaim, { emailHash, userId }: Cla
 
 /** For an account that a device made. 409 `conflict` for an email that another account has, or that is invited. */
 export function claimForLink(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
-  if (state.status === 'free') return [EmailClaimed(command)]
+  if (state.status === 'free') return isReleased(state) ? [] : [EmailClaimed(command)]
   if (state.status === 'claimed' && state.userId === command.userId) return []
   throw new Problem('conflict', 'An account or an invitation has this email already.')
 }
@@ -134,6 +141,7 @@ export interface ReserveEmail extends ClaimEmail {
 
 /** For an invitation; `userId` is for an email that is nobody's: of any other, the state says whose. */
 export function reserveEmail(state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] {
+  if (isReleased(state)) return []
   if (reservationsOf(state).some(({ invitationId }) => invitationId === command.invitationId)) return []
   return [EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId })]
 }

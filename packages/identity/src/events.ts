@@ -4,7 +4,10 @@ import { z } from 'zod'
 const subject = ({ userId }: { userId: Id }) => userId
 const signOuts = z.int().min(0).default(0)
 
-/** An email, known by its keyed hash only, belongs to a user id, whether or not that user is registered yet. */
+/**
+ * An email belongs to a user id, whether or not that user is registered yet. `emailHash` is the name of the email (`emailNames.ts`); in
+ * older events its keyed hash.
+ */
 export const EmailClaimed = defineEvent('EmailClaimed', z.object({ emailHash: z.string(), userId: Id }))
 
 export const EmailReleased = defineEvent('EmailReleased', z.object({ emailHash: z.string(), userId: Id }))

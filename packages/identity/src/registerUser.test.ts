@@ -7,6 +7,7 @@ import { masterKey, metadata, openStores, type Stores } from '../test/openStores
 import { checkPassword } from './checkPassword.ts'
 import { emailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
+import { emailName, takeEmailName } from './emailNames.ts'
 import { identityEvents, issueToken, loginSession, refreshTokenKind } from './index.ts'
 import { NewAccount, registerUser } from './registerUser.ts'
 import { releaseAddress } from './releaseAddress.ts'
@@ -46,7 +47,7 @@ describe('registering a user', () => {
     const full = async () => Promise.reject(new Problem('seat_limit_reached'))
     const failing = registerUser(stores, account('full@example.com'), metadata, full)
     await expect(failing).rejects.toMatchObject({ code: 'seat_limit_reached' })
-    const { state } = await stores.repository.load(emailClaim, [emailHash(masterKey, 'full@example.com')])
+    const { state } = await stores.repository.load(emailClaim, [await emailName(stores, 'full@example.com')])
     const claimedFor = state.status === 'claimed' ? state.userId : null
     expect((await stores.repository.load(user, [claimedFor!])).state).toEqual({ status: 'none' })
     expect(await registerUser(stores, account('full@example.com'), metadata)).toBe(claimedFor)
@@ -112,14 +113,16 @@ describe('an email that an operator released', () => {
   })
 
   it('has no invitation any more', async () => {
-    const [email, hash] = ['invited@example.com', emailHash(masterKey, 'invited@example.com')]
+    const email = 'invited@example.com'
+    const hash = await takeEmailName(stores, email)
     const invitation = { invitationId: 'inv_1', organizationId: 'org_1', userId: 'usr_invited' }
     await stores.repository.execute(emailClaim.reserveEmail, [hash], { ...invitation, emailHash: hash }, metadata)
     const withdrawn: unknown[] = []
     const withdraw = async (one: unknown) => withdrawn.push(one)
     expect(await releaseAddress(stores, email, metadata, withdraw)).toEqual({ userId: null })
     expect(withdrawn).toMatchObject([invitation])
-    expect((await stores.repository.load(emailClaim, [hash])).state).toEqual({ status: 'free' })
+    expect((await stores.repository.load(emailClaim, [hash])).state).toEqual({ status: 'free', isReleased: true })
+    expect(await emailName(stores, email)).toBe(emailHash(masterKey, email))
   })
 })
 

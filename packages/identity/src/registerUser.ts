@@ -1,9 +1,11 @@
 import type { Repository } from '@manabi/event-store'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
 import type { MasterKey, PersonalData } from '@manabi/personal-data'
+import type { StateStore } from '@manabi/state-store'
 import { z } from 'zod'
-import { EmailAddress, emailHash } from './emailAddress.ts'
+import { EmailAddress } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
+import { underEmailName } from './emailNames.ts'
 import { hashPassword, Password } from './password.ts'
 import { register, user } from './user.ts'
 
@@ -11,6 +13,7 @@ interface Stores {
   readonly repository: Repository
   readonly masterKey: MasterKey
   readonly personalData: Pick<PersonalData, 'begin'>
+  readonly state: StateStore
 }
 
 /** What an account is made of, as it has to be parsed before. */
@@ -29,19 +32,16 @@ export type NewAccount = z.output<typeof NewAccount>
  * email takes it up where it stopped: the claim names the user id, and the account itself, written last, is there or not.
  */
 export async function registerUser(
-  { repository, masterKey, personalData }: Stores,
+  stores: Stores,
   { email, password, displayName }: NewAccount,
   metadata: EventMetadata,
   join: (userId: Id) => Promise<unknown> = async () => {},
 ): Promise<Id> {
-  const hash = emailHash(masterKey, email)
-  const { state } = await repository.execute(
-    emailClaim.claimForNewAccount,
-    [hash],
-    { emailHash: hash, userId: newId('usr') },
-    metadata,
+  const { repository, personalData } = stores
+  const { state } = await underEmailName(stores, email, (name) =>
+    repository.execute(emailClaim.claimForNewAccount, [name], { emailHash: name, userId: newId('usr') }, metadata),
   )
-  const { userId } = state as Extract<typeof state, { status: 'claimed' }>
+  const { userId } = state
   const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
   // A taken email is refused before anybody joins anything.
   register((await repository.load(user, [userId])).state, command)

@@ -1,4 +1,4 @@
-import { emailHash, NewAccount, releaseAddress } from '@manabi/identity'
+import { NewAccount, releaseAddress } from '@manabi/identity'
 import { systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
@@ -18,18 +18,22 @@ export function releaseCommand(group: Command, run: Runner): void {
     .action((options, command: Command) => {
       const { email: address } = parseOptions(command, z.object({ email }), options)
       return run(options, async (platform, output) => {
-        const { repository, masterKey, clock } = platform
-        const hashOf = (text: string) => emailHash(masterKey, text)
-        const { userId } = await releaseAddress(platform, address, systemMetadata('cli', clock.now()), (invitation) => {
-          const { organizationId, invitationId } = invitation
-          const metadata = systemMetadata('cli', clock.now(), organizationId)
-          return repository.execute(
-            organization.withdrawInvitation,
-            [organizationId],
-            { invitationId, hashOf },
-            metadata,
-          )
-        })
+        const { repository, clock } = platform
+        const { userId } = await releaseAddress(
+          platform,
+          address,
+          systemMetadata('cli', clock.now()),
+          (invitation, emailHash) => {
+            const { organizationId, invitationId } = invitation
+            const metadata = systemMetadata('cli', clock.now(), organizationId)
+            return repository.execute(
+              organization.withdrawInvitation,
+              [organizationId],
+              { invitationId, hashOf: () => emailHash },
+              metadata,
+            )
+          },
+        )
         output.result(
           { released: true, userId },
           `Released ${address}${userId === null ? '' : `; it belonged to ${userId}`}`,

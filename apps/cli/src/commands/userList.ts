@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, NewAccount } from '@manabi/identity'
+import { emailClaim, emailName, NewAccount } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import { type AccountDoc, accountOf, accounts, accountsPage } from '@manabi/projections/identity/accounts'
@@ -84,7 +84,7 @@ export function userShowCommand(group: Command, run: Runner): void {
     })
 }
 
-async function idOf({ repository, masterKey }: Platform, email: string): Promise<Id | null> {
-  const { state } = await repository.load(emailClaim, [emailHash(masterKey, email)])
+async function idOf(platform: Platform, email: string): Promise<Id | null> {
+  const { state } = await platform.repository.load(emailClaim, [await emailName(platform, email)])
   return state.status === 'claimed' ? state.userId : null
 }

@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, NewAccount, resetUrl, user } from '@manabi/identity'
+import { emailClaim, emailName, NewAccount, resetUrl, user } from '@manabi/identity'
 import { newId, Problem, systemMetadata } from '@manabi/kernel'
 import type { Command } from 'commander'
 import { z } from 'zod'
@@ -16,8 +16,9 @@ export function resetCommand(group: Command, run: Runner): void {
     .option('--json', 'print one JSON document')
     .action((options, command: Command) => {
       const { email: address } = parseOptions(command, z.object({ email }), options)
-      return run(options, async ({ repository, masterKey, clock, config }, output) => {
-        const { state: claim } = await repository.load(emailClaim, [emailHash(masterKey, address)])
+      return run(options, async (platform, output) => {
+        const { repository, masterKey, clock, config } = platform
+        const { state: claim } = await repository.load(emailClaim, [await emailName(platform, address)])
         const unknown = new Problem('not_found', 'No account has this email.')
         if (claim.status !== 'claimed') throw unknown
         const { userId } = claim

@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, registerUser, user } from '@manabi/identity'
+import { emailClaim, emailName, registerUser, user } from '@manabi/identity'
 import { derivedId, type Id, type Role, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -20,7 +20,7 @@ interface Account {
   readonly password: string
 }
 
-type Stores = Pick<Platform, 'clock' | 'eventStore' | 'masterKey' | 'personalData' | 'repository'>
+type Stores = Pick<Platform, 'clock' | 'eventStore' | 'masterKey' | 'personalData' | 'repository' | 'state'>
 
 const contents = [english, japanese]
 const organizationId = derivedId('org', 'demo')
@@ -86,8 +86,9 @@ async function account(platform: Stores, { email, displayName, roles }: Person):
 const passwordOf = ({ masterKey }: Stores, email: string): string =>
   masterKey.derive(`demonstration password of ${email}`).toString('base64url').slice(0, 16)
 
-async function isRegistered({ repository, masterKey }: Stores, email: string): Promise<boolean> {
-  const claim = (await repository.load(emailClaim, [emailHash(masterKey, email)])).state
+async function isRegistered(stores: Stores, email: string): Promise<boolean> {
+  const { repository } = stores
+  const claim = (await repository.load(emailClaim, [await emailName(stores, email)])).state
   if (claim.status === 'free') return false
   return (await repository.load(user, [claim.userId])).state.status !== 'none'
 }

@@ -1,4 +1,4 @@
-import { emailClaim, emailHash } from '@manabi/identity'
+import { emailClaim, emailHash, emailNameOfHash, erasedAddressesIn } from '@manabi/identity'
 import type { Platform } from '@manabi/platform'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { accountOf } from '@manabi/projections/identity/accounts'
@@ -14,17 +14,19 @@ export interface Searched {
   readonly found: number
 }
 
-type Erased = Pick<ErasureDoc, 'userId' | 'emailHash'>
-type Pieces = Pick<Platform, 'config' | 'eventStore' | 'masterKey' | 'personalData' | 'repository' | 'views'>
+type Erased = Pick<ErasureDoc, 'userId'>
+type Pieces = Pick<Platform, 'config' | 'eventStore' | 'masterKey' | 'personalData' | 'repository' | 'state' | 'views'>
 
 /**
- * Looks for the key that opens the person's events, for documents that are theirs alone, and for their address, which is known by its keyed
- * hash only: in all events, and in the raw bytes of embedded stores. While somebody else has the address, it is looked for in events only.
+ * Looks for the key that opens the person's events, for documents that are theirs alone, and for the addresses of all closed accounts, which
+ * are known by their keyed hashes and not by whose they were: in all events, and in the raw bytes of embedded stores. An address that
+ * somebody has again is looked for in events only.
  */
 export async function searchErased(pieces: Pieces, erased: Erased): Promise<readonly Searched[]> {
-  const isErased = await addressOf(pieces, erased)
-  const isFree = await hasNoOwner(pieces, erased)
-  const inFiles = async (name: Searched['name']) => (isFree ? countAddress(filesOf(pieces.config, name), isErased) : 0)
+  const addresses = await erasedAddressesIn(pieces.state)
+  const isErased = oneOf(pieces, addresses)
+  const isGone = oneOf(pieces, await withoutOwner(pieces, addresses))
+  const inFiles = (name: Searched['name']) => countAddress(filesOf(pieces.config, name), isGone)
   const inEvents =
     (await inAllEvents(pieces, isErased)) + (await countAddress(filesOf(pieces.config, 'events'), isErased))
   const keys = await pieces.personalData.load([erased.userId])
@@ -37,12 +39,18 @@ export async function searchErased(pieces: Pieces, erased: Erased): Promise<read
 
 type IsErased = (text: string) => boolean
 
-async function addressOf({ masterKey }: Pieces, erased: Erased): Promise<IsErased> {
-  return erased.emailHash === null ? () => false : (text) => emailHash(masterKey, text) === erased.emailHash
+function oneOf({ masterKey }: Pieces, addresses: readonly string[]): IsErased {
+  const hashes = new Set(addresses)
+  return (text) => hashes.size > 0 && hashes.has(emailHash(masterKey, text))
 }
 
-async function hasNoOwner({ repository }: Pieces, { emailHash: hash }: Erased): Promise<boolean> {
-  return hash === null || (await repository.load(emailClaim, [hash])).state.status === 'free'
+async function withoutOwner({ repository, state }: Pieces, addresses: readonly string[]): Promise<readonly string[]> {
+  const free: string[] = []
+  for (const address of addresses) {
+    const { state: claim } = await repository.load(emailClaim, [await emailNameOfHash(state, address)])
+    if (claim.status === 'free') free.push(address)
+  }
+  return free
 }
 
 const page = 1_000

@@ -3,6 +3,8 @@ import type { StateCollection, StateDocument, StateStore } from '@manabi/state-s
 /** Operational state that an installation cannot do without elsewhere. */
 export const movedCollections: readonly string[] = [
   'subject-keys',
+  'email-names',
+  'erased-addresses',
   'master-key-ring',
   'signing-keys',
   'receipt-keys',

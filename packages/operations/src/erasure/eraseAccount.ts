@@ -1,5 +1,15 @@
 import { goals } from '@manabi/goals'
-import { AccountClosed, browserSignIn, device, emailClaim, loginSession, user } from '@manabi/identity'
+import {
+  AccountClosed,
+  browserSignIn,
+  device,
+  emailClaim,
+  emailHashOfName,
+  forgetEmailName,
+  loginSession,
+  rememberErasedAddress,
+  user,
+} from '@manabi/identity'
 import { type EventOf, Unavailable } from '@manabi/kernel'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
@@ -33,10 +43,7 @@ export async function eraseAccount(
   await context.execute(goals.eraseGoals, [userId], { userId })
   await endSignIns(context, services, userId)
   for (const comment of await commentsOf(services.views, userId)) await forgetComment(context, services, comment)
-  if (emailHash !== null) {
-    await withdrawInvitationsOf(context, services, emailHash)
-    await context.execute(emailClaim.releaseEmail, [emailHash], { emailHash, userId })
-  }
+  if (emailHash !== null) await releaseEmail(context, services, { emailHash, userId })
   if (ofAccount !== null) {
     const { clientId, deviceHash } = ofAccount
     await context.execute(device.removeDevice, [clientId, deviceHash], { userId })
@@ -45,6 +52,20 @@ export async function eraseAccount(
   const stores = await purgeErased(services)
   await issueReceipt(context, services, { userId, stores })
   await markErased(services, id)
+}
+
+/** The address may be looked for afterwards, and leads to nothing of the person. */
+async function releaseEmail(
+  context: ExecutionContext,
+  services: Stores,
+  claim: { readonly emailHash: string; readonly userId: string },
+): Promise<void> {
+  const { emailHash } = claim
+  const address = await emailHashOfName(services.state, emailHash)
+  if (address !== null) await rememberErasedAddress(services.state, address)
+  await withdrawInvitationsOf(context, services, emailHash)
+  await context.execute(emailClaim.releaseEmail, [emailHash], claim)
+  await forgetEmailName(services, emailHash)
 }
 
 async function endSignIns({ execute, caughtUp }: ExecutionContext, { views }: Stores, userId: string): Promise<void> {

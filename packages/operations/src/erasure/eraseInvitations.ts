@@ -1,4 +1,4 @@
-import { emailClaim, isUntied, reservationsOf } from '@manabi/identity'
+import { emailClaim, forgetEmailName, isUntied, reservationsOf } from '@manabi/identity'
 import type { EventOf } from '@manabi/kernel'
 import { InvitationWithdrawn, type OrganizationEvent, organization } from '@manabi/organizations'
 import type { ExecutionContext } from '../execution.ts'
@@ -26,6 +26,7 @@ export async function eraseInvitation(
   const id = `invitation:${reservation.invitationId}`
   if (await isErased(services, id)) return
   const { state } = await execute(emailClaim.endReservation, [reservation.emailHash], reservation)
+  await forgetEmailName(services, reservation.emailHash)
   if (isUntied(state, userId)) {
     await services.personalData.destroy(userId)
     await caughtUp()

@@ -1,9 +1,10 @@
-import { type AccountClosed, emailHash, type TakenUp, user } from '@manabi/identity'
+import { type AccountClosed, emailNamesOf, type TakenUp, user } from '@manabi/identity'
 import { type EventOf, type Id, Problem } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { accountNow } from '@manabi/projections/identity/accounts'
 import { eraseAccount } from '../../erasure/eraseAccount.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
@@ -22,7 +23,8 @@ export async function endAccount(
   const ruledOut = await ruleOutMemberships(context, services, userId)
   const { organizations } = await accountNow(services.views, userId)
   const affiliated = organizations.filter(({ roles }) => roles.length === 0).map(({ id }) => id)
-  const hashOf = (email: string) => emailHash(services.masterKey, email)
+  const { state: account } = await services.repository.load(user, [userId])
+  const hashOf = await emailNamesOf(services, account.status === 'active' ? [account.email] : [])
   const informedOrganizations = [...new Set([...affiliated, ...informed])]
   const receiptId = `ers_${context.newSecret().toString('base64url')}`
   const command = { ruledOut, organizations: informedOrganizations, hashOf, receiptId, now: context.now.toISOString() }
@@ -42,13 +44,16 @@ async function ruleOutMemberships(
   services: Services,
   userId: Id,
 ): Promise<readonly TakenUp[]> {
-  const { repository, masterKey } = services
+  const { repository } = services
   const { state: account } = await repository.load(user, [userId])
   // Before anything is withdrawn.
   if ((await membershipsOf(services, userId)).length > 0) throw new Problem('organization_member')
   const takenUp = account.status === 'active' ? account.takenUp : []
   for (const { organizationId, invitationId } of takenUp) {
-    const command = { invitationId, hashOf: (email: string) => emailHash(masterKey, email) }
+    const hashOf = await invitedEmailNames(services, organizationId, ({ invitations, invited }) => [
+      invitations.get(invited.get(invitationId) ?? ''),
+    ])
+    const command = { invitationId, hashOf }
     const write = context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
     const { state, events } = await write
     if (state.status === 'active' && state.members.has(userId)) throw new Problem('organization_member')

@@ -1,4 +1,13 @@
-import { emailClaim, emailHash, hashPassword, isLinked, NewAccount, user } from '@manabi/identity'
+import {
+  emailClaim,
+  emailHash,
+  forgetEmailName,
+  hashPassword,
+  isLinked,
+  NewAccount,
+  underEmailName,
+  user,
+} from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -20,7 +29,8 @@ export const linkAccount = operation({
   problems: ['already_linked', 'conflict'],
   tool: false,
   examples: { body: { email: 'hanako@example.com', password: 'correct horse battery', displayName: '花子' } },
-  handle: async (request, { repository, masterKey }) => {
+  handle: async (request, services) => {
+    const { repository, masterKey } = services
     const { userId } = request.caller
     const { email, password, displayName } = request.body
     const hash = emailHash(masterKey, email)
@@ -30,13 +40,17 @@ export const linkAccount = operation({
     if (isTaken && emailHash(masterKey, account.email) !== hash) throw new Problem('already_linked')
     // First: while too many passwords wait, nothing is claimed.
     const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
-    const claim = { emailHash: hash, userId }
-    await request.execute(emailClaim.claimForLink, [hash], claim)
+    const { name } = await underEmailName(services, email, (emailHash) =>
+      request.execute(emailClaim.claimForLink, [emailHash], { emailHash, userId }),
+    )
     const { state, events } = await request.execute(user.linkAccount, [userId], command)
     if (events.length > 0) return { user: { id: userId, email, displayName } }
     // Linked, or closed, by another request in between: an email that it did not take is given back.
     const isItsEmail = state.status === 'active' && emailHash(masterKey, state.email) === hash
-    if (!isItsEmail) await request.execute(emailClaim.releaseEmail, [hash], claim)
+    if (!isItsEmail) {
+      await request.execute(emailClaim.releaseEmail, [name], { emailHash: name, userId })
+      await forgetEmailName(services, name)
+    }
     throw new Problem('already_linked')
   },
 })

@@ -1,4 +1,11 @@
-import { emailClaim, endResetRequest, openResetRequests, type PasswordResetRequest, user } from '@manabi/identity'
+import {
+  emailClaim,
+  emailNameOfHash,
+  endResetRequest,
+  openResetRequests,
+  type PasswordResetRequest,
+  user,
+} from '@manabi/identity'
 import { clockReaction } from '../../reactions/reaction.ts'
 
 const atOnce = 100
@@ -12,7 +19,7 @@ export const mailPasswordResets = clockReaction<PasswordResetRequest>({
   everySeconds: 1,
   due: (_, { state }) => openResetRequests(state, atOnce),
   react: async (asked, { execute, newId, now }, { repository, state, config }) => {
-    const { state: claim } = await repository.load(emailClaim, [asked.emailHash])
+    const { state: claim } = await repository.load(emailClaim, [await emailNameOfHash(state, asked.emailHash)])
     if (claim.status === 'claimed' && config.SMTP_URL !== undefined) {
       const command = { resetId: newId('rst'), now: now.toISOString(), isMailed: true }
       await execute(user.requestPasswordReset, [claim.userId], command)

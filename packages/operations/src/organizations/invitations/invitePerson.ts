@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, type ReserveEmail, user } from '@manabi/identity'
+import { emailClaim, emailName, emailNamesOf, type ReserveEmail, underEmailName, user } from '@manabi/identity'
 import { type Id, Problem, type Role, Unavailable } from '@manabi/kernel'
 import { type By, knownAs, type Organization, organization } from '@manabi/organizations'
 import { eraseInvitation, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
@@ -29,16 +29,14 @@ const lifetime = 14 * 86_400_000
  * one after the other; when the work is cut off between them, nothing but a hash of the email is left, until `endUnfinishedReservations`.
  */
 export async function invitePerson(context: ExecutionContext, services: Services, person: Person): Promise<Invited> {
-  const { repository, masterKey } = services
+  const { repository } = services
   const { organizationId, email } = person
-  const hashOf = (text: string) => emailHash(masterKey, text)
   const invitation = {
     ...person,
     ...{
       invitationId: context.newId('inv'),
       roles: [...person.roles],
       departmentIds: [...person.departmentIds],
-      hashOf,
     },
     now: context.now.toISOString(),
     expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
@@ -50,42 +48,50 @@ export async function invitePerson(context: ExecutionContext, services: Services
     return { userId, invitationId: isOurs ? invitation.invitationId : null }
   }
 
-  const { state: claim } = await repository.load(emailClaim, [hashOf(email)])
+  const { state: claim } = await repository.load(emailClaim, [await emailName(services, email)])
   const freshId = context.newId('usr')
   const expected = claim.status === 'free' ? freshId : claim.userId
   const { state: before } = await repository.load(organization, [organizationId])
   // A refused or needless invitation leaves no trace.
-  if (organization.inviteMember.decide(before, { ...invitation, userId: expected }).length === 0) {
+  const judged = { ...invitation, userId: expected, hashOf: () => '' }
+  if (organization.inviteMember.decide(before, judged).length === 0) {
     return known(before, expected)
   }
 
   const { invitationId } = invitation
   // Not the id that is expected: where the last other invitation ends in between, that one is erased.
-  const reservation = { emailHash: hashOf(email), organizationId, invitationId, userId: freshId }
-  const userId = await reserve(context, services, reservation)
+  const reservation = await reserve(context, services, email, { organizationId, invitationId, userId: freshId })
+  const { userId } = reservation
+  const expired = before.status === 'active' ? before.invitations.get(userId) : undefined
+  const hashOf = await emailNamesOf(services, [email, ...(expired === undefined ? [] : [expired.email])])
   const { state, events } = await context
-    .execute(organization.inviteMember, [organizationId], { ...invitation, userId })
-    .catch((error) => giveBack(context, services, { ...reservation, userId }, error))
+    .execute(organization.inviteMember, [organizationId], { ...invitation, userId, hashOf })
+    .catch((error) => giveBack(context, services, reservation, error))
   if (events.length > 0) {
     await eventually(services, () => eraseWithdrawn(context, services, events))
     return { userId, invitationId }
   }
   const found = known(state, userId)
-  if (found.invitationId === null) await eraseInvitation(context, services, { ...reservation, userId })
+  if (found.invitationId === null) await eraseInvitation(context, services, reservation)
   return found
 }
 
-/** Whose the email is, now that it is reserved. 409 `conflict` while its account is being closed. */
-async function reserve(context: ExecutionContext, services: Services, reservation: ReserveEmail): Promise<Id> {
-  const { state } = await context.execute(emailClaim.reserveEmail, [reservation.emailHash], reservation)
-  // By this very call, made before: it was refused, and gave the email back.
-  if (state.status === 'free') throw new Problem('conflict', 'This invitation was refused before. Invite again.')
-  const { userId } = state
-  const { state: account } = await services.repository.load(user, [userId])
-  if (account.status === 'none') await services.personalData.begin(userId)
-  if (account.status !== 'closed') return userId
+/** `userId` is for an email that is free; answers whose it is, now that it is reserved. 409 `conflict` while its account is being closed. */
+async function reserve(
+  context: ExecutionContext,
+  services: Services,
+  email: string,
+  place: Omit<ReserveEmail, 'emailHash'>,
+): Promise<ReserveEmail> {
+  const { name, state } = await underEmailName(services, email, (emailHash) =>
+    context.execute(emailClaim.reserveEmail, [emailHash], { ...place, emailHash }),
+  )
+  const reservation = { ...place, emailHash: name, userId: state.userId }
+  const { state: account } = await services.repository.load(user, [state.userId])
+  if (account.status === 'none') await services.personalData.begin(state.userId)
+  if (account.status !== 'closed') return reservation
   const refusal = new Problem('conflict', 'The account with this email was closed just now. Retry.')
-  return giveBack(context, services, { ...reservation, userId }, refusal)
+  return giveBack(context, services, reservation, refusal)
 }
 
 async function giveBack(

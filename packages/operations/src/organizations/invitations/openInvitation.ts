@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, user } from '@manabi/identity'
+import { emailClaim, emailName, user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { type Invitation, organization, readInvitationToken, standingInvitation } from '@manabi/organizations'
 import type { Services } from '../../services.ts'
@@ -13,17 +13,18 @@ export interface OpenInvitation extends Invitation {
 
 /** The invitation of the token: null for an unknown token, and for an invitation that was spent or withdrawn, or has expired. */
 export async function openInvitation(
-  { repository, masterKey }: Pick<Services, 'repository' | 'masterKey'>,
+  services: Pick<Services, 'repository' | 'masterKey' | 'state'>,
   token: string,
   now: Date,
 ): Promise<OpenInvitation | null> {
+  const { repository, masterKey } = services
   const place = readInvitationToken(masterKey, token)
   if (place === null) return null
   const { organizationId, invitationId } = place
   const { state } = await repository.load(organization, [organizationId])
   const invitation = standingInvitation(state, { invitationId, now: now.toISOString() })
   if (invitation === null) return null
-  const hash = emailHash(masterKey, invitation.email)
+  const hash = await emailName(services, invitation.email)
   const { state: claim } = await repository.load(emailClaim, [hash])
   if (claim.status === 'free') return null
   const { state: account } = await repository.load(user, [claim.userId])

@@ -1,9 +1,9 @@
-import { emailHash } from '@manabi/identity'
 import { Id, notFound, Problem } from '@manabi/kernel'
 import { authorityOf, belongs, organization } from '@manabi/organizations'
 import { z } from 'zod'
 import { endAssignments } from '../../assignments/endAssignments.ts'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
 import { receiptHeader } from '../../erasure/receiptHeader.ts'
 import { membershipsOf } from '../../identity/accounts/membershipsOf.ts'
 import { operation, Reply } from '../../operation.ts'
@@ -42,7 +42,7 @@ export const removeMember = operation({
     const { organizationId, userId } = request.params
     const isClosing = request.query.closeAccount === 'true'
     if (isClosing) await requireClosable(services, { organizationId, userId })
-    const hashOf = (email: string) => emailHash(services.masterKey, email)
+    const hashOf = await invitedEmailNames(services, organizationId, ({ invitations }) => [invitations.get(userId)])
     const command = { userId, by: authorityOf(request.caller), hashOf, closesAccount: isClosing }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
     await eventually(services, () => eraseWithdrawn(request, services, events))
