@@ -114,7 +114,9 @@ async function reachedCohorts(joined: Joined, organizationId: Id): Promise<reado
     const places = cohort.departmentIds.flatMap((id) => departments.get(id) ?? [])
     const pathIds = [...cohort.pathIds, ...places.flatMap(({ paths }) => paths)]
     const courseIds = [...cohort.courseIds, ...places.flatMap(({ courses }) => courses)]
-    const reached = cohort.status === 'member' ? [...courseIds, ...pathIds.flatMap(coursesOf)] : []
+    // History keeps a cohort that everybody has left.
+    const isReached = cohort.status === 'member' && peopleIn([cohort]) > 0
+    const reached = isReached ? [...courseIds, ...pathIds.flatMap(coursesOf)] : []
     return { ...cohort, reached: new Set(reached) }
   })
 }
