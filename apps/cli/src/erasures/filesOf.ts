@@ -12,7 +12,8 @@ const overlap = 400
 export async function* filesOf(config: Settings, name: 'events' | 'state' | 'views'): AsyncGenerator<string> {
   const server = name === 'events' ? config.EVENT_STORE_URL : config.READ_STORE_URL
   if (server !== undefined) return
-  for (const suffix of ['', '-wal']) {
+  // The log first: what a checkpoint moves from it into the file meanwhile is found there.
+  for (const suffix of ['-wal', '']) {
     const path = join(config.DATA_DIR, `${name}.db${suffix}`)
     if (existsSync(path)) yield* blocksOf(path)
   }
