@@ -33,23 +33,45 @@ interface Change {
   readonly cohort: Cohort
   readonly bucket: string
   readonly additions: readonly Addition[]
+  /** Days before it are not kept any more when this comes. */
+  readonly since: Day
 }
 
 export const cohortTally: Tally<PersonDoc | CohortDoc, Change> = {
   changes: (before, after, { metadata }) => {
+    const changed = changesOf(before as PersonDoc | null, after as PersonDoc | null)
+    const changes = new Map<string, Change>()
+    if (changed.size === 0) return changes
     const day = tokyoDayOf(metadata.occurredAt)
-    const changes = [...changesOf(before as PersonDoc | null, after as PersonDoc | null)]
-    const buckets = ['now', day.slice(0, 4), day.slice(0, 7), day]
-    return new Map(
-      changes.flatMap(([id, change]) => buckets.map((bucket) => [`${id}@${bucket}`, { ...change, bucket }] as const)),
-    )
-  },
-  add: (doc, { cohort, bucket, additions }, { metadata }) => {
     const since = keptSince(metadata.occurredAt)
-    const counted = addTo((doc as CohortDoc | null)?.counts ?? {}, additions.filter(isKeptIn(bucket, since)))
-    const counts = bucket === 'now' ? trimmed(trimmed(counted, 'days', since), 'last', since) : counted
+    const buckets = ['now', day.slice(0, 4), day.slice(0, 7), day]
+    for (const [id, change] of changed) {
+      for (const bucket of buckets) changes.set(`${id}@${bucket}`, { ...change, bucket, since })
+    }
+    return changes
+  },
+  add: (doc, changes) => {
+    const { cohort, bucket } = changes[0]!
+    let counts = (doc as CohortDoc | null)?.counts ?? {}
+    for (const same of bySince(changes)) {
+      const { since } = same[0]!
+      const additions = same.flatMap((change) => change.additions)
+      counts = addTo(counts, additions.filter(isKeptIn(bucket, since)))
+      if (bucket === 'now') counts = trimmed(trimmed(counts, 'days', since), 'last', since)
+    }
     return Object.keys(counts).length === 0 ? null : { kind: 'cohort', bucket, ...cohort, counts }
   },
+}
+
+/** In parts, as one after the other would forget days. */
+function bySince(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const parts: Change[][] = []
+  for (const change of changes) {
+    const last = parts.at(-1)
+    if (last?.[0]!.since === change.since) last.push(change)
+    else parts.push([change])
+  }
+  return parts
 }
 
 /** What a day counts is asked for within a month or two, which is what the days and months are read for. */
@@ -66,7 +88,10 @@ function trimmed(counts: Counts, key: 'days' | 'last', since: Day): Counts {
   return after === before ? counts : { ...counts, [key]: after }
 }
 
-function changesOf(before: PersonDoc | null, after: PersonDoc | null): ReadonlyMap<string, Omit<Change, 'bucket'>> {
+function changesOf(
+  before: PersonDoc | null,
+  after: PersonDoc | null,
+): ReadonlyMap<string, Pick<Change, 'cohort' | 'additions'>> {
   const changes = new Map<string, { cohort: Cohort; additions: Addition[] }>()
   const organizations = new Set([...Object.keys(before?.places ?? {}), ...Object.keys(after?.places ?? {})])
   for (const organizationId of organizations) {

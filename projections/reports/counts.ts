@@ -6,20 +6,31 @@ export interface Counts {
 /** A number to add, and where. */
 export type Addition = readonly [path: readonly string[], by: number]
 
-/** Each tree on the way is copied once: a cohort has thousands of numbers, and each completion adds to a handful of them. */
-export function addTo(counts: Counts, additions: readonly Addition[], depth = 0): Counts {
-  const sums: Record<string, number | Counts> = { ...counts }
-  const leaves = new Map<string, number>()
-  const trees = new Map<string, Addition[]>()
-  for (const addition of additions) {
-    const [path, by] = addition
-    const key = path[depth]!
-    if (depth === path.length - 1) leaves.set(key, (leaves.get(key) ?? 0) + by)
-    else trees.set(key, [...(trees.get(key) ?? []), addition])
-  }
-  for (const [key, by] of leaves) put(sums, key, ((sums[key] as number | undefined) ?? 0) + by)
-  for (const [key, deeper] of trees) put(sums, key, addTo((sums[key] as Counts) ?? {}, deeper, depth + 1))
-  return sums
+/** Each tree on the way is copied once, however much is added: a cohort has thousands of numbers. */
+export function addTo(counts: Counts, additions: readonly Addition[]): Counts {
+  const copies = new Set<Counts>()
+  return additions.reduce((sum, [path, by]) => addAt(sum, { path, by, copies }, 0), counts)
+}
+
+interface AddOne {
+  readonly path: readonly string[]
+  readonly by: number
+  /** Trees made here: each is copied once, however much is added. */
+  readonly copies: Set<Counts>
+}
+
+function addAt(counts: Counts, one: AddOne, depth: number): Counts {
+  const { path, by, copies } = one
+  const copy: Record<string, number | Counts> = copies.has(counts) ? counts : { ...counts }
+  copies.add(copy)
+  const key = path[depth]!
+  const before = copy[key]
+  const after =
+    depth === path.length - 1
+      ? ((before as number | undefined) ?? 0) + by
+      : addAt((before as Counts | undefined) ?? {}, one, depth + 1)
+  put(copy, key, after)
+  return copy
 }
 
 function put(counts: Record<string, number | Counts>, key: string, value: number | Counts): void {

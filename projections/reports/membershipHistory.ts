@@ -5,7 +5,7 @@ import { projection, type Tally, type Views } from '@manabi/read-store'
 import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 import type { MemberGroup } from '../organizations/members.ts'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
-import { groupOf, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
+import { called, groupOf, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
 import { excluding, including } from './person.ts'
 import { daysBefore } from './reportDays.ts'
 
@@ -13,10 +13,10 @@ type Doc = MembershipHistoryDoc | null
 
 const userOf = ({ data }: { readonly data: { readonly userId: Id } }): Id => data.userId
 
-type Facts = Pick<MembershipChange, 'isMember' | 'departmentIds' | 'displayName' | 'email'>
+type Facts = Omit<MembershipChange, 'at'>
 type Change<Event> = (before: Facts, event: Recorded<Event & OrganizationEvent>) => Partial<Facts>
 
-const unknown: Facts = { isMember: false, departmentIds: [], displayName: '', email: '' }
+const unknown: Facts = { isMember: false, departmentIds: [], displayName: '', email: '', sortKey: '' }
 
 const changed =
   <Event extends OrganizationEvent & { readonly data: { readonly userId: Id } }>(change: Change<Event>) =>
@@ -38,7 +38,7 @@ const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null> = {
     const changes = [...is].filter(([id, span]) => !isSame(was.get(id), span))
     return new Map([...ended, ...changes.map(([id, span]) => [id, { kind: 'span', ...span }] as const)])
   },
-  add: (_, span) => span,
+  add: (_, spans) => spans.at(-1)!,
 }
 
 type Spans = ReadonlyMap<string, MembershipSpan>
@@ -68,14 +68,14 @@ export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEv
     MemberInvited: [
       userOf,
       changed((_, { data: { departmentIds, displayName, email } }) => ({
-        ...{ isMember: false, departmentIds: [...departmentIds].sort(), displayName, email },
+        ...{ isMember: false, departmentIds: [...departmentIds].sort(), ...called(displayName, email) },
       })),
     ],
     MemberAdded: [
       userOf,
       changed((before, { data: { departmentIds, displayName, email } }) => ({
         ...{ isMember: true, departmentIds: [...departmentIds].sort() },
-        ...{ displayName: displayName ?? before.displayName, email: email ?? before.email },
+        ...called(displayName ?? before.displayName, email ?? before.email),
       })),
     ],
     InvitationWithdrawn: [userOf, (doc, { data }) => forgottenIn(doc, data.organizationId)],
@@ -103,7 +103,7 @@ function renamed(
 ): Doc {
   return everywhere(doc, (changes) => {
     const last = changes.at(-1)!
-    return [...changes, { ...last, displayName, at: later(last.at, occurredAt) }]
+    return [...changes, { ...last, ...called(displayName, last.email), at: later(last.at, occurredAt) }]
   })
 }
 
@@ -115,7 +115,7 @@ function forgottenIn(doc: Doc, organizationId: Id): Doc {
   return Object.keys(organizations).length === 0 ? null : { ...doc, organizations }
 }
 
-const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, displayName: '', email: '' })
+const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, ...called('', '') })
 
 function everywhere(
   doc: Doc,

@@ -9,6 +9,8 @@ export interface MembershipChange {
   readonly departmentIds: readonly Id[]
   readonly displayName: string
   readonly email: string
+  /** Sorts by name, then email. */
+  readonly sortKey: string
 }
 
 /** Days on which a person was, at their end, a member of an organization or of a department, under one name. */
@@ -18,7 +20,6 @@ export interface MembershipSpan {
   readonly displayName: string
   /** `groupOf` the organization or the department. */
   readonly group: string
-  /** Sorts by name, then email. */
   readonly sortKey: string
   readonly from: Day
   /** The first day that does not belong to it; `open` while it lasts. */
@@ -47,7 +48,7 @@ export function spansOf(place: Place, changes: readonly MembershipChange[]): Rea
     const groups = new Set(departments.map((id) => groupOf(place.organizationId, id)))
     for (const [group, id] of lasting) {
       const span = spans.get(id)!
-      if (groups.has(group) && span.sortKey === sortKeyOf(change) && span.displayName === change.displayName) {
+      if (groups.has(group) && span.sortKey === change.sortKey && span.displayName === change.displayName) {
         groups.delete(group)
         continue
       }
@@ -60,7 +61,7 @@ export function spansOf(place: Place, changes: readonly MembershipChange[]): Rea
       lasting.set(group, id)
       spans.set(id, {
         ...{ ...place, displayName: change.displayName, group },
-        ...{ sortKey: sortKeyOf(change), from: day, until: open },
+        ...{ sortKey: change.sortKey, from: day, until: open },
       })
     }
   }
@@ -68,5 +69,6 @@ export function spansOf(place: Place, changes: readonly MembershipChange[]): Rea
 }
 
 /** Japanese order has a place for every name, Latin ones first. */
-const sortKeyOf = ({ displayName, email }: MembershipChange): string =>
-  `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}`
+export const called = (displayName: string, email: string) => ({
+  ...{ displayName, email, sortKey: `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}` },
+})

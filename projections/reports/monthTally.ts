@@ -33,7 +33,9 @@ export const monthTally: Tally<ReportMonthsDoc, Change> = {
     contribute(add, after, before, 1)
     return changes
   },
-  add: (doc, { organizationId, month, additions }) => {
+  add: (doc, changes) => {
+    const { organizationId, month } = changes[0]!
+    const additions = changes.flatMap((change) => change.additions)
     const counts = addTo((doc as MonthDoc | null)?.counts ?? {}, additions)
     return Object.keys(counts).length === 0 ? null : { kind: 'month', organizationId, month, counts }
   },

@@ -38,7 +38,7 @@ export function folded({ on, tally }: AnyProjection, events: readonly Recorded[]
       documents.set(id, { position: event.position, doc: doc as Document | null })
       if (doc === before || tally === undefined) continue
       for (const [counterId, change] of tally.changes(before, doc, event)) {
-        const counted = tally.add(documents.get(counterId)?.doc ?? null, change, event)
+        const counted = tally.add(documents.get(counterId)?.doc ?? null, [change])
         documents.set(counterId, { position: event.position, doc: counted as Document | null })
       }
     }

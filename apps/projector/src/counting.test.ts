@@ -27,9 +27,12 @@ const byBox: Tally<TallyDoc | BoxDoc, BoxDoc> = {
     }
     return changes
   },
-  add: (doc, { box, total, count }) => {
-    const { total: before, count: counted } = (doc as BoxDoc | null) ?? { total: 0, count: 0 }
-    return counted + count === 0 ? null : { box, total: before + total, count: counted + count }
+  add: (doc, changes) => {
+    const sum = changes.reduce(
+      ({ total, count }, change) => ({ box: change.box, total: total + change.total, count: count + change.count }),
+      (doc as BoxDoc | null) ?? { box: '', total: 0, count: 0 },
+    )
+    return sum.count === 0 ? null : sum
   },
 }
 const counted: AnyProjection = { ...tallies, name: 'counted', tally: byBox }

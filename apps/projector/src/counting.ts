@@ -2,18 +2,18 @@ import type { Recorded } from '@manabi/kernel'
 import type { Document, Tally } from '@manabi/read-store'
 import type { Entry } from './workingSet.ts'
 
+/** What events add to one counting document, in their order. */
 interface Noted {
-  readonly event: Recorded
-  readonly changes: unknown[]
   readonly id: string
   readonly entry: Entry
+  readonly changes: { readonly position: number; readonly change: unknown }[]
 }
 
 /** Keeps the counting documents of an attempt: notes what folds change, and adds it once the counting documents are loaded. */
 export class Counting {
   // biome-ignore lint/suspicious/noExplicitAny: projections of every document type.
   readonly #tally: Tally<any, unknown> | undefined
-  #noted: Noted[] = []
+  #noted = new Map<string, Noted>()
   /** Ids of the counting documents changed since the last write. */
   #changed = new Set<string>()
 
@@ -29,31 +29,28 @@ export class Counting {
   note(event: Recorded, change: { before: Document | null; after: Document | null }, entryOf: (id: string) => Entry) {
     if (this.#tally === undefined) return
     for (const [id, added] of this.#tally.changes(change.before, change.after, event)) {
-      const noted = this.#notedOf(event, id)
-      if (noted === undefined) this.#noted.push({ event, changes: [added], id, entry: entryOf(id) })
-      else noted.changes.push(added)
+      const noted = this.#noted.get(id) ?? { id, entry: entryOf(id), changes: [] }
+      this.#noted.set(id, noted)
+      noted.changes.push({ position: event.position, change: added })
     }
   }
 
-  /** What the same event added to it through another document. */
-  #notedOf(event: Recorded, id: string): Noted | undefined {
-    for (let i = this.#noted.length - 1; i >= 0 && this.#noted[i]!.event === event; i--) {
-      if (this.#noted[i]!.id === id) return this.#noted[i]
-    }
-    return undefined
-  }
-
-  /** A document that contains an event already is skipped. */
+  /** What a document contains already is left out. */
   count(onChange: (id: string, entry: Entry) => void): void {
-    for (const { event, changes, id, entry } of this.#noted) {
-      if (entry.position >= event.position) continue
-      const next = changes.reduce((doc, change) => this.#tally!.add(doc, change, event), entry.doc) as Document | null
+    for (const { id, entry, changes } of this.#noted.values()) {
+      const missing = changes.filter(({ position }) => position > entry.position)
+      const last = missing.at(-1)
+      if (last === undefined) continue
+      const next = this.#tally!.add(
+        entry.doc,
+        missing.map(({ change }) => change),
+      ) as Document | null
       if (next === entry.doc) continue
-      Object.assign(entry, { doc: next, position: event.position })
+      Object.assign(entry, { doc: next, position: last.position })
       this.#changed.add(id)
       onChange(id, entry)
     }
-    this.#noted = []
+    this.#noted = new Map()
   }
 
   written(): void {

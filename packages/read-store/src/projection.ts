@@ -23,8 +23,11 @@ export type Handlers<Doc, Event extends DomainEvent> = {
 export interface Tally<Doc, Change> {
   /** What the change of a document by an event adds, by the id of the counting document. Never throws. */
   readonly changes: (before: Doc | null, after: Doc | null, event: Recorded) => ReadonlyMap<string, Change>
-  /** The counting document with the change; null removes it. Never throws. */
-  readonly add: (doc: Doc | null, change: Change, event: Recorded) => Doc | null
+  /**
+   * The counting document with these changes, in the order of their events; null removes it. How they are grouped makes no difference:
+   * projectors give it all of a batch at once. Never throws.
+   */
+  readonly add: (doc: Doc | null, changes: readonly Change[]) => Doc | null
 }
 
 /** A read model: pure folds from events to documents. A new `version` builds beside the old one from position zero. */
