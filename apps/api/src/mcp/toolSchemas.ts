@@ -17,16 +17,32 @@ export const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
 /** Path, query and body as one flat object. */
 export function inputSchema(operation: Operation): ObjectSchema {
   const { params, query, body } = partsOf(operation)
-  // A name that path and body share means what it means in the path.
-  const objects = [asObject(params), typed(asObject(query)), asObject(body), asObject(params)]
+  const names = argumentNames(operation)
+  const objects = [asObject(params), typed(asObject(query)), renamed(asObject(body), names)]
   const isBodyOptional = operation.body?.safeParse(undefined).success === true
-  const required = [params, query, ...(isBodyOptional ? [] : [body])].flatMap((part) => asObject(part).required ?? [])
+  const required = [
+    asObject(params),
+    asObject(query),
+    ...(isBodyOptional ? [] : [renamed(asObject(body), names)]),
+  ].flatMap((part) => part.required ?? [])
   return {
     type: 'object',
     properties: Object.assign({}, ...objects.map(({ properties }) => properties)),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   }
 }
+
+/** What fields of the body are called as arguments, where that is not their own name. */
+export const argumentNames = ({ tool }: Operation): Readonly<Record<string, string>> =>
+  (tool !== false && tool.names) || {}
+
+const renamed = (schema: ObjectSchema, names: Readonly<Record<string, string>>): ObjectSchema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [names[name] ?? name, property]),
+  ),
+  ...(schema.required && { required: schema.required.map((name) => names[name] ?? name) }),
+})
 
 /** The response; a list is an object `{items: […]}`. Undefined where there is none. */
 export function outputSchema({ response }: Operation): ObjectSchema | undefined {

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { planTools } from './assistantPrompts.ts'
 import { readArguments } from './readArguments.ts'
+import { fieldsOf } from './toolSchemas.ts'
 import { Tools, toolName } from './tools.ts'
 
 const tools = new Tools(operations)
@@ -97,6 +98,26 @@ describe('arguments', () => {
     expect(input('startStudySession', {}).body).toEqual({})
     expect(input('removeMember', { organizationId: 'o', userId: 'u', closeAccount: true }).query).toMatchObject({
       closeAccount: expect.anything(),
+    })
+  })
+
+  it('have a name for each field: one of the body is never taken for one of the path [MCP-001]', () => {
+    for (const { id, params, body, tool } of operations) {
+      if (tool === false) continue
+      const shared = fieldsOf(params).filter((name) => fieldsOf(body).includes(name))
+      expect([id, Object.keys(tool.names ?? {})]).toEqual([id, shared])
+    }
+    const place = { organizationId: 'org_1', courseId: 'crs_1', sectionId: 'sec_1', lessonId: 'les_1' }
+    const moved = input('replaceLesson', { ...place, title: 'One', toSectionId: 'sec_2' })
+    expect(moved).toMatchObject({ params: place, body: { sectionId: 'sec_2' } })
+    const wrong = { errors: [expect.objectContaining({ path: 'toSectionId' })] }
+    expect(() => input('replaceLesson', { ...place, title: 'One', toSectionId: 7 })).toThrow(
+      expect.objectContaining({ code: 'invalid_request', options: wrong }),
+    )
+    expect(input('replaceLesson', { ...place, title: 'One' }).body).not.toHaveProperty('sectionId')
+    const { properties } = all.find(({ name }) => name === 'replace_lesson')!.inputSchema
+    expect(properties).toMatchObject({
+      toSectionId: { description: 'Moves the lesson to this section of the course.' },
     })
   })
 

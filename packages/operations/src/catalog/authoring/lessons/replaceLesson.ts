@@ -29,6 +29,7 @@ export const replaceLesson = operation({
   tool: {
     destructive: true,
     idempotent: true,
+    names: { sectionId: 'toSectionId' },
     when: 'Read getAuthoredLesson first and send all of it back with your changes.',
   },
   handle: async (request, services) => {
