@@ -42,3 +42,26 @@ export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
   const items = await query.find({ where, sort, skip: isBehind ? totalItems - skip - left : skip, limit: left })
   return { items: isBehind ? items.toReversed() : items, totalItems }
 }
+
+/** All in the order of a field, a few at a time, each once whatever is written meanwhile: goes on from the last, not by number. */
+export async function* everyInOrder<Doc, Field extends keyof Doc & string>(
+  query: ReadCollection<Doc, Field>,
+  { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
+  size: number,
+): AsyncGenerator<readonly Found<Doc>[]> {
+  const sort = [[by, 'asc'] as const, ['id', 'asc'] as const]
+  let last: Doc[Field] | undefined
+  let shown = new Set<string>()
+  for (let isMore = true; isMore; ) {
+    const onwards = last === undefined ? where : { ...where, [by]: { from: last } }
+    const limit = size + shown.size
+    const found = await query.find({ where: onwards, sort, limit })
+    const fresh = found.filter(({ id }) => !shown.has(id))
+    if (fresh.length > 0) yield fresh
+    isMore = found.length === limit
+    const before = last
+    last = found.at(-1)?.doc[by]
+    const atLast = found.flatMap(({ id, doc }) => (doc[by] === last ? [id] : []))
+    shown = new Set(last === before ? [...shown, ...atLast] : atLast)
+  }
+}

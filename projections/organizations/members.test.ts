@@ -9,7 +9,7 @@ import {
   type OrganizationEvent,
 } from '@manabi/organizations'
 import { openViews } from '../test/openViews.ts'
-import { memberOf, members, membersOf, organizationsWithExpired, usedSeats } from './members.ts'
+import { everyMember, memberOf, members, membersOf, organizationsWithExpired, usedSeats } from './members.ts'
 
 let views: Awaited<ReturnType<typeof openViews>>
 /** The events, a minute apart. */
@@ -118,6 +118,36 @@ describe('the members of an organization', () => {
     )
     const { items } = await membersOf(store, { organizationId: 'org_1', q, page: 1, pageSize: 20 })
     expect(items.map(({ userId }) => userId)).toEqual(found)
+  })
+
+  it.each([undefined, 'same'])(
+    'are read whole in parts, each once, whoever leaves meanwhile: q %j [CSV-001]',
+    async (q) => {
+      const same = ['1', '2', '3', '4', '5'].map((n) => MemberAdded({ ...added(`usr_${n}`, 'Same').data, email: '' }))
+      const store = await given(...same, added('usr_6', 'Same'), added('usr_7', 'Samewise'))
+      const seen: string[] = []
+      for await (const part of everyMember(store, { organizationId: 'org_1', q }, 2)) {
+        seen.push(...part.map(({ userId }) => userId))
+      }
+      expect([seen.slice(0, 5).sort(), seen.slice(5)]).toEqual([
+        ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5'],
+        ['usr_6', 'usr_7'],
+      ])
+    },
+  )
+
+  it('are found by words of any length, alone and together', async () => {
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'
+    const store = await given(added('usr_1', long), added('usr_2', `Hanako ${long}`), added('usr_3', 'Wolfe'))
+    for (const [q, found] of [
+      ['wolfeschlegel', ['usr_2', 'usr_1']],
+      ['wolfeschlegelsteinhausenbergerdorff', ['usr_2', 'usr_1']],
+      ['hana wolfeschlegels', ['usr_2']],
+      ['wolfeschlegelx', []],
+    ] as const) {
+      const { items, totalItems } = await membersOf(store, { organizationId: 'org_1', q, page: 1, pageSize: 20 })
+      expect([items.map(({ userId }) => userId), totalItems]).toEqual([found, found.length])
+    }
   })
 
   it('tell of expired invitations, and of no members', async () => {

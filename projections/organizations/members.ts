@@ -1,9 +1,10 @@
-import { queryPrefixes, searchWords, sortKey } from '@manabi/catalog'
+import { queryPrefixes } from '@manabi/catalog'
 import type { UserEvent } from '@manabi/identity'
 import type { Id, Role, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
-import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
+import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
+import { activeList, called, having, listed, wholeList } from './memberLists.ts'
 
 export interface MemberDoc {
   readonly organizationId: Id
@@ -32,7 +33,7 @@ export interface MemberDoc {
  */
 export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
-  version: 3,
+  version: 4,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [
@@ -85,34 +86,6 @@ const idOf = ({ organizationId, userId }: Place): string => `${organizationId}/$
 
 const placeOf = ({ organizationId, userId }: Place): Place => ({ organizationId, userId })
 
-/** Japanese order has a place for every name, Latin ones first. */
-const called = ({ organizationId }: Place, email: string, displayName: string) => ({
-  email,
-  displayName,
-  sortKey: `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}`,
-  words: [...new Set([...searchWords(displayName), email.toLowerCase()])].map((word) => wordIn(organizationId, word)),
-})
-
-const wordIn = (organizationId: Id, word: string): string => `${organizationId}/${word}`
-
-/** Longer beginnings are looked for among `words`: few people share one. */
-const listedLength = 6
-
-function listed(doc: Omit<MemberDoc, 'lists'>): MemberDoc {
-  const { organizationId, status, departmentIds, words } = doc
-  const places = status === 'active' ? [null, ...departmentIds].map((id) => activeList(organizationId, id)) : []
-  const beginnings = words.flatMap((word) => {
-    const characters = [...word.slice(wordIn(organizationId, '').length)].slice(0, listedLength)
-    return characters.map((_, last) => searchList(organizationId, characters.slice(0, last + 1).join('')))
-  })
-  return { ...doc, lists: [...new Set([wholeList(organizationId), ...places, ...beginnings])] }
-}
-
-const wholeList = (organizationId: Id): string => `${organizationId}/all`
-const activeList = (organizationId: Id, departmentId: Id | null): string =>
-  `${organizationId}/active/${departmentId ?? ''}`
-const searchList = (organizationId: Id, beginning: string): string => `${organizationId}/q/${beginning}`
-
 /** Null for a person who is neither a member nor invited. */
 export const memberOf = (views: Views, place: Place): Promise<MemberDoc | null> => views.of(members).get(idOf(place))
 
@@ -125,6 +98,20 @@ export interface MemberFilter extends PageQuery {
 /** By name, then email (contract, Organizations). */
 export async function membersOf(views: Views, filter: MemberFilter): Promise<PageOf<MemberDoc>> {
   return pageByName(views, await matching(views, filter), filter)
+}
+
+/** The same, all of them, a few at a time. */
+export async function* everyMember(
+  views: Views,
+  filter: Omit<MemberFilter, keyof PageQuery>,
+  size: number,
+): AsyncGenerator<readonly MemberDoc[]> {
+  const where = await matching(views, filter)
+  yield* docsOf(everyInOrder(queryOf(views), { where, by: 'sortKey' }, size))
+}
+
+async function* docsOf(parts: AsyncIterable<readonly { readonly doc: MemberDoc }[]>) {
+  for await (const part of parts) yield part.map(({ doc }) => doc)
 }
 
 type MemberWhere = NonNullable<Parameters<ReturnType<typeof queryOf>['count']>[0]>
@@ -142,12 +129,22 @@ export interface MemberGroup {
 }
 
 /** Active members, by name, then email. */
-export async function activeMembersPage(views: Views, group: MemberGroup, page: PageQuery): Promise<PageOf<MemberDoc>> {
-  return pageByName(views, { lists: { has: activeList(group.organizationId, group.departmentId) } }, page)
-}
+export const activeMembersPage = (views: Views, group: MemberGroup, page: PageQuery): Promise<PageOf<MemberDoc>> =>
+  pageByName(views, activeIn(group), page)
+
+/** The same, all of them, a few at a time. */
+export const everyActiveMember = (views: Views, group: MemberGroup, size: number) =>
+  docsOf(everyInOrder(queryOf(views), { where: activeIn(group), by: 'sortKey' }, size))
+
+const activeIn = ({ organizationId, departmentId }: MemberGroup): MemberWhere => ({
+  lists: { has: activeList(organizationId, departmentId) },
+})
 
 /** Words of the name and the email, or the email as it is. What has no letter or digit in it is looked for in emails only. */
-async function matching(views: Views, { organizationId, q = '' }: MemberFilter): Promise<MemberWhere> {
+async function matching(
+  views: Views,
+  { organizationId, q = '' }: Omit<MemberFilter, keyof PageQuery>,
+): Promise<MemberWhere> {
   const text = q.trim().toLowerCase()
   if (text === '') return { lists: { has: wholeList(organizationId) } }
   const prefixes = queryPrefixes(text)
@@ -160,16 +157,6 @@ async function matching(views: Views, { organizationId, q = '' }: MemberFilter):
   const query = queryOf(views)
   if ((await query.count(asEmail)) === 0) return asName
   return (await query.count(asName)) === 0 ? asEmail : { anyOf: [asName, asEmail] }
-}
-
-function having(organizationId: Id, beginnings: readonly string[]): MemberWhere {
-  const isListed = (one: string) => [...one].length <= listedLength
-  const short = beginnings.filter(isListed).map((one) => searchList(organizationId, one))
-  const long = beginnings.filter((one) => !isListed(one)).map((one) => wordIn(organizationId, one))
-  return {
-    ...(short.length > 0 && { lists: { hasAll: short } }),
-    ...(long.length > 0 && { words: { hasPrefixes: long } }),
-  }
 }
 
 /** How many seats are used: by members and by invited people. */

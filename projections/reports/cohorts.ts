@@ -68,7 +68,7 @@ function bySince(changes: readonly Change[]): readonly (readonly Change[])[] {
   const parts: Change[][] = []
   for (const change of changes) {
     const last = parts.at(-1)
-    if (last?.[0]!.since === change.since) last.push(change)
+    if (last?.[0]?.since === change.since) last.push(change)
     else parts.push([change])
   }
   return parts

@@ -12,7 +12,8 @@ import {
 } from '@manabi/organizations'
 import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
-import { membersAt, membershipHistory, membershipThen } from './membershipHistory.ts'
+import { membershipHistory } from './membershipHistory.ts'
+import { membersAt, membershipThen } from './membersThen.ts'
 
 const place = { organizationId: 'org_1', userId: 'usr_1' }
 const called = (displayName: string) => ({ displayName, email: `${displayName.toLowerCase()}@example.com` })

@@ -1,13 +1,10 @@
 import type { UserEvent } from '@manabi/identity'
-import { type Day, endOfTokyoDay, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
+import { type Id, later, type Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
-import { projection, type Tally, type Views } from '@manabi/read-store'
-import { type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
-import type { MemberGroup } from '../organizations/members.ts'
+import { projection, type Tally } from '@manabi/read-store'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
-import { called, groupOf, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
+import { called, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
 import { excluding, including } from './person.ts'
-import { daysBefore } from './reportDays.ts'
 
 type Doc = MembershipHistoryDoc | null
 
@@ -124,58 +121,4 @@ function everywhere(
   if (doc?.kind !== 'person') return null
   const organizations = Object.entries(doc.organizations).map(([id, changes]) => [id, change(changes)])
   return { ...doc, organizations: Object.fromEntries(organizations) }
-}
-
-interface Place {
-  readonly organizationId: Id
-  readonly userId: Id
-}
-
-/** A member as of then, with the departments that were not deleted; null for a person who was not a member. */
-export async function membershipThen(
-  views: Views,
-  { organizationId, userId }: Place,
-  asOf: Timestamp,
-): Promise<MembershipChange | null> {
-  const doc = await views.of(membershipHistory).get(userId)
-  const then = lastOf(doc, organizationId, asOf)
-  if (!then?.isMember) return null
-  const departments = await views.of(membershipHistory).getMany(then.departmentIds)
-  const isDeleted = (id: Id): boolean => {
-    const department = departments.get(id)
-    return department?.kind === 'department' && department.deletedAt <= asOf
-  }
-  return { ...then, departmentIds: then.departmentIds.filter((id) => !isDeleted(id)) }
-}
-
-const lastOf = (doc: Doc, organizationId: Id, asOf: Timestamp): MembershipChange | null =>
-  (doc?.kind === 'person' && doc.organizations[organizationId]?.findLast(({ at }) => at <= asOf)) || null
-
-/** A member as of the end of a day. */
-export interface MemberAt extends Place {
-  readonly displayName: string
-  /** Deleted departments are still in it. */
-  readonly departmentIds: readonly Id[]
-}
-
-/** Those who were members at the end of a day, by their names then, then email. */
-export async function membersAt(
-  views: Views,
-  { organizationId, departmentId }: MemberGroup,
-  { day, ...page }: PageQuery & { readonly day: Day },
-): Promise<PageOf<MemberAt>> {
-  const where = {
-    group: groupOf(organizationId, departmentId),
-    from: { upTo: day },
-    until: { from: daysBefore(day, -1) },
-  }
-  const { items, totalItems } = await pageFromNearerEnd(views.of(membershipHistory), { where, by: 'sortKey' }, page)
-  const spans = items.map(({ doc }) => doc as SpanDoc)
-  const people = await views.of(membershipHistory).getMany(spans.map(({ userId }) => userId))
-  const asOf = endOfTokyoDay(day)
-  const members = spans.map(({ userId, displayName }) => {
-    const departmentIds = lastOf(people.get(userId) ?? null, organizationId, asOf)?.departmentIds ?? []
-    return { organizationId, userId, displayName, departmentIds }
-  })
-  return { items: members, totalItems }
 }

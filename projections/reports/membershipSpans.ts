@@ -1,5 +1,5 @@
-import { sortKey } from '@manabi/catalog'
 import { type Day, type Id, later, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { nameOrder } from '../organizations/memberLists.ts'
 
 /** From when on a person was a member, with which departments and under which name; or was not any more. */
 export interface MembershipChange {
@@ -68,7 +68,6 @@ export function spansOf(place: Place, changes: readonly MembershipChange[]): Rea
   return spans
 }
 
-/** Japanese order has a place for every name, Latin ones first. */
 export const called = (displayName: string, email: string) => ({
-  ...{ displayName, email, sortKey: `${sortKey(displayName, 'ja-JP')} ${email.toLowerCase()}` },
+  ...{ displayName, email, sortKey: nameOrder(displayName, email) },
 })

@@ -331,6 +331,26 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await idsOf({ where: { genres: { has: 'law' } }, sort: byTitle('asc') })).toEqual([])
       })
 
+      it('are read on from a place in their order', async () => {
+        await active({
+          a: book({ title: 'C', genres: ['crime', 'poetry'] }),
+          b: book({ title: 'A', genres: ['crime', 'poetry'] }),
+          c: book({ title: 'B', genres: ['poetry'] }),
+          d: book({ title: 'D', genres: ['crime', 'poetry'] }),
+        })
+        const from = (
+          title: { from?: string; upTo?: string; below?: string },
+          genres: readonly string[],
+          direction: 'asc' | 'desc' = 'asc',
+        ) => idsOf({ where: { genres: { hasAll: genres }, title }, sort: byTitle(direction), limit: 2 })
+        expect(await from({ from: 'B' }, ['crime'])).toEqual(['a', 'd'])
+        expect(await from({ from: 'B' }, ['poetry'])).toEqual(['c', 'a'])
+        expect(await from({ from: 'A', below: 'C' }, ['crime', 'poetry'])).toEqual(['b'])
+        expect(await from({ upTo: 'C' }, ['crime'], 'desc')).toEqual(['a', 'b'])
+        expect(await from({ from: 'E' }, ['crime'])).toEqual([])
+        expect(await view().count({ genres: { has: 'crime' }, title: { from: 'B' } })).toBe(2)
+      })
+
       it('are narrowed by others, and by any other condition', async () => {
         await active({
           a: book({ title: 'C', genres: ['crime', 'poetry'] }),

@@ -39,7 +39,7 @@ function either(alternatives: readonly Fragment[]): Fragment {
   return { sql: `(${sql})`, values }
 }
 
-const operators = { from: '>=', upTo: '<=', below: '<' }
+export const operators = { from: '>=', upTo: '<=', below: '<' }
 
 const within = (field: string, [comparison, value]: Bound): Fragment =>
   fragment(`${column(field)} ${operators[comparison]} ?`, sqlOf(value))

@@ -1,5 +1,6 @@
 import type { Filter, Query } from '../port.ts'
-import { type Condition, conditionsOf, pageOf } from '../query.ts'
+import { type Bound, type Condition, conditionsOf, pageOf } from '../query.ts'
+import { operators } from './condition.ts'
 import type { Connection } from './connection.ts'
 import { type Fragment, fragment, quoted, type SqlValue, sqlValue } from './fragment.ts'
 import { elements, lengths, type Schema } from './schema.ts'
@@ -9,7 +10,7 @@ type AnyQuery = Query<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type AnyFilter = Filter<any, any>
 
-/** The documents that have every one of some elements; answered from the tables of a list index alone. */
+/** The documents that have every one of some elements, or a stretch of them; answered from the tables of a list index alone. */
 interface List {
   readonly each: string
   readonly by: string
@@ -17,6 +18,8 @@ interface List {
   readonly numbers: readonly number[]
   /** Of the shortest. */
   readonly length: number
+  /** On `by`. */
+  readonly bounds: readonly Bound[]
 }
 
 /** The part of a list that a query asks for; null for any other query. */
@@ -38,7 +41,7 @@ export function selectListed(connection: Connection, schema: Schema, query: AnyQ
 /** How long a list is; null for any other filter. */
 export function countListed(connection: Connection, schema: Schema, where?: AnyFilter): number | null {
   const list = listOf(connection, schema, where)
-  if (list === null) return null
+  if (list === null || list.bounds.length > 0) return null
   if (list.numbers.length === 1 || list.length === 0) return list.length
   const { sql, values } = membersOf(schema, list)
   return connection.get(`SELECT count(*) AS count FROM ${sql}`, ...values)!['count'] as number
@@ -49,12 +52,14 @@ function listOf(connection: Connection, schema: Schema, where?: AnyFilter): List
   const each = conditions[0] !== undefined && 'field' in conditions[0] ? conditions[0].field : null
   const index = schema.lists.find((list) => list.each === each)
   if (index === undefined) return null
-  const values = conditions.map((condition) => elementOf(condition, index.each))
+  const bounds = conditions.flatMap((condition) => boundsOf(condition, index.by))
+  const others = conditions.filter((condition) => condition.kind !== 'range' || condition.field !== index.by)
+  const values = others.map((condition) => elementOf(condition, index.each))
   if (!values.every((value) => value !== undefined)) return null
   const sql = `SELECT list, length FROM ${lengths(schema.table, index.each)} WHERE value = ?`
   const found = [...new Set(values)].map((value) => connection.get(sql, value) ?? { list: none, length: 0 })
   const lists = (found as { list: number; length: number }[]).toSorted((one, other) => one.length - other.length)
-  return { ...index, numbers: lists.map(({ list }) => list), length: lists[0]!.length }
+  return { ...index, numbers: lists.map(({ list }) => list), length: lists[0]!.length, bounds }
 }
 
 /** The number of no list. */
@@ -66,9 +71,14 @@ function elementOf(condition: Condition, field: string): SqlValue | undefined {
   return sqlValue(condition.values[0], field)
 }
 
-function membersOf({ table }: Schema, { each, numbers: [shortest, ...others] }: List): Fragment {
+const boundsOf = (condition: Condition, field: string): readonly Bound[] =>
+  condition.kind === 'range' && condition.field === field ? condition.bounds : []
+
+function membersOf({ table }: Schema, { each, numbers: [shortest, ...others], bounds }: List): Fragment {
   const name = elements(table, each)
   const isIn = `EXISTS (SELECT 1 FROM ${name} o WHERE o.list = ? AND o.place = e.place AND o.k = e.k)`
-  const tests = ['e.list = ?', ...others.map(() => isIn)].join(' AND ')
-  return fragment(`${name} e WHERE ${tests}`, shortest!, ...others)
+  const within = bounds.map(([comparison]) => `e.place ${operators[comparison]} ?`)
+  const tests = ['e.list = ?', ...within, ...others.map(() => isIn)].join(' AND ')
+  const values = bounds.map(([, value]) => sqlValue(value, each))
+  return fragment(`${name} e WHERE ${tests}`, shortest!, ...values, ...others)
 }

@@ -1,5 +1,5 @@
 import { Id } from '@manabi/kernel'
-import { membersOf } from '@manabi/projections/organizations/members'
+import { everyMember, membersOf } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { pageQuery, toPage } from '../../page.ts'
@@ -32,11 +32,9 @@ export const listMembers = operation({
   csv: {
     columns: ['userId', 'email', 'displayName', 'status', 'roles', 'departments', 'invitedAt', 'joinedAt'],
     async *allRows({ params: { organizationId }, query: { q } }, { views }) {
-      for (let page = 1, isMore = true; isMore; page++) {
-        const { items } = await membersOf(views, { organizationId, q, page, pageSize: rowsRead })
-        const shown = await showMembers(views, items)
+      for await (const part of everyMember(views, { organizationId, q }, rowsRead)) {
+        const shown = await showMembers(views, part)
         yield* shown.map((row) => ({ ...row, departments: row.departments.map(({ name }) => name) }))
-        isMore = items.length === rowsRead
       }
     },
   },

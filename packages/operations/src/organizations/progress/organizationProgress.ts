@@ -1,9 +1,9 @@
 import type { Day } from '@manabi/kernel'
 import type { PageOf, PageQuery } from '@manabi/projections/catalog/page'
 import { type MemberRow, memberRows } from '@manabi/projections/organizations/memberRows'
-import { activeMembersPage, type MemberGroup } from '@manabi/projections/organizations/members'
+import { activeMembersPage, everyActiveMember, type MemberGroup } from '@manabi/projections/organizations/members'
 import { memberRowsAt } from '@manabi/projections/reports/memberRowsAt'
-import { membersAt } from '@manabi/projections/reports/membershipHistory'
+import { everyMemberAt, membersAt } from '@manabi/projections/reports/membersThen'
 import type { Views } from '@manabi/read-store'
 import { type ProgressRollup, progressRollupOf } from './progressRollup.ts'
 
@@ -49,9 +49,12 @@ const rowsRead = 500
 
 /** The rows of all active members, in the same order; a table of 100,000 is never held at once. */
 export async function* everyMemberRow(views: Views, group: MemberGroup, asOf: Day | null): AsyncGenerator<MemberRow> {
-  for (let page = 1, isMore = true; isMore; page++) {
-    const { items } = await rowsPage(views, group, { asOf, page, pageSize: rowsRead })
-    yield* items
-    isMore = items.length === rowsRead
+  if (asOf === null) {
+    for await (const part of everyActiveMember(views, group, rowsRead)) yield* await memberRows(views, part)
+    return
+  }
+  const when = { organizationId: group.organizationId, day: asOf }
+  for await (const part of everyMemberAt(views, group, { day: asOf, size: rowsRead })) {
+    yield* await memberRowsAt(views, part, when)
   }
 }

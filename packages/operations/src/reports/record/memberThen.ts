@@ -1,5 +1,5 @@
 import { type Id, invalid, notFound } from '@manabi/kernel'
-import { membershipThen } from '@manabi/projections/reports/membershipHistory'
+import { membershipThen } from '@manabi/projections/reports/membersThen'
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 import { learnerEventsThen } from './eventsThen.ts'
