@@ -189,7 +189,8 @@ describe('withdrawing', () => {
       invited('usr_2'),
       MemberInvited({ ...invited('usr_3').data, expiresAt: '2026-04-20T00:00:00.000Z' }),
     )
-    expect(withdrawExpired(state, { now: expiresAt, hashOf })).toEqual([withdrawn('usr_2')])
-    expect(withdrawExpired(state, { now, hashOf })).toEqual([])
+    expect(withdrawExpired(state, { now: expiresAt, hashOf, atMost: 2 })).toEqual([withdrawn('usr_2')])
+    expect(withdrawExpired(state, { now, hashOf, atMost: 2 })).toEqual([])
+    expect(withdrawExpired(state, { now: '2026-04-20T00:00:00.000Z', hashOf, atMost: 1 })).toHaveLength(1)
   })
 })

@@ -120,12 +120,23 @@ export function withdrawInvitation(
 /** Takes back those that nobody accepted in time. */
 export function withdrawExpired(
   state: Organization,
-  { now, hashOf }: { readonly now: Timestamp; readonly hashOf: HashOf },
+  { now, hashOf, atMost }: { readonly now: Timestamp; readonly hashOf: HashOf; readonly atMost: number },
 ): readonly OrganizationEvent[] {
   if (state.status === 'none') return []
-  const expired = [...state.invitations.values()].filter(({ expiresAt }) => expiresAt <= now)
-  return expired.map((one) => withdrawn(state, one, hashOf))
+  return expiredInvitations(state.invitations, now, atMost).map((one) => withdrawn(state, one, hashOf))
 }
+
+/** The first of those that nobody accepted in time. */
+export const expiredInvitations = (
+  invitations: ActiveOrganization['invitations'],
+  now: Timestamp,
+  atMost: number,
+): readonly Invitation[] => [
+  ...invitations
+    .valueSeq()
+    .filter(({ expiresAt }) => expiresAt <= now)
+    .take(atMost),
+]
 
 export function withdrawn(
   state: ActiveOrganization,

@@ -1,8 +1,11 @@
-import { organization } from '@manabi/organizations'
+import { expiredInvitations, organization } from '@manabi/organizations'
 import { organizationsWithExpired } from '@manabi/projections/organizations/members'
 import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
 import { clockReaction } from '../../reactions/reaction.ts'
+
+/** Those of a file of 50,000 people expire in the same minute: so many are withdrawn at a time, and others have their turn between. */
+const atMost = 100
 
 /** Withdraws the invitations that were not accepted in time, so that the seats are free and the addresses forgotten. */
 export const expireInvitations = clockReaction({
@@ -11,12 +14,15 @@ export const expireInvitations = clockReaction({
   due: async (now, { views }) => (await organizationsWithExpired(views, now.toISOString())).map((id) => ({ id })),
   react: async ({ id: organizationId }, context, services) => {
     const now = context.now.toISOString()
-    const hashOf = await invitedEmailNames(services, organizationId, ({ invitations }) =>
-      [...invitations.values()].filter(({ expiresAt }) => expiresAt <= now),
-    )
-    const command = { now, hashOf }
     const options = { organizationId }
-    const { events } = await context.execute(organization.withdrawExpired, [organizationId], command, options)
-    await eraseWithdrawn(context, services, events)
+    for (let isMore = true; isMore; ) {
+      const hashOf = await invitedEmailNames(services, organizationId, ({ invitations }) =>
+        expiredInvitations(invitations, now, atMost),
+      )
+      const command = { now, hashOf, atMost }
+      const { events } = await context.execute(organization.withdrawExpired, [organizationId], command, options)
+      await eraseWithdrawn(context, services, events)
+      isMore = events.length === atMost
+    }
   },
 })
