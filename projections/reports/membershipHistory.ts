@@ -58,7 +58,7 @@ const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 3,
+  version: 4,
   indexes: [['group', 'sortKey', 'from', 'until']],
   tally: spanTally,
   on: {
