@@ -45,7 +45,7 @@ export class Counting {
         entry.doc,
         missing.map(({ change }) => change),
       ) as Document | null
-      if (next === entry.doc) continue
+      // Also when nothing is left of what was never there: otherwise the position would depend on what came in one batch.
       Object.assign(entry, { doc: next, position: last.position })
       this.#changed.add(id)
       onChange(id, entry)
