@@ -216,19 +216,22 @@ inBrowser('the console, in a browser', () => {
     await page.getByLabel('Operator’s token').waitFor()
   }, 120_000)
 
+  /** A browser moves the focus once the page is there, which a click does not wait for. */
+  const focusedOn = (page: Page, isRight: string) => page.waitForFunction(isRight)
+
   it('moves the focus to what is wrong, and skips to the content by keyboard [CNS-008, CNS-012]', async () => {
     const page = await openPage()
     await signIn(page, admin.email)
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content')
+    await focusedOn(page, 'document.activeElement.textContent === "Skip to content"')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await focusedOn(page, 'document.activeElement.id === "main"')
     await link(page, 'Keys and apps').click()
     await button(page, 'Issue').click()
-    expect(await page.evaluate('document.activeElement.className')).toBe('summary')
+    await focusedOn(page, 'document.activeElement.className === "summary"')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('key-name')
+    await focusedOn(page, 'document.activeElement.id === "key-name"')
   }, 60_000)
 
   const looks = [

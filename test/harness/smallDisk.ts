@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync, type StatsFs, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,13 +22,21 @@ export function smallDisk(megabytes = 4): SmallDisk {
   return {
     path,
     fill: () => {
-      const { bavail, bsize } = statfsSync(path)
-      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      // Others may write meanwhile, so there may be less than was free.
+      while (statfsSync(path).bavail > 0) append(filler, statfsSync(path))
     },
     free: () => rmSync(filler, { force: true }),
     remove: () => {
       execFileSync('umount', [path])
       rmdirSync(path)
     },
+  }
+}
+
+function append(file: string, { bavail, bsize }: StatsFs): void {
+  try {
+    appendFileSync(file, Buffer.alloc(bavail * bsize))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }
