@@ -10,12 +10,13 @@ export interface GoalsDoc {
 /** A learner's goals, a document a kind. They go with the account. */
 export const goals = projection<GoalsDoc, GoalEvent>()({
   name: 'goals',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
     GoalsReplaced: [
       ({ data: { userId, type } }) => documentId(userId, type),
-      (_doc, { data: { items } }) => (items.length === 0 ? null : { items }),
+      // An empty list is a document too: once the key is gone all lists are read as empty, and a rebuild must still find something to erase.
+      (_doc, { data: { items } }) => ({ items }),
     ],
     GoalsErased: [({ data: { userId } }) => goalTypes.map((type) => documentId(userId, type)), () => null],
   },

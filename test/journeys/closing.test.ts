@@ -6,7 +6,7 @@ import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
-import { rebuild } from '@manabi/projector'
+import { rebuild, verify } from '@manabi/projector'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
@@ -236,6 +236,8 @@ describe('the bytes of a closed account', () => {
     expect(await holding([...wanted, comment])).toEqual(nowhere)
     const goalsNow = { userId, type: 'company' as const, items: [goal] }
     await expect(world.decide(goals.replaceGoals, [userId], goalsNow)).rejects.toMatchObject({ code: 'unauthorized' })
+    const { projections } = await verify({ ...service.platform, projections: allProjections })
+    expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
     await rebuild({ ...service.platform, projections: allProjections })
     expect(await holding([...wanted, comment])).toEqual(nowhere)
     const { state } = await service.platform.repository.load(lessonFeedback, [userId, lessonId])
