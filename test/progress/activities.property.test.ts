@@ -100,6 +100,19 @@ describe('activities that were done offline', () => {
     )
   })
 
+  it('are kept whole when the rest of an upload comes to a process whose clock is behind [OFF-005]', async () => {
+    const study = { id: 'train', kind: 'study', occurredAt: minutesAgo(20), endedAt: minutesAgo(0) }
+    for (let call = 1; call <= 6; call++) {
+      const learner = learnerOf(newId('usr'), 'org_1')
+      other.faults.plan({ call, isKept: true })
+      await other.upload(learner, [study], now).catch(() => {})
+      other.faults.plan()
+      await other.upload(learner, [study], new Date(now.getTime() - 60_000))
+      const told = (await other.eventsOf(learner.userId)).map(({ type }) => type)
+      expect(told).toEqual(['StudyReported', 'StudySessionRecorded'])
+    }
+  })
+
   it('leave a history whose newest item says what the progress says, in whatever order they came [HIS-002]', async () => {
     await fc.assert(
       fc.asyncProperty(activities, fc.infiniteStream(fc.nat()), async (list, order) => {

@@ -50,14 +50,15 @@ async function recordCompletions(
 
 /** Recorded by the other call before, it is that session. */
 async function recordStudy(
-  { execute, now }: ExecutionContext,
+  { execute }: ExecutionContext,
   { config }: Services,
   id: string,
   told: Told,
   { data }: Extract<ActivityFact, { type: 'StudyReported' }>,
 ): Promise<Told> {
   const { occurredAt: startedAt, ...session } = data
-  const limits = { now: now.toISOString(), capSeconds: config.STUDY_SESSION_CAP_SECONDS }
+  // Its times were judged when it was told: by now the clock may have been set back, or this process be behind the one that was told.
+  const limits = { now: session.endedAt, capSeconds: config.STUDY_SESSION_CAP_SECONDS }
   const command = { ...session, ...limits, clientSessionId: id, startedAt }
   const { state } = await execute(studyRecording.recordSession, [data.userId, id], command, {
     organizationId: data.courseOrganizationId,
