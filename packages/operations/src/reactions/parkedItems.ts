@@ -56,12 +56,10 @@ export class ParkedItems {
     })
   }
 
-  /** Those to be tried again now; a date further ahead than the longest wait was set by a clock that has been put back since. */
+  /** Those to be tried again now. */
   async due(limit: number): Promise<readonly ParkedItem[]> {
-    const now = this.#clock.now().getTime()
+    const [upTo, from] = this.#horizon()
     const reaction = this.#reaction
-    const upTo = new Date(now).toISOString()
-    const from = new Date(now + 2 * waits.at(-1)! * 60_000).toISOString()
     const over = await this.#docs.find({ where: { reaction, dueAt: { upTo } }, limit })
     return over.length === limit
       ? over
@@ -76,9 +74,9 @@ export class ParkedItems {
 
   /** The id of each that is not to be tried yet. */
   async waiting(itemIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const now = this.#clock.now().toISOString()
+    const [now, unlikely] = this.#horizon()
     const found = await this.#docs.getMany(itemIds.map((id) => this.#idOf(id)))
-    return new Set(found.filter(({ dueAt }) => dueAt > now).map(({ itemId }) => itemId))
+    return new Set(found.filter(({ dueAt }) => dueAt > now && dueAt < unlikely).map(({ itemId }) => itemId))
   }
 
   /** Has it tried again at once; false when it is not parked. */
@@ -90,6 +88,12 @@ export class ParkedItems {
   /** Forgets it: it was done, or an operator gives it up; false when it is not parked. */
   async remove(itemId: string): Promise<boolean> {
     return (await this.#docs.delete({ id: this.#idOf(itemId) })) > 0
+  }
+
+  /** Now, and from when on a date was set by a clock that has been put back since: it is further ahead than the longest wait. */
+  #horizon(): readonly [now: Timestamp, unlikely: Timestamp] {
+    const now = this.#clock.now().getTime()
+    return [new Date(now).toISOString(), new Date(now + 2 * waits.at(-1)! * 60_000).toISOString()]
   }
 
   #idOf(itemId: string): string {

@@ -228,4 +228,20 @@ describe('a reaction to time', () => {
     now = new Date(now.getTime() + 61_000)
     await eventually(() => done.filter((id) => id === 'bad').length === 2)
   })
+
+  it('tries again what failed while the clock was ahead, once it is put back [RCT-006]', async () => {
+    const right = now
+    now = new Date(right.getTime() + 365 * 24 * 60 * 60_000)
+    let [isBroken, isDone] = [true, false]
+    const react = async () => {
+      if (isBroken) throw new Error('Not yet.')
+      isDone = true
+    }
+    const due = async () => (isDone ? [] : [{ id: 'one' }])
+    const reactions = start(clockReaction({ name: 'tidy', everySeconds: 0.05, due, react }))
+    await eventually(async () => (await reactions.status())[0]!.parked.length === 1)
+    isBroken = false
+    now = right
+    await eventually(() => isDone)
+  })
 })
