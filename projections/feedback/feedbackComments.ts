@@ -7,10 +7,13 @@ export interface FeedbackCommentDoc extends Comment {
   readonly forgetAt: Timestamp
 }
 
+/** At once: when a comment was replaced, the clock may have been ahead, and be put back since. */
+const longAgo: Timestamp = '1970-01-01T00:00:00.000Z'
+
 /** The comments that there are, not what they say: a document each, until it is forgotten. */
 export const feedbackComments = projection<FeedbackCommentDoc, FeedbackEvent>()({
   name: 'feedback-comments',
-  version: 1,
+  version: 2,
   indexes: [
     ['forgetAt', 'userId'],
     ['userId', 'lessonId'],
@@ -19,7 +22,7 @@ export const feedbackComments = projection<FeedbackCommentDoc, FeedbackEvent>()(
     FeedbackGiven: [
       ({ data: { replacedComment, userId, lessonId } }) =>
         replacedComment === null ? [] : documentId({ userId, lessonId, commentNumber: replacedComment }),
-      (doc, { data: { givenAt } }) => doc && { ...doc, forgetAt: givenAt },
+      (doc) => doc && { ...doc, forgetAt: longAgo },
     ],
     FeedbackCommented: [
       ({ data }) => documentId(data),
