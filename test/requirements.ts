@@ -320,7 +320,7 @@ export const requirements: readonly Requirement[] = [
   }),
   ...area('specification 6; contract, Webhooks', {
     'WHK-001': 'registering answers 201 with the secret once; lists never include it',
-    'WHK-002': 'a url that is not https is 400; a literal private address is 400',
+    'WHK-002': 'a url that is not https is 400; a literal private address or a local name is 400',
     'WHK-003': 'unknown event names are ignored; only unknown ones are 400; none means every event',
     'WHK-004': 'webhook-events lists every type of the specification with isRaised',
     'WHK-005': 'lesson.completed is delivered with the envelope and data of the specification',

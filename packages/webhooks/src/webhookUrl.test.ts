@@ -11,7 +11,9 @@ describe('the address of a webhook', () => {
     'https://example.com:8443/',
     'https://no-such-host.invalid/',
     'https://8.8.8.8/',
-    'https://localhost/',
+    'https://localhost.example/',
+    'https://my-internal.example/',
+    'https://internal/',
   ])('may be %s: names are looked up when connecting', (url) => expect(webhookUrl(url, strict)).toBe(url))
 
   it.each([
@@ -40,6 +42,19 @@ describe('the address of a webhook', () => {
   ])('must not be a literal private address, like %s [WHK-002]', (url) =>
     expect(() => webhookUrl(url, strict)).toThrow(refused('special address')),
   )
+
+  it.each([
+    'https://localhost/',
+    'https://LOCALHOST:8443/hook',
+    'https://localhost./',
+    'https://app.localhost/',
+    'https://printer.local/',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'https://vault.internal./',
+  ])('must not be a local name, like %s [WHK-002]', (url) => {
+    expect(() => webhookUrl(url, strict)).toThrow(refused('local network'))
+    expect(webhookUrl(url, { ...strict, allowPrivate: true })).toBe(url)
+  })
 
   it.each(['https://user@example.com/', 'https://user:secret@example.com/', 'https://:secret@example.com/'])(
     'must not carry credentials, like %s',

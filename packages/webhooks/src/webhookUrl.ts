@@ -10,9 +10,12 @@ export interface AddressRules {
 
 const longest = 2_048
 
+/** Names that never lead beyond the operator's machine or network (RFC 6761, RFC 6762), with or without the dot of the root. */
+const localName = /(?:^localhost|\.(?:localhost|local|internal))\.?$/
+
 /**
  * Checks the address of a webhook when it is registered, throwing 400 `invalid_request`: https, no credentials in it, no literal
- * private address. A name is not resolved here: what it resolves to counts when connecting (contract, "Webhooks").
+ * private address and no local name. Any other name is not resolved here: what it resolves to counts when connecting (contract, "Webhooks").
  */
 export function webhookUrl(text: string, { allowHttp, allowPrivate }: AddressRules): string {
   const url = URL.parse(text)
@@ -23,5 +26,6 @@ export function webhookUrl(text: string, { allowHttp, allowPrivate }: AddressRul
   if (!allowPrivate && isPrivateLiteral(url.hostname)) {
     throw invalid('url', 'must not be a loopback, private, link-local or otherwise special address')
   }
+  if (!allowPrivate && localName.test(url.hostname)) throw invalid('url', 'must not be a name of the local network')
   return text
 }
