@@ -197,6 +197,19 @@ describe('linking', () => {
     expect((await world.api.post('/devices/token', { ...device, deviceSecret })).status).toBe(200)
   })
 
+  it('takes the secret of a device when the password is replaced, and leaves the session that asks [DEV-009]', async () => {
+    const { api, device, deviceSecret, auth } = await registered()
+    const token = () => world.api.post('/devices/token', { ...device, deviceSecret })
+    await api.post('/me/link', aPerson())
+    const other = (await token()).body
+    const change = { currentPassword: password, newPassword: `${password}, another` }
+    expect((await api.put('/me/password', change)).status).toBe(204)
+    const { status, body } = await token()
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+    const refresh = async (refreshToken: string) => (await world.api.post('/auth/refresh', { refreshToken })).status
+    expect([await refresh(auth.refreshToken), await refresh(other.refreshToken)]).toEqual([200, 401])
+  })
+
   it('refuses a taken email, in any case', async () => {
     const { email } = await world.person()
     const { api } = await registered()

@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in with its secret
-         * @description For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401.
+         * @description For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401, and so is any secret once the password of a linked account was replaced: sign in with the email.
          */
         post: operations["issueDeviceToken"];
         delete?: never;

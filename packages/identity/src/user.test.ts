@@ -11,7 +11,10 @@ import {
   DeviceAccountCreated,
   EmailDetached,
   InvitationTakenUp,
+  PasswordChanged,
+  PasswordReset,
   SignedOutEverywhere,
+  type UserEvent,
   UserRegistered,
 } from './userEvents.ts'
 
@@ -51,6 +54,19 @@ describe('an account that a device made', () => {
     const linked = fold(user, [DeviceAccountCreated(created), AccountLinked(account)])
     const alreadyLinked = expect.objectContaining({ code: 'already_linked' })
     expect(() => createDeviceAccount(linked, created)).toThrow(alreadyLinked)
+  })
+
+  it('trusts the device until the password is replaced, and again when it has only the device [DEV-009]', () => {
+    const { userId } = account
+    const linked = [DeviceAccountCreated(created), AccountLinked(account)]
+    const isTrusted = (...events: UserEvent[]) => fold(user, [...linked, ...events])
+    const changed = PasswordChanged({ userId, passwordHash: 'new', keptSession: 'ses_1', changeId: 'evt_1' })
+    const reset = PasswordReset({ userId, resetId: 'rst_1', passwordHash: 'new' })
+    expect(isTrusted()).toMatchObject({ isDeviceTrusted: true })
+    expect(isTrusted(SignedOutEverywhere({ userId }))).toMatchObject({ isDeviceTrusted: true })
+    expect(isTrusted(changed)).toMatchObject({ isDeviceTrusted: false })
+    expect(isTrusted(reset)).toMatchObject({ isDeviceTrusted: false })
+    expect(isTrusted(reset, EmailDetached({ userId }))).toMatchObject({ isDeviceTrusted: true })
   })
 
   it('does not come back once it is closed', () => {

@@ -10,6 +10,8 @@ export interface ActiveUser {
   readonly passwordHash: string | null
   /** The device that made the account. */
   readonly device: { readonly clientId: string; readonly deviceHash: string } | null
+  /** False once a linked account's password was replaced: whoever else got the device's secret is out then, too. */
+  readonly isDeviceTrusted: boolean
   /** How often the person was signed out everywhere: what began at fewer is over, but for the session that changed the password. */
   readonly signOuts: number
   readonly keptSession: Id | null
@@ -69,16 +71,17 @@ type Change = Exclude<UserEvent, { readonly type: Lifecycle }>
 
 function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
   const signedOut = { signOuts: state.signOuts + 1, keptSession: null }
+  const replaced = { ...signedOut, isDeviceTrusted: false, reset: null }
   switch (event.type) {
     case 'AccountLinked':
       return event.data
     case 'ProfileChanged':
       return { displayName: event.data.displayName }
     case 'EmailDetached':
-      return { email: '', passwordHash: null, reset: null }
+      return { email: '', passwordHash: null, isDeviceTrusted: true, reset: null }
     case 'PasswordChanged': {
       const { passwordHash, keptSession, changeId } = event.data
-      return { ...signedOut, passwordHash, keptSession, lastChangeId: changeId, reset: null }
+      return { ...replaced, passwordHash, keptSession, lastChangeId: changeId }
     }
     case 'PasswordResetRequested': {
       const { resetId, expiresAt, requestedAt, isMailed } = event.data
@@ -86,7 +89,7 @@ function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
       return { reset: { resetId, expiresAt }, mailedResets }
     }
     case 'PasswordReset':
-      return { ...signedOut, passwordHash: event.data.passwordHash, reset: null }
+      return { ...replaced, passwordHash: event.data.passwordHash }
     case 'SignedOutEverywhere':
       return signedOut
     case 'InvitationTakenUp': {
@@ -104,6 +107,7 @@ const nameless = {
   displayName: '',
   passwordHash: null,
   device: null,
+  isDeviceTrusted: true,
   signOuts: 0,
   keptSession: null,
   lastChangeId: null,

@@ -1,4 +1,4 @@
-import { device, deviceHash, provenDevice } from '@manabi/identity'
+import { device, deviceHash, provenDevice, user } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -13,7 +13,8 @@ export const issueDeviceToken = operation({
   tag: 'Authentication',
   summary: 'Sign a device in with its secret',
   description:
-    'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret ' + 'is 401.',
+    'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401, and so is any secret once ' +
+    'the password of a linked account was replaced: sign in with the email.',
   caller: 'public',
   body: z.object({
     clientId: z.string().min(1).max(200),
@@ -30,9 +31,14 @@ export const issueDeviceToken = operation({
     const { clientId, deviceId, deviceSecret } = request.body
     const client = await namedClient(services, clientId)
     const key: [string, string] = [clientId, deviceHash(services.masterKey, deviceId)]
-    const proven = provenDevice((await services.repository.load(device, key)).state, deviceSecret ?? '')
+    const { repository } = services
+    const proven = provenDevice((await repository.load(device, key)).state, deviceSecret ?? '')
     if (proven === null) throw new Problem('invalid_credentials')
     const { userId, platform } = proven
-    return signIn(request, services, { userId, client, device: { platform, deviceId } })
+    const { state: account } = await repository.load(user, [userId])
+    if (account.status !== 'active' || !account.isDeviceTrusted) throw new Problem('invalid_credentials')
+    // Of the account as it was judged: a password that is replaced meanwhile ends this session, too.
+    const { signOuts } = account
+    return signIn(request, services, { userId, signOuts, client, device: { platform, deviceId } })
   },
 })
