@@ -71,7 +71,7 @@ describe('an erasure receipt', () => {
     const erasure = (await erasureOf(service.platform.views, receiptId))!
     const clean = ['events', 'state', 'views'].map((name) => ({ name, found: 0 }))
     expect(await searchErased(service.platform, erasure)).toEqual(clean)
-    const views = new DatabaseSync(join(service.dataDir, 'views.db'))
+    const views = new DatabaseSync(join(service.dataDir, 'views.db'), { timeout: 10_000 })
     views.exec(`CREATE TABLE left_behind (text TEXT); INSERT INTO left_behind VALUES ('{"email":"${email}"}')`)
     views.close()
     const found = await searchErased(service.platform, erasure)

@@ -24,7 +24,7 @@ afterAll(() => service.remove())
 /** Read models stand still while it is locked; reading goes on. */
 let lock: DatabaseSync | null = null
 const lockReadModels = () => {
-  lock = new DatabaseSync(join(service.dataDir, 'views.db'))
+  lock = new DatabaseSync(join(service.dataDir, 'views.db'), { timeout: 10_000 })
   lock.exec('BEGIN IMMEDIATE')
 }
 const unlock = () => {
