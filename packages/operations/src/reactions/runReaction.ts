@@ -149,8 +149,16 @@ export class RunningReaction {
           await this.parked.remove(item.id)
         })
       }
+      await this.#forgetSettled(due)
       await sleep(reaction.everySeconds * 1_000, undefined, { signal }).catch(() => {})
     }
+  }
+
+  /** Parked items that are not due any more, because they were done elsewhere. One that only was not in this part comes up again. */
+  async #forgetSettled(due: readonly { readonly id: string }[]): Promise<void> {
+    const ids = new Set(due.map(({ id }) => id))
+    for (const { itemId } of await this.parked.due(retriesAtOnce))
+      if (!ids.has(itemId)) await this.parked.remove(itemId)
   }
 
   /** False when it was parked; a store that is down is not the item's fault, and stops the reaction. */

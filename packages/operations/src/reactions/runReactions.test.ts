@@ -229,6 +229,20 @@ describe('a reaction to time', () => {
     await eventually(() => done.filter((id) => id === 'bad').length === 2)
   })
 
+  it('forgets what failed once it is done elsewhere [RCT-006]', async () => {
+    let isDue = true
+    const due = async () => (isDue ? [{ id: 'one' }] : [])
+    const react = async () => {
+      throw new Error('Not yet.')
+    }
+    const reactions = start(clockReaction({ name: 'tidy', everySeconds: 0.05, due, react }))
+    const parked = async () => (await reactions.status())[0]!.parked.length
+    await eventually(async () => (await parked()) === 1)
+    isDue = false
+    now = new Date(now.getTime() + 61_000)
+    await eventually(async () => (await parked()) === 0)
+  })
+
   it('tries again what failed while the clock was ahead, once it is put back [RCT-006]', async () => {
     const right = now
     now = new Date(right.getTime() + 365 * 24 * 60 * 60_000)
