@@ -21,6 +21,7 @@ export async function forgetComment(
 export const forgetComments = clockReaction({
   name: 'forget-feedback-comments',
   everySeconds: 60,
+  atOnce,
   due: (now, { views }) => commentsToForget(views, { by: now.toISOString(), limit: atOnce }),
   react: async (comment, context, services) => {
     await services.personalData.destroy(commentSubject(comment))

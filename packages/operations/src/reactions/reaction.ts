@@ -36,6 +36,8 @@ export interface ClockReaction {
   readonly kind: 'clock'
   readonly name: string
   readonly everySeconds: number
+  /** The most that `due` answers; when it answers so many there may be more, and the next look is a second away. */
+  readonly atOnce?: number
   /** Some of what is due at `now`, at most a few hundred; what is still due afterwards comes with the next call. */
   readonly due: (now: Date, services: Services) => Promise<readonly DueItem[]>
   readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<void>
@@ -45,8 +47,13 @@ export interface ClockReaction {
 export const clockReaction = <Item extends DueItem>(definition: {
   readonly name: string
   readonly everySeconds: number
+  readonly atOnce?: number
   readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
   readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<void>
 }): ClockReaction => ({ kind: 'clock', ...definition, react: definition.react as ClockReaction['react'] })
+
+/** Until the next look. Waiting longer after a full batch, it would never catch up where more than that comes due in between. */
+export const secondsToWait = ({ everySeconds, atOnce }: ClockReaction, found: number): number =>
+  found === atOnce ? Math.min(everySeconds, 1) : everySeconds
 
 export type AnyReaction = Reaction | ClockReaction

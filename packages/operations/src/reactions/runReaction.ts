@@ -5,7 +5,7 @@ import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
 import { Lease, leaseMilliseconds } from './lease.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
-import type { AnyReaction, ClockReaction, Reaction } from './reaction.ts'
+import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
 
 export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
@@ -150,7 +150,7 @@ export class RunningReaction {
         })
       }
       await this.#forgetSettled(due)
-      await sleep(reaction.everySeconds * 1_000, undefined, { signal }).catch(() => {})
+      await sleep(secondsToWait(reaction, due.length) * 1_000, undefined, { signal }).catch(() => {})
     }
   }
 

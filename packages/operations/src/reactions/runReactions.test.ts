@@ -243,6 +243,15 @@ describe('a reaction to time', () => {
     await eventually(async () => (await parked()) === 0)
   })
 
+  it('goes on at once while more is due than it takes at once, however rarely it looks [RCT-006]', async () => {
+    const open = new Set(['first', 'second', 'third'])
+    const atOnce = 2
+    const due = async () => [...open].slice(0, atOnce).map((id) => ({ id }))
+    const react = async ({ id }: { id: string }) => void open.delete(id)
+    start(clockReaction({ name: 'tidy', everySeconds: 3_600, atOnce, due, react }))
+    await eventually(() => open.size === 0)
+  })
+
   it('tries again what failed while the clock was ahead, once it is put back [RCT-006]', async () => {
     const right = now
     now = new Date(right.getTime() + 365 * 24 * 60 * 60_000)

@@ -8,6 +8,7 @@ const atOnce = 200
 export const endExpiredSessions = clockReaction({
   name: 'end-expired-sessions',
   everySeconds: 60,
+  atOnce,
   due: async (now, { views }) =>
     (await expiredSessions(views, { by: now.toISOString(), limit: atOnce })).map((id) => ({ id })),
   react: async ({ id }, context) => {

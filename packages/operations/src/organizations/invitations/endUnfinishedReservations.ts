@@ -10,6 +10,7 @@ const atOnce = 100
 export const endUnfinishedReservations = clockReaction({
   name: 'end-unfinished-reservations',
   everySeconds: 600,
+  atOnce,
   due: (now, { views }) => {
     const upTo = new Date(now.getTime() - patience).toISOString()
     return reservationsUnfinishedSince(views, { upTo, limit: atOnce })
