@@ -136,15 +136,18 @@ if (!onServers) {
       expect((await learner.api.post(`/lessons/${a}/complete`)).status).toBe(200)
       const underWay = Array.from({ length: 5 }, () => learner.api.get('/me/progress'))
       proxy.cut()
-      expect(await Promise.all(underWay.map(async (answer) => [200, 503].includes((await answer).status)))).toEqual(
-        underWay.map(() => true),
-      )
+      const answered = await Promise.all(underWay)
+      expect(answered.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
       const refused = await learner.api.get('/me/progress')
       expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       expect(refused.headers.get('Retry-After')).not.toBeNull()
       const { body: health } = await client(service.url).get('health/ready')
       expect(health).toMatchObject({ status: 'not_ready' })
-      expect(health.parts).toContainEqual({ name: 'readStore', status: 'down', reason: 'It does not answer.' })
+      expect(health.parts).toContainEqual({
+        name: 'readStore',
+        status: 'down',
+        reason: expect.stringContaining('does not answer'),
+      })
       proxy.mend()
       await eventually(() => isReady(service), 30_000)
       await eventually(async () => (await learner.api.post(`/lessons/${b}/complete`)).status === 200, 30_000)

@@ -23,6 +23,12 @@ const failures: [what: string, error: unknown, isDuplicate: boolean, isPassing: 
   ['a bulk write that the majority did not keep', bulk({ message: '', code: 64 }, notKept), false, true],
   ['both', bulk({ message: '', code: 11000, writeErrors: [duplicate] }, notKept), false, true],
   ['a write that the majority did not keep', new MongoServerError({ code: 64 }), false, true],
+  [
+    'a socket whose other end is gone',
+    Object.assign(new Error('This socket has been ended.'), { code: 'EPIPE' }),
+    false,
+    true,
+  ],
   ['a mistake of ours', new TypeError('undefined is not a function'), false, false],
 ]
 

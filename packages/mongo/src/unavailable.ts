@@ -7,12 +7,18 @@ const passingCodes = new Set<unknown>([6, 7, 64, 89, 91, 189, 262, 9001, 10107, 
 const passingNames =
   /^Mongo(Network|ServerSelection|PoolClosed|PoolCleared|NotConnected|TopologyClosed|ClientClosed|WaitQueueTimeout|OperationTimeout|ServerClosed)/
 
+/** What a socket says of itself when the other end is gone: the driver hands that on as it is, now and then. */
+const brokenSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'])
+
 export const isPassing = (error: unknown): boolean =>
-  error instanceof MongoError &&
-  (passingNames.test(error.name) ||
-    passingCodes.has(error.code) ||
-    error.hasErrorLabel('RetryableWriteError') ||
-    (error instanceof MongoBulkWriteError && isUndecided(error)))
+  (error instanceof Error && 'code' in error && brokenSocket.has(error.code)) ||
+  (error instanceof MongoError && isPassingAnswer(error))
+
+const isPassingAnswer = (error: MongoError): boolean =>
+  passingNames.test(error.name) ||
+  passingCodes.has(error.code) ||
+  error.hasErrorLabel('RetryableWriteError') ||
+  (error instanceof MongoBulkWriteError && isUndecided(error))
 
 /** What cut a bulk write off stands inside its error; or it was done, but the majority may not keep it. */
 const isUndecided = ({ errorResponse, result }: MongoBulkWriteError): boolean =>
