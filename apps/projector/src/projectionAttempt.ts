@@ -131,17 +131,22 @@ export class ProjectionAttempt {
     this.position = this.saved
   }
 
-  batch(): Batch<Document> {
-    return { documents: this.#documents.changed, checkpoint: this.position }
-  }
-
   /**
    * The counting documents alone, which have to be in the store before those that they count: after a crash in between, what was
    * counted already is known by its position; the other way round it would be missing for good.
    */
   countingBatch(): Batch<Document> | null {
-    const documents = new Map([...this.#documents.changed].filter(([id]) => this.#counting.has(id)))
+    const documents = this.#changed((id) => this.#counting.has(id))
     return documents.size === 0 ? null : { documents, checkpoint: this.saved }
+  }
+
+  /** The others, to be written after the counting ones. */
+  batch(): Batch<Document> {
+    return { documents: this.#changed((id) => !this.#counting.has(id)), checkpoint: this.position }
+  }
+
+  #changed(isWanted: (id: string) => boolean): Batch<Document>['documents'] {
+    return new Map([...this.#documents.changed].filter(([id]) => isWanted(id)))
   }
 
   written(): void {

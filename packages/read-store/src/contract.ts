@@ -448,6 +448,15 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await view().get('a'))?.title).toBe('six')
       })
 
+      it('writes the others of a batch in which some are as new or newer already [PRJ-001]', async () => {
+        const generation = await active()
+        await write(generation, { b: [9, book({ title: 'nine' })], d: [9, book({ title: 'nine' })] }, 1)
+        const batch = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, [5, book({ title: 'five' })]]))
+        await write(generation, batch as Parameters<typeof write>[1], 5)
+        const titles = ['a', 'b', 'c', 'd', 'e'].map(async (id) => (await view().get(id))?.title)
+        expect(await Promise.all(titles)).toEqual(['five', 'nine', 'five', 'nine', 'five'])
+      })
+
       it('takes what is called new for a hint: what is there already is kept or replaced as ever', async () => {
         const generation = await active()
         const writeNew = (position: number, title: string, ids: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { insertNew, isDuplicate } from '@manabi/mongo'
-import type { AnyBulkWriteOperation, Collection } from 'mongodb'
+import type { AnyBulkWriteOperation, Collection, MongoBulkWriteError } from 'mongodb'
 import type { Batch, Document } from '../port.ts'
 import { type Kept, keptOf } from './kept.ts'
 
@@ -24,9 +24,25 @@ export async function put(collection: Collection<Kept>, { fresh, known }: Put): 
     const inserted = await insertNew(collection, some)
     replaced.push(...some.filter((_, place) => !inserted.has(place)))
   }
-  for (const some of chunks(replaced)) {
-    await collection.bulkWrite(some.map(replacing), { ordered: false }).catch(unlessDuplicate)
+  for (const some of chunks(replaced)) await replace(collection, some)
+}
+
+async function replace(collection: Collection<Kept>, some: readonly Kept[]): Promise<void> {
+  const operations = some.map(replacing)
+  const isWhole = await collection.bulkWrite(operations, { ordered: false }).then(
+    () => true,
+    (error) => isDuplicate(error) && isRefusedAlone(error, some.length),
+  )
+  if (isWhole) return
+  for (const operation of operations) {
+    await collection.bulkWrite([operation]).catch(unlessDuplicate)
   }
+}
+
+/** Whether all but those refused were written, as MongoDB does: FerretDB gives up the rest of a command at the first refusal. */
+function isRefusedAlone({ result, writeErrors }: Partial<MongoBulkWriteError>, count: number): boolean {
+  const refused = Array.isArray(writeErrors) ? writeErrors.length : 1
+  return result !== undefined && result.matchedCount + result.upsertedCount + refused === count
 }
 
 /** In one command: a slow server has to answer it before its connection counts as dead. */
