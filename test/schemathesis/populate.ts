@@ -30,7 +30,7 @@ export async function populate(world: World): Promise<Populated> {
   }
   const content = await publish(world, school)
   const api = world.api.as(await signIn())
-  const webhook = await api.post(`/organizations/${school}/webhooks`, { url: 'https://localhost:1/hook' })
+  const webhook = await api.post(`/organizations/${school}/webhooks`, { url: 'https://example.com/hook' })
   const subscriptionId: string = webhook.body.webhook.id
   const ping = await api.post(`/organizations/${school}/webhooks/${subscriptionId}/test`)
   const values = {
