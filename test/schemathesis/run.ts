@@ -78,7 +78,8 @@ function configOf(values: Values): string {
     '[checks.negative_data_rejection]\nexpected-statuses = ["4XX", "5XX"]',
     // No model is configured here: 503 `ai_not_configured`.
     ...['draftCourseOutline', 'draftLessonBody', 'draftQuizQuestions', 'generateMaterial'].map(
-      (id) => `[[operations]]\ninclude-operation-id = "${id}"\nchecks = { not_a_server_error = { enabled = false } }`,
+      (id) =>
+        `[[operations]]\ninclude-operation-id = "${id}"\nchecks = { not_a_server_error = { expected-statuses = ["2XX", "4XX", "503"] } }`,
     ),
     // Answers 204 always.
     '[[operations]]\ninclude-operation-id = "logout"\nchecks = { negative_data_rejection = { expected-statuses = ["204", "4XX"] } }',
