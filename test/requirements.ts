@@ -122,7 +122,8 @@ export const requirements: readonly Requirement[] = [
     'DEV-007': 'concurrent registrations of one device give one learner',
     'DEV-008':
       'a device account that accepts an invitation keeps its id and gets the address, which a link cannot take',
-    'DEV-009': 'once the password of a linked account is replaced, the secret of its device signs in no more',
+    'DEV-009':
+      'once a linked account’s password is replaced or its person signs out everywhere, the secret of its device signs in no more',
   }),
   ...area('contract, Authentication', {
     'INV-001': 'an invitation is accepted by API and page, works once and 14 days',

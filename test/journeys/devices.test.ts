@@ -210,6 +210,24 @@ describe('linking', () => {
     expect([await refresh(auth.refreshToken), await refresh(other.refreshToken)]).toEqual([200, 401])
   })
 
+  it('takes the secret of a device when its person signs out everywhere, but not where that is all they have [DEV-009]', async () => {
+    const { device, deviceSecret, auth, api } = await registered()
+    const token = () => world.api.post('/devices/token', { ...device, deviceSecret })
+    expect((await api.post('/auth/logout-all')).status).toBe(200)
+    const again = await token()
+    expect(again.status).toBe(200)
+    const person = aPerson()
+    expect((await world.api.as(again.body.accessToken).post('/me/link', person)).status).toBe(200)
+    expect((await token()).status).toBe(200)
+    expect((await world.api.as(again.body.accessToken).post('/auth/logout-all')).status).toBe(200)
+    const { status, body } = await token()
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+    expect((await world.api.post('/auth/refresh', { refreshToken: auth.refreshToken })).status).toBe(401)
+    const { email, password } = person
+    expect((await world.api.post('/auth/login', { email, password, clientId: device.clientId })).status).toBe(200)
+    expect((await token()).status).toBe(401)
+  })
+
   it('refuses a taken email, in any case', async () => {
     const { email } = await world.person()
     const { api } = await registered()

@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * End every session
-         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire.
+         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire. The secret of a device signs in no more where the account has an email; without one it still does, because nothing else can.
          */
         post: operations["logoutAll"];
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in with its secret
-         * @description For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401, and so is any secret once the password of a linked account was replaced: sign in with the email.
+         * @description For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401. So is every secret of a linked account once its password was replaced or its person signed out everywhere: sign in with the email.
          */
         post: operations["issueDeviceToken"];
         delete?: never;

@@ -56,14 +56,19 @@ describe('an account that a device made', () => {
     expect(() => createDeviceAccount(linked, created)).toThrow(alreadyLinked)
   })
 
-  it('trusts the device until the password is replaced, and again when it has only the device [DEV-009]', () => {
+  it('trusts the device until its person signs out everywhere or has another password, and again when it has only the device [DEV-009]', () => {
     const { userId } = account
     const linked = [DeviceAccountCreated(created), AccountLinked(account)]
     const isTrusted = (...events: UserEvent[]) => fold(user, [...linked, ...events])
     const changed = PasswordChanged({ userId, passwordHash: 'new', keptSession: 'ses_1', changeId: 'evt_1' })
     const reset = PasswordReset({ userId, resetId: 'rst_1', passwordHash: 'new' })
     expect(isTrusted()).toMatchObject({ isDeviceTrusted: true })
-    expect(isTrusted(SignedOutEverywhere({ userId }))).toMatchObject({ isDeviceTrusted: true })
+    expect(isTrusted(SignedOutEverywhere({ userId }))).toMatchObject({ isDeviceTrusted: false })
+    expect(isTrusted(SignedOutEverywhere({ userId }), EmailDetached({ userId }))).toMatchObject({
+      isDeviceTrusted: true,
+    })
+    const unlinked = fold(user, [DeviceAccountCreated(created), SignedOutEverywhere({ userId })])
+    expect(unlinked).toMatchObject({ isDeviceTrusted: true })
     expect(isTrusted(changed)).toMatchObject({ isDeviceTrusted: false })
     expect(isTrusted(reset)).toMatchObject({ isDeviceTrusted: false })
     expect(isTrusted(reset, EmailDetached({ userId }))).toMatchObject({ isDeviceTrusted: true })

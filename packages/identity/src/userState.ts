@@ -10,7 +10,7 @@ export interface ActiveUser {
   readonly passwordHash: string | null
   /** The device that made the account. */
   readonly device: { readonly clientId: string; readonly deviceHash: string } | null
-  /** False once a linked account's password was replaced: whoever else got the device's secret is out then, too. */
+  /** False once the password of a linked account was replaced, or its person signed out everywhere: then the device's secret is out, too. */
   readonly isDeviceTrusted: boolean
   /** How often the person was signed out everywhere: what began at fewer is over, but for the session that changed the password. */
   readonly signOuts: number
@@ -91,7 +91,8 @@ function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
     case 'PasswordReset':
       return { ...replaced, passwordHash: event.data.passwordHash }
     case 'SignedOutEverywhere':
-      return signedOut
+      // Without an email the secret is all that its person has to sign in with.
+      return { ...signedOut, isDeviceTrusted: state.isDeviceTrusted && state.passwordHash === null }
     case 'InvitationTakenUp': {
       const { organizationId, invitationId } = event.data
       return { takenUp: [...state.takenUp, { organizationId, invitationId }] }

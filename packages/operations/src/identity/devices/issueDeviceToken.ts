@@ -13,8 +13,8 @@ export const issueDeviceToken = operation({
   tag: 'Authentication',
   summary: 'Sign a device in with its secret',
   description:
-    'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401, and so is any secret once ' +
-    'the password of a linked account was replaced: sign in with the email.',
+    'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401. So is every secret of a linked ' +
+    'account once its password was replaced or its person signed out everywhere: sign in with the email.',
   caller: 'public',
   body: z.object({
     clientId: z.string().min(1).max(200),
@@ -37,7 +37,7 @@ export const issueDeviceToken = operation({
     const { userId, platform } = proven
     const { state: account } = await repository.load(user, [userId])
     if (account.status !== 'active' || !account.isDeviceTrusted) throw new Problem('invalid_credentials')
-    // Of the account as it was judged: a password that is replaced meanwhile ends this session, too.
+    // Of the account as it was judged: a sign-out or another password meanwhile ends this session, too.
     const { signOuts } = account
     return signIn(request, services, { userId, signOuts, client, device: { platform, deviceId } })
   },

@@ -11,7 +11,7 @@ export const logoutAll = operation({
   summary: 'End every session',
   description:
     'Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they ' +
-    'expire.',
+    'expire. The secret of a device signs in no more where the account has an email; without one it still does, because nothing else can.',
   caller: 'learner',
   selfRegisteredApps: false,
   response: z.object({ endedSessions: z.int().min(0) }),
