@@ -61,7 +61,7 @@ export const requirements: readonly Requirement[] = [
     'ROL-006': 'an admin approves more scopes for a self-registered client within the organization',
     'ROL-007': 'a device-registered learner is affiliated: listed with no roles, no seat, no member',
     'ROL-008':
-      'apps that registered themselves get 403 forbidden for DELETE /me, sessions, logout-all, link and API keys',
+      'apps that registered themselves get 403 forbidden for DELETE and PATCH /me, sessions, logout-all, link and API keys',
   }),
   ...area('specification 4, 5; contract, Authentication', {
     'AUT-001': 'login answers a token pair with the documented fields and lifetimes',

@@ -54,6 +54,20 @@ describe('an operation', () => {
     expect(operations.flatMap(undeclared)).toEqual([])
   })
 
+  it('that an app that registered itself may do for a learner writes what its consent page names, and nothing else [ROL-008]', () => {
+    const writes = operations.filter(
+      ({ scope, selfRegisteredApps = true }) => scope === 'write:progress' && selfRegisteredApps,
+    )
+    const progressAndStudyTime = [
+      ...['viewLesson', 'completeLesson', 'recordMyActivities'],
+      ...['startStudySession', 'stopStudySession', 'recordStudySession'],
+    ]
+    const quizzesAndTests = ['submitQuiz', 'submitTest']
+    const goalsAndFeedback = ['replaceMyGoals', 'replaceMyTargetSchools', 'giveFeedback']
+    const named = [...progressAndStudyTime, ...quizzesAndTests, ...goalsAndFeedback]
+    expect(writes.map(({ id }) => id).sort()).toEqual(named.sort())
+  })
+
   it('that does not declare who may do it is noticed', () => {
     const declared = { id: 'getThing', caller: 'any', path: '/things', scope: 'read:catalog' } as Operation
     const inside = { ...declared, path: '/organizations/{organizationId}/things' }

@@ -134,17 +134,18 @@ describe.each(Object.entries(clients))('a client that is %s', (_kind, newClient)
 })
 
 describe('an app that registered itself', () => {
-  it('neither closes the account, nor ends or reads its other sessions, nor gives it a password [ROL-008]', async () => {
+  it('neither closes nor renames the account, nor ends or reads its other sessions, nor gives it a password [ROL-008]', async () => {
     const { email, api } = await world.person()
     const app = await signedInTo(await dynamic(), email, 'read:progress write:progress')
     const link = { email: 'other@example.com', password, displayName: 'Other' }
     const attempts = [
       app.api.delete('/me'),
+      app.api.patch('/me', { displayName: 'Somebody else' }),
       app.api.post('/auth/logout-all'),
       app.api.get('/auth/sessions'),
       app.api.post('/me/link', link),
     ]
-    expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(4).fill('forbidden'))
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(5).fill('forbidden'))
     expect((await app.api.get('/me')).status).toBe(200)
     expect((await api.delete('/me')).status).toBe(204)
   })

@@ -146,7 +146,9 @@ describe('consent', () => {
     expect(answerOf(await browser.get(few))).toHaveProperty('code')
     const more = authorizePath(clientId, challenge, { scope: 'read:catalog write:progress' })
     const question = await browser.get(more)
-    expect(question.html).toContain('Record your progress')
+    expect(question.html).toContain(
+      'Record your progress and study time, submit quizzes and tests, and change your goals and lesson feedback for you',
+    )
     expect(answerOf(await browser.submit(question, { intent: 'deny' }))).toMatchObject({
       error: 'access_denied',
       state: 'state 1&x',

@@ -444,7 +444,7 @@ export interface paths {
         head?: never;
         /**
          * Change my name
-         * @description Members of my organizations see it too.
+         * @description Members of my organizations see it too. 403 `forbidden` for apps that registered themselves.
          */
         patch: operations["changeProfile"];
         trace?: never;

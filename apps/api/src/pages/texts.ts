@@ -87,8 +87,9 @@ const en: Texts = {
   scopes: {
     'read:catalog': 'See the courses, paths and certificates that you can see',
     'read:content': 'Read lessons, materials and questions',
-    'read:progress': 'See your profile, progress, assignments and certificates',
-    'write:progress': 'Record your progress and submit quizzes for you',
+    'read:progress': 'See your profile, progress, study time, goals, assignments and certificates',
+    'write:progress':
+      'Record your progress and study time, submit quizzes and tests, and change your goals and lesson feedback for you',
     'read:members': 'See the members of your organizations',
     'write:members': 'Invite, change and remove members of your organizations',
     'write:content': 'Create, change and delete content of your organizations',
@@ -139,8 +140,8 @@ const ja: Texts = {
   scopes: {
     'read:catalog': 'あなたが見られるコース、学習パス、修了証の閲覧',
     'read:content': 'レッスン、教材、問題の閲覧',
-    'read:progress': 'あなたのプロフィール、進捗、課題、修了証の閲覧',
-    'write:progress': 'あなたに代わる進捗の記録とクイズの提出',
+    'read:progress': 'あなたのプロフィール、進捗、学習時間、目標、課題、修了証の閲覧',
+    'write:progress': 'あなたに代わる進捗と学習時間の記録、クイズとテストの提出、目標とレッスンの評価の変更',
     'read:members': '所属組織のメンバーの閲覧',
     'write:members': '所属組織のメンバーの招待、変更、削除',
     'write:content': '所属組織のコンテンツの作成、変更、削除',
