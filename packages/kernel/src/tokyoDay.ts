@@ -7,15 +7,26 @@ export type Day = string
 
 // Japan has had neither summer time nor another offset since 1951.
 const offset = '+09:00'
-const offsetMilliseconds = 9 * 3_600_000
 
 export const startOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T00:00:00.000${offset}`).toISOString()
 
-/** The calendar day in Tokyo at this moment. Until 15:00 UTC, it is the day of the timestamp itself. */
-export const tokyoDayOf = (at: Timestamp): Day =>
-  utcBeforeThree.test(at) ? at.slice(0, 10) : new Date(Date.parse(at) + offsetMilliseconds).toISOString().slice(0, 10)
+/** The calendar day in Tokyo at this moment: of a timestamp in UTC the day itself until 15:00, and the next one after it. */
+export const tokyoDayOf = (at: Timestamp): Day => {
+  const day = at.slice(0, 10)
+  return at.slice(11, 13) < '15' ? day : dayAfter(day)
+}
 
-const utcBeforeThree = /^\d{4}-\d\d-\d\dT(0\d|1[0-4]):[\d:.]+Z$/
+/** The last one asked for, as most are asked for today: every event asks several times. */
+let known = { day: '', next: '' }
+
+function dayAfter(day: Day): Day {
+  if (known.day !== day) {
+    const midnight = new Date(`${day}T00:00:00.000Z`)
+    midnight.setUTCDate(midnight.getUTCDate() + 1)
+    known = { day, next: midnight.toISOString().slice(0, 10) }
+  }
+  return known.next
+}
 
 /** The last millisecond of the day. */
 export const endOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T23:59:59.999${offset}`).toISOString()
