@@ -179,9 +179,43 @@ describe('loading', () => {
     }
     const cached = repositoryOf(watched)
     await deposit(1, cached)
-    await deposit(1, cached)
     await cached.load(account, ['1'])
-    expect(from).toEqual([0, 1, 2])
+    await deposit(1)
+    await cached.load(account, ['1'])
+    expect(from).toEqual([0, 1, 1])
+  })
+
+  it('is left out of an append to a stream that it has folded: that the store takes it says that nothing was missed', async () => {
+    let reads = 0
+    const watched: EventStore = {
+      ...passingOn(store),
+      readStream: (...args) => {
+        reads++
+        return store.readStream(...args)
+      },
+    }
+    const cached = repositoryOf(watched)
+    await deposit(1, cached)
+    reads = 0
+    expect(await deposit(1, cached)).toMatchObject({ state: 2, revision: 1 })
+    expect(reads).toBe(0)
+  })
+
+  it.each([
+    ['nothing', () => []],
+    [
+      'a refusal',
+      (): AccountEvent[] => {
+        throw new Problem('conflict')
+      },
+    ],
+  ])('comes before %s is decided, even when the stream is folded already', async (_, early) => {
+    const cached = repositoryOf(store)
+    await deposit(5, cached)
+    await deposit(7)
+    const decide = (balance: number) => (balance < 12 ? early() : [Deposited({ amount: 1 })])
+    const written = await cached.execute(deciding(decide), ['1'], undefined, metadata)
+    expect(written).toMatchObject({ state: 13, revision: 2 })
   })
 
   it('reads the last events alone of a decider whose state follows from them', async () => {

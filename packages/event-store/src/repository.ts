@@ -7,8 +7,8 @@ import {
   Problem,
   type Recorded,
 } from '@manabi/kernel'
-import { LRUCache } from 'lru-cache'
 import type { EventCodec } from './codec.ts'
+import { FoldCache, type Loaded } from './foldCache.ts'
 import { KeyedMutex } from './keyedMutex.ts'
 import {
   type AppendResult,
@@ -17,17 +17,6 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from './port.ts'
-
-/** A stream's state, and the revision and position of the last event in it. */
-export interface Loaded<State> {
-  readonly state: State
-  readonly revision: number | 'none'
-  /**
-   * What a reader has to have seen to see this state: a decision that there is nothing left to do may rest on a write
-   * that the read models do not show yet. null while the stream does not exist.
-   */
-  readonly position: number | null
-}
 
 export interface Written<State, Event extends DomainEvent> extends Loaded<State> {
   /** Those appended; none when the decision was that there is nothing to do. */
@@ -50,7 +39,7 @@ const pauseBetween = (attempt: number): Promise<void> => sleep(Math.random() * M
 export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
-  readonly #folds = new LRUCache<string, Loaded<unknown>>({ max: 20_000 })
+  readonly #folds = new FoldCache()
   readonly #streams = new KeyedMutex()
   readonly #pause: (attempt: number) => Promise<unknown>
 
@@ -81,21 +70,43 @@ export class Repository {
     isRepetition = false,
   ): Promise<Written<State, Event>> {
     const stream = decider.stream(...key)
+    const run: Run<State, Event> = { decider, stream, metadata, decide: (state) => decide(state, command) }
     return this.#streams.run(stream, async () => {
       const done = isRepetition ? await this.#doneBefore(decider, stream, metadata.commandId) : null
-      if (done !== null) return done
+      const written = done ?? (await this.#onCachedFold(run))
+      if (written !== null) return written
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)
-        const events = decide(loaded.state, command)
-        if (events.length === 0) return { ...loaded, events }
-        const appended = await this.#append(stream, loaded.revision, await this.#codec.encode(events, metadata))
-        if (appended === null) continue
-        const state = events.reduce(decider.evolve, loaded.state)
-        return { ...this.#remember(decider, stream, { state, ...appended }), events }
+        const events = run.decide(loaded.state)
+        const appended = events.length === 0 ? { ...loaded, events } : await this.#write(run, loaded, events)
+        if (appended !== null) return appended
       }
       throw new Problem('conflict')
     })
+  }
+
+  /**
+   * Without reading the stream first: that the append is taken says that the cached fold was its state. null where it was not; and where
+   * the decision appends nothing, because then only the stream itself can say that the state has not changed.
+   */
+  async #onCachedFold<State, Event extends DomainEvent>(run: Run<State, Event>): Promise<Written<State, Event> | null> {
+    const cached = this.#remembered(run.decider, run.stream)
+    if (cached.revision === 'none') return null
+    const events = decidedOrNone(() => run.decide(cached.state))
+    return events.length === 0 ? null : this.#write(run, cached, events)
+  }
+
+  /** null when somebody else appended in between. */
+  async #write<State, Event extends DomainEvent>(
+    { decider, stream, metadata }: Run<State, Event>,
+    { state: before, revision }: Loaded<State>,
+    events: readonly Event[],
+  ): Promise<Written<State, Event> | null> {
+    const appended = await this.#append(stream, revision, await this.#codec.encode(events, metadata))
+    if (appended === null) return null
+    const state = events.reduce(decider.evolve, before)
+    return { ...this.#remember(decider, stream, { state, ...appended }), events }
   }
 
   /** What the command led to, among the stream's latest events; null when it did not get that far. */
@@ -161,6 +172,24 @@ export class Repository {
   ): Loaded<State> {
     this.#folds.set(`${name} ${stream}`, loaded)
     return loaded
+  }
+}
+
+/** A command on its way to its stream. */
+interface Run<State, Event extends DomainEvent> {
+  readonly decider: Fold<State, Event>
+  readonly stream: string
+  readonly metadata: EventMetadata
+  readonly decide: (state: State) => readonly Event[]
+}
+
+/** A refusal decided on what may be an old state does not count. */
+function decidedOrNone<Event>(decide: () => readonly Event[]): readonly Event[] {
+  try {
+    return decide()
+  } catch (error) {
+    if (error instanceof Problem) return []
+    throw error
   }
 }
 

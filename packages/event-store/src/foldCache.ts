@@ -1,0 +1,54 @@
+import { serialize } from 'node:v8'
+import { LRUCache } from 'lru-cache'
+
+/** A stream's state, and the revision and position of the last event in it. */
+export interface Loaded<State> {
+  readonly state: State
+  readonly revision: number | 'none'
+  /**
+   * What a reader has to have seen to see this state: a decision that there is nothing left to do may rest on a write
+   * that the read models do not show yet. null while the stream does not exist.
+   */
+  readonly position: number | null
+}
+
+/** Of all states together, as `serialize` writes them; in memory they take some three times as much. */
+const defaultBytes = 64_000_000
+
+/** What an entry takes besides its state. */
+const overhead = 200
+
+interface Entry {
+  readonly loaded: Loaded<unknown>
+  readonly bytes: number
+  /** The number of events when it was measured. */
+  readonly measuredAt: number
+}
+
+/**
+ * The states that were loaded last. Bounded by bytes, because one organization's state may weigh as much as those of ten thousand learners.
+ * A state is measured whenever its events have doubled, so that measuring a long one costs each event nothing much.
+ */
+export class FoldCache {
+  readonly #entries: LRUCache<string, Entry>
+
+  constructor(bytes = defaultBytes) {
+    this.#entries = new LRUCache({ maxSize: bytes, sizeCalculation: ({ bytes }) => bytes + overhead })
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize
+  }
+
+  get(key: string): Loaded<unknown> | undefined {
+    return this.#entries.get(key)?.loaded
+  }
+
+  set(key: string, loaded: Loaded<unknown>): void {
+    const events = loaded.revision === 'none' ? 0 : loaded.revision + 1
+    const known = this.#entries.peek(key)
+    const isMeasured = known !== undefined && events < 2 * known.measuredAt
+    const { bytes, measuredAt } = isMeasured ? known : { bytes: serialize(loaded.state).byteLength, measuredAt: events }
+    this.#entries.set(key, { loaded, bytes, measuredAt })
+  }
+}
