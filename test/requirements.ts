@@ -239,6 +239,7 @@ export const requirements: readonly Requirement[] = [
     'GOL-003': 'the binding deadline is the earliest one not past',
     'GOL-004': 'target-schools reads and writes the high_school list',
     'GOL-005': 'goals go whole with the account: no store holds their names, deadlines and notes',
+    'GOL-006': 'a list of goals has at most 20,000 characters, and a learner replaces at most 60 a minute',
   }),
   ...area('specification 3, 4; contract, Learner', {
     'STU-001': 'one clock per learner: a new start closes the running session',

@@ -96,9 +96,15 @@ describe('goals', () => {
     expect((await api.get('/me/goals?type=hobby')).status).toBe(400)
   })
 
-  it('of 50 items with long notes fit', async () => {
+  it('of 50 items with long notes fit, up to 20,000 characters in all [GOL-006]', async () => {
     const { api } = await world.person()
-    const items = Array.from({ length: 50 }, (_, n) => goal(`${n}`.padEnd(200, '学'), null, '学'.repeat(5_000)))
+    const items = Array.from({ length: 50 }, (_, n) => goal(`${n}`.padEnd(200, '学'), null, '学'.repeat(200)))
     expect((await api.put('/me/target-schools', { items })).body.items).toEqual(items)
+    const longer = [{ ...items[0]!, note: '学'.repeat(201) }, ...items.slice(1)]
+    const { status, body } = await api.put('/me/target-schools', { items: longer })
+    expect([status, body.errors]).toEqual([400, [{ path: 'items', message: expect.stringContaining('20,000') }]])
+    const one = [goal('A', null, '学'.repeat(5_000))]
+    expect((await api.put('/me/target-schools', { items: one })).body.items).toEqual(one)
+    expect((await api.get('/me/target-schools')).body[0].items).toEqual(one)
   })
 })

@@ -86,6 +86,18 @@ describe('the limits of the whole service', () => {
     expect(without429(fetched)).toEqual(Array(10).fill(400))
   })
 
+  it('let a person replace 60 lists of goals a minute, of every kind together [GOL-006]', async () => {
+    const statuses = await inOneMinute(async () => {
+      const { api } = await world.person()
+      const replace = (n: number) => {
+        const items = [{ name: `School ${n}` }]
+        return n % 2 === 0 ? api.put('/me/target-schools', { items }) : api.put('/me/goals', { type: 'company', items })
+      }
+      return Promise.all(Array.from({ length: 70 }, async (_, n) => (await replace(n)).status))
+    })
+    expect(without429(statuses)).toEqual(Array(60).fill(200))
+  })
+
   it('do not count pages and metadata that are read [LIM-003]', async () => {
     const paths = [
       '.well-known/oauth-authorization-server',

@@ -6281,7 +6281,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description At most 50, first choice first. */
+                    /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
                     items: {
                         /**
                          * Format: date
@@ -6744,7 +6744,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description At most 50, first choice first. */
+                    /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
                     items: {
                         /**
                          * Format: date

@@ -87,7 +87,7 @@ export interface Csv<Request, Answer> {
 }
 
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
-export type Bucket = 'deviceRegistration' | 'drafting'
+export type Bucket = 'deviceRegistration' | 'drafting' | 'goals'
 
 interface Described<
   Params extends z.ZodType,

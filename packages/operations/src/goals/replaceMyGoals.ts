@@ -13,6 +13,7 @@ export const replaceMyGoals = operation({
   description: 'The list is replaced whole; its order is the preference. A `rank` is refused.',
   caller: 'learner',
   scope: 'write:progress',
+  limit: 'goals',
   body: z.object({ type: GoalType, items: GoalItems }),
   response: GoalList,
   tool: { destructive: true, idempotent: true, when: 'Read listMyGoals first and send the whole list back.' },

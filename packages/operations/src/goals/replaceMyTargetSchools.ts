@@ -12,6 +12,7 @@ export const replaceMyTargetSchools = operation({
   description: 'Replaces the `high_school` list of `me/goals`.',
   caller: 'learner',
   scope: 'write:progress',
+  limit: 'goals',
   body: z.object({ items: GoalItems }),
   response: GoalList,
   tool: { destructive: true, idempotent: true, when: 'Read listMyTargetSchools first and send the whole list back.' },

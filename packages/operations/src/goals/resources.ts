@@ -4,6 +4,12 @@ import { z } from 'zod'
 
 const goalExample = { name: '県立第一高校', deadline: '2026-12-15', note: 'Open day in July' }
 
+/** In the names and notes of one list together: each list that replaces another is kept for good, sealed, until the account closes. */
+const mostCharacters = 20_000
+
+const characters = (items: readonly { readonly name: string; readonly note: string | null }[]): number =>
+  items.reduce((sum, { name, note }) => sum + name.length + (note?.length ?? 0), 0)
+
 /** First choice first. A rank would contradict the order, so it is refused by name (specification section 2, "Goals"). */
 export const GoalItems = z
   .array(
@@ -18,8 +24,11 @@ export const GoalItems = z
     }),
   )
   .max(50)
+  .refine((items) => characters(items) <= mostCharacters, {
+    error: 'must have at most 20,000 characters in names and notes together',
+  })
   .transform((items) => items.map(({ name, deadline, note }) => ({ name, deadline, note: note || null })))
-  .meta({ description: 'At most 50, first choice first.' })
+  .meta({ description: 'At most 50, first choice first; at most 20,000 characters in names and notes together.' })
 
 /** Contract, Learner. */
 export const GoalList = z

@@ -11,6 +11,7 @@ const mostOfAddress = 60
 const buckets = {
   deviceRegistration: 5,
   drafting: 10,
+  goals: 60,
   clientRegistration: 10,
   clientDescription: 10,
   authorizationCode: 30,
