@@ -260,6 +260,7 @@ export const requirements: readonly Requirement[] = [
     'CRT-002': 'an award by hand is 201, again 200 and no second event',
     'CRT-003': 'me/certificates lists awards with expiry in UTC months',
     'CRT-004': 'an award raises certificate.issued to the owner of the certificate alone',
+    'CRT-006': 'awards wait for the read models that they read, and for no other',
     'CRT-005': 'each person gets a certificate once, however often the process that awards is killed',
   }),
   ...area('specification 4; contract, Learner, Organizations', {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { type CertificateContent, certificate } from '@manabi/catalog'
 import { type Id, newId } from '@manabi/kernel'
+import type { ReadModels } from '@manabi/operations'
+import { awardCertificates } from '@manabi/operations/awards/awardCertificates'
+import { causeOf, reactionContext } from '@manabi/operations/reactions/reactionContext'
 import { eventually } from '../harness/eventually.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type World, worldOf } from '../harness/world.ts'
@@ -110,6 +113,26 @@ describe('a certificate is awarded automatically', () => {
     await isAwarded(person, certificateId)
     expect(await certificatesOf(early)).toEqual([])
     expect(await certificatesOf(person)).toHaveLength(1)
+  })
+
+  it('whatever read models are late or have stopped but those that tell the criteria [CRT-006]', async () => {
+    const { courseId, lessonIds } = await world.course(school)
+    const certificateId = await aCertificate({ criteria: { kind: 'course', id: courseId } })
+    const person = await aLearner()
+    await person.api.post(`/lessons/${lessonIds[0]}/complete`)
+    const { eventStore, codec } = service.platform
+    const stored = (await eventStore.readStream(`progress-${person.userId}-${courseId}`)).at(-1)!
+    const [event] = await codec.decode([stored])
+    const asked: (readonly string[] | undefined)[] = []
+    const waitFor: ReadModels['waitFor'] = async (_position, _milliseconds, options) => {
+      asked.push(options?.only)
+      return options?.only !== undefined
+    }
+    const services = { ...service.platform, readModels: { waitFor } }
+    const context = reactionContext(awardCertificates, services, causeOf(stored))
+    await awardCertificates.react(event!, context, services)
+    expect(asked).toEqual([['certificate-criteria', 'path-courses']])
+    await isAwarded(person, certificateId)
   })
 
   it('for a passed test [CRT-001]', async () => {

@@ -38,7 +38,9 @@ export function followReadModels(options: FollowOptions): Follower {
   let isReading = false
   const hear = (positions: Positions) => {
     for (const key of keys) heard.set(key, latest(heard.get(key)!, positions[key]))
-    waiters.reached(projections.map(({ isDeferred = false }, i) => ({ position: heard.get(keys[i]!)!, isDeferred })))
+    waiters.reached(
+      projections.map(({ name, isDeferred = false }, i) => ({ name, position: heard.get(keys[i]!)!, isDeferred })),
+    )
   }
   const read = async () => {
     if (isReading) return

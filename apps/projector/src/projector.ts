@@ -93,7 +93,7 @@ export class RunningProjector implements Projector {
   }
 
   waitFor(position: number, timeoutMs: number, options: WaitOptions = {}): Promise<boolean> {
-    if (!options.skipsDeferred) this.#writes.hasten()
+    if (!options.skipsDeferred && options.only === undefined) this.#writes.hasten()
     return this.#waiters.waitFor(position, timeoutMs, options)
   }
 

@@ -84,10 +84,10 @@ export class RunningProjection {
 
   /** Its saved position, for waiting requests; null when it has stopped, or is being built and far from done. */
   reached(): Reached & { readonly key: string } {
-    const { isDeferred = false } = this.definition
+    const { name, isDeferred = false } = this.definition
     const position = this.attempt?.saved ?? -1
     const isNear = this.isActive || this.attempt === null || !this.attempt.isFar
-    return { key: keyOf(this.definition), isDeferred, position: this.error === null && isNear ? position : null }
+    return { key: keyOf(this.definition), name, isDeferred, position: this.error === null && isNear ? position : null }
   }
 
   status(head: number): ProjectionStatus {

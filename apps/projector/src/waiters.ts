@@ -9,21 +9,27 @@ const isLate = Promise.resolve(false)
 export interface WaitOptions {
   /** Leaves out the projections that are written later. */
   readonly skipsDeferred?: boolean
+  /** Waits for the projections of these names alone, none of them deferred. */
+  readonly only?: readonly string[]
 }
 
 /** How far a projection has come; null when it has stopped. */
 export interface Reached {
+  readonly name: string
   readonly position: number | null
   readonly isDeferred: boolean
 }
 
-/** Requests that wait until the read models contain an event: all of them, or those that are written at once. */
+/** Requests that wait until the read models contain an event: all of them, those that are written at once, or those they name. */
 export class Waiters {
   readonly #all = new Queue()
   readonly #prompt = new Queue()
+  /** By the names, of which the code has a few sets. */
+  readonly #named = new Map<string, Queue>()
+  #latest: readonly Reached[] = []
 
   get isEmpty(): boolean {
-    return this.#all.isEmpty && this.#prompt.isEmpty
+    return [this.#all, this.#prompt, ...this.#named.values()].every((queue) => queue.isEmpty)
   }
 
   /** Whether a request waits for deferred projections too. */
@@ -32,20 +38,35 @@ export class Waiters {
   }
 
   /** False when `timeoutMs` passes first, or as soon as only stopped projections are behind. */
-  waitFor(position: number, timeoutMs: number, { skipsDeferred = false }: WaitOptions = {}): Promise<boolean> {
+  waitFor(position: number, timeoutMs: number, { skipsDeferred = false, only }: WaitOptions = {}): Promise<boolean> {
+    if (only !== undefined) return this.#queueOf(only).waitFor(position, timeoutMs)
     return (skipsDeferred ? this.#prompt : this.#all).waitFor(position, timeoutMs)
   }
 
   reached(projections: readonly Reached[]): void {
+    this.#latest = projections
     this.#all.reached(projections)
     this.#prompt.reached(projections.filter(({ isDeferred }) => !isDeferred))
+    for (const [names, queue] of this.#named) queue.reached(named(projections, names))
   }
 
   giveUp(): void {
-    this.#all.giveUp()
-    this.#prompt.giveUp()
+    for (const queue of [this.#all, this.#prompt, ...this.#named.values()]) queue.giveUp()
+  }
+
+  #queueOf(only: readonly string[]): Queue {
+    const names = only.join()
+    const known = this.#named.get(names)
+    if (known !== undefined) return known
+    const queue = new Queue()
+    if (this.#latest.length > 0) queue.reached(named(this.#latest, names))
+    this.#named.set(names, queue)
+    return queue
   }
 }
+
+const named = (projections: readonly Reached[], names: string): readonly Reached[] =>
+  projections.filter(({ name }) => names.split(',').includes(name))
 
 class Queue {
   readonly #waiting = new Set<Waiter>()

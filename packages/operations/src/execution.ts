@@ -26,10 +26,10 @@ export interface ExecutionContext extends Pick<Identifiers, 'newId' | 'newSecret
     ...command: CommandArguments<Command>
   ): Promise<Written<State, Event>>
   /**
-   * Waits until the read models contain all that was written anywhere before, two seconds at most: false when they do not. For the
-   * few decisions that look something up in them.
+   * Waits until the read models, or only these, none of them deferred, contain all that was written anywhere before, two seconds at most:
+   * false when they do not. For the few decisions that look something up in them.
    */
-  caughtUp(): Promise<boolean>
+  caughtUp(only?: readonly { readonly name: string }[]): Promise<boolean>
 }
 
 interface ExecutionOptions {
@@ -55,5 +55,5 @@ export const executionContext = (
       repository.execute(decision, key, command as never, about, !isEachTime && identifiers.isRepetition),
     )
   },
-  caughtUp: () => writes.caughtUp(),
+  caughtUp: (only) => writes.caughtUp(only?.map(({ name }) => name)),
 })

@@ -10,9 +10,13 @@ export interface ReadModelStatus {
 /** The read models as the HTTP face needs them: the projector's, in this process or elsewhere. */
 export interface ReadModels {
   /**
-   * True once every read model contains the events up to `position`, but for deferred ones where `skipsDeferred`; false when that took
-   * longer than `milliseconds`.
+   * True once every read model contains the events up to `position`, but for deferred ones where `skipsDeferred`, or those named by `only`;
+   * false when that took longer than `milliseconds`.
    */
-  waitFor(position: number, milliseconds: number, options?: { readonly skipsDeferred?: boolean }): Promise<boolean>
+  waitFor(
+    position: number,
+    milliseconds: number,
+    options?: { readonly skipsDeferred?: boolean; readonly only?: readonly string[] },
+  ): Promise<boolean>
   status(): readonly ReadModelStatus[] | Promise<readonly ReadModelStatus[]>
 }

@@ -32,9 +32,9 @@ export class Writes {
     this.#isLate = !(await this.#reached(await this.position()))
   }
 
-  /** Waits likewise until they contain all that is in the store; false when that took too long. */
-  async caughtUp(): Promise<boolean> {
-    return this.#reached(await this.#services.eventStore.head())
+  /** Waits likewise until they, or those named by `only`, contain all that is in the store; false when that took too long. */
+  async caughtUp(only?: readonly string[]): Promise<boolean> {
+    return this.#reached(await this.#services.eventStore.head(), only)
   }
 
   /** Of the last event written; the store's end where the call did not write through its own `execute`. */
@@ -50,14 +50,15 @@ export class Writes {
     return this.#position !== null && (this.#isLate || error instanceof Unavailable)
   }
 
-  async #reached(position: number): Promise<boolean> {
+  async #reached(position: number, only?: readonly string[]): Promise<boolean> {
     const { readModels } = this.#services
     if (position <= this.#settledAt || readModels === undefined) return true
     const started = performance.now()
     const timeout = Math.max(0, this.#timeLeft)
-    const isThere = await readModels.waitFor(position, timeout, { skipsDeferred: true }).catch(() => false)
+    const those = only === undefined ? { skipsDeferred: true } : { only }
+    const isThere = await readModels.waitFor(position, timeout, those).catch(() => false)
     this.#timeLeft -= performance.now() - started
-    if (isThere) this.#settledAt = position
+    if (isThere && only === undefined) this.#settledAt = position
     return isThere
   }
 }

@@ -3,8 +3,12 @@ import { award } from '@manabi/awards'
 import { course } from '@manabi/catalog'
 import { derivedId, type EventOf, type Id, type Recorded, Unavailable } from '@manabi/kernel'
 import { CourseCompleted, courseProgress } from '@manabi/progress'
-import { type CertificateCriterionDoc, certificatesFor } from '@manabi/projections/awards/certificateCriteria'
-import { pathsWith } from '@manabi/projections/awards/pathCourses'
+import {
+  type CertificateCriterionDoc,
+  certificateCriteria,
+  certificatesFor,
+} from '@manabi/projections/awards/certificateCriteria'
+import { pathCourses, pathsWith } from '@manabi/projections/awards/pathCourses'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 
@@ -20,7 +24,8 @@ export const awardCertificates = reaction({
   on: [CourseCompleted, TestAttempted],
   react: async (event: Cause, context, services) => {
     if (event.type === 'TestAttempted' && !event.data.isPassed) return
-    if (!(await context.caughtUp())) throw new Unavailable('readStore')
+    // Only what is read here: no other read model that is late or has stopped may keep certificates from people.
+    if (!(await context.caughtUp([certificateCriteria, pathCourses]))) throw new Unavailable('readStore')
     const { userId, organizations } = event.data
     const organizationIds = new Set(organizations.map(({ id }) => id))
     for (const { kind: _, criterionId: __, since: ___, ...certificate } of await earnedBy(event, services)) {
