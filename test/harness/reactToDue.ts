@@ -4,7 +4,9 @@ import { dueCause, reactionContext } from '@manabi/operations/reactions/reaction
 
 /** One round of a reaction to time, by the clock of `services`. */
 export async function reactToDue(reaction: ClockReaction, services: Services): Promise<void> {
-  for (const item of await reaction.due(services.clock.now(), services)) {
+  const due = await reaction.due(services.clock.now(), services)
+  await reaction.prepare?.(due, services)
+  for (const item of due) {
     await reaction.react(item, reactionContext(reaction, services, dueCause(item)), services)
   }
 }

@@ -111,6 +111,26 @@ describe('a comment', () => {
     expect(events.map(({ type }) => type)).toEqual(['FeedbackGiven', 'FeedbackCommented', 'FeedbackCommentForgotten'])
   })
 
+  it('goes together with others that are due: the store is rewritten once for all of them [FBK-002]', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => learner()))
+    for (const { give } of people) await give({ verdict: 'helpful', comment: 'Good' })
+    await world.settled()
+    clock.pass(366 * day)
+    let purges = 0
+    const { state } = service.platform
+    const purge = () => {
+      purges++
+      return state.purge()
+    }
+    const counting = new Proxy(state, {
+      get: (target, name) => (name === 'purge' ? purge : Reflect.get(target, name).bind(target)),
+    })
+    await reactToDue(forgetComments, { ...service.platform, state: counting })
+    await world.settled()
+    expect(purges).toBe(1)
+    for (const { userId } of people) expect([await commentNumbers(userId), await keyOf(userId, 1)]).toEqual([[], false])
+  })
+
   it('stays due until the files hold nothing of its key [FBK-002]', async () => {
     const { give, userId } = await learner()
     await give({ verdict: 'helpful', comment: 'Good' })

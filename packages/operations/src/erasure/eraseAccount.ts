@@ -15,7 +15,7 @@ import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import type { ExecutionContext } from '../execution.ts'
-import { forgetComment } from '../feedback/forgetComments.ts'
+import { forgetThese } from '../feedback/forgetComments.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { withdrawInvitationsOf } from './eraseInvitations.ts'
@@ -42,7 +42,7 @@ export async function eraseAccount(
   await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
   await context.execute(goals.eraseGoals, [userId], { userId })
   await endSignIns(context, services, userId)
-  for (const comment of await commentsOf(services.views, userId)) await forgetComment(context, services, comment)
+  await forgetThese(context, services, await commentsOf(services.views, userId))
   if (emailHash !== null) await releaseEmail(context, services, { emailHash, userId })
   if (ofAccount !== null) {
     const { clientId, deviceHash } = ofAccount

@@ -4,16 +4,35 @@ import type { ExecutionContext } from '../execution.ts'
 import { clockReaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 
+type Stores = Pick<Services, 'personalData' | 'state'>
+
 const atOnce = 200
 
-/** Makes a comment unreadable for good. The key goes first: what is cut off before the event is done again, and nothing can be read. */
-export async function forgetComment(
-  { execute }: Pick<ExecutionContext, 'execute'>,
-  { personalData }: Pick<Services, 'personalData'>,
+/** Makes comments unreadable. The keys go first: what is cut off before the events is done again, and nothing can be read. */
+export async function forgetThese(
+  context: Pick<ExecutionContext, 'execute'>,
+  stores: Pick<Stores, 'personalData'>,
+  comments: readonly Comment[],
+): Promise<void> {
+  await destroyKeys(comments, stores)
+  for (const comment of comments) await noteForgotten(comment, context)
+}
+
+const destroyKeys = (comments: readonly Comment[], { personalData }: Pick<Stores, 'personalData'>) =>
+  Promise.all(comments.map((comment) => personalData.destroy(commentSubject(comment))))
+
+/** Destroys the keys in the files too, which are rewritten once for all of them. */
+export async function purgeKeys(comments: readonly Comment[], stores: Stores): Promise<void> {
+  if (comments.length === 0) return
+  await destroyKeys(comments, stores)
+  await stores.state.purge()
+}
+
+async function noteForgotten(
   { userId, lessonId, commentNumber }: Comment,
+  { execute }: Pick<ExecutionContext, 'execute'>,
 ): Promise<void> {
   const comment = { userId, lessonId, commentNumber }
-  await personalData.destroy(commentSubject(comment))
   await execute(lessonFeedback.forgetComment, [userId, lessonId], comment, { organizationId: null })
 }
 
@@ -23,10 +42,7 @@ export const forgetComments = clockReaction({
   everySeconds: 60,
   atOnce,
   due: (now, { views }) => commentsToForget(views, { by: now.toISOString(), limit: atOnce }),
-  react: async (comment, context, services) => {
-    await services.personalData.destroy(commentSubject(comment))
-    // Before the event, after which it is not due any more: it is tried again until the files hold nothing of the key.
-    await services.state.purge()
-    await forgetComment(context, services, comment)
-  },
+  // Before the events, after which they are not due any more: it is tried again until the files hold nothing of the keys.
+  prepare: (comments, services) => purgeKeys(comments, services),
+  react: (comment, context) => noteForgotten(comment, context),
 })

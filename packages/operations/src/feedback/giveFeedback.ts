@@ -4,7 +4,7 @@ import { Id, Problem, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { visibleLesson } from '../progress/visibleLesson.ts'
-import { forgetComment } from './forgetComments.ts'
+import { forgetThese, purgeKeys } from './forgetComments.ts'
 
 /** Contract, Learner. */
 const FeedbackReceipt = z
@@ -59,7 +59,9 @@ export const giveFeedback = operation({
     const { verdict, comment, givenAt: updatedAt } = state
     if (comment !== null && (await services.repository.load(user, [userId])).state.status === 'closed') {
       // The account was closed meanwhile, and may have been erased before this comment was there.
-      await forgetComment(request, services, { userId, lessonId, commentNumber: comment.number })
+      const late = [{ userId, lessonId, commentNumber: comment.number }]
+      await purgeKeys(late, services)
+      await forgetThese(request, services, late)
       throw new Problem('unauthorized')
     }
     return { lessonId, verdict, comment: comment?.text ?? null, updatedAt }

@@ -40,6 +40,8 @@ export interface ClockReaction {
   readonly atOnce?: number
   /** Some of what is due at `now`, at most a few hundred; what is still due afterwards comes with the next call. */
   readonly due: (now: Date, services: Services) => Promise<readonly DueItem[]>
+  /** Done once for all that comes to `react` next, which may be nothing. Harmless when repeated, too; throwing interrupts the reaction. */
+  readonly prepare?: (items: readonly DueItem[], services: Services) => Promise<void>
   readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<void>
 }
 
@@ -49,8 +51,9 @@ export const clockReaction = <Item extends DueItem>(definition: {
   readonly everySeconds: number
   readonly atOnce?: number
   readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
+  readonly prepare?: (items: readonly Item[], services: Services) => Promise<void>
   readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<void>
-}): ClockReaction => ({ kind: 'clock', ...definition, react: definition.react as ClockReaction['react'] })
+}): ClockReaction => ({ kind: 'clock', ...(definition as unknown as Omit<ClockReaction, 'kind'>) })
 
 /** Until the next look. Waiting longer after a full batch, it would never catch up where more than that comes due in between. */
 export const secondsToWait = ({ everySeconds, atOnce }: ClockReaction, found: number): number =>

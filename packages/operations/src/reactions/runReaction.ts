@@ -139,11 +139,12 @@ export class RunningReaction {
   async #tick(reaction: ClockReaction, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const due = await reaction.due(this.#services.clock.now(), this.#services)
-      this.#isInterrupted = false
       const waiting = await this.parked.waiting(due.map(({ id }) => id))
-      for (const item of due) {
+      const items = due.filter(({ id }) => !waiting.has(id))
+      await reaction.prepare?.(items, this.#services)
+      this.#isInterrupted = false
+      for (const item of items) {
         if (signal.aborted) return
-        if (waiting.has(item.id)) continue
         await this.#orPark(item.id, null, async () => {
           await reaction.react(item, reactionContext(reaction, this.#services, dueCause(item)), this.#services)
           await this.parked.remove(item.id)
@@ -188,8 +189,7 @@ export class RunningReaction {
       for (const { itemId, place } of await this.parked.due(retriesAtOnce)) {
         const { stream, revision } = place!
         const [stored] = await this.#services.eventStore.readStream(stream, { from: revision, limit: 1 })
-        const isThere = stored?.id === itemId
-        if (!isThere || (await this.#reactTo(reaction, stored))) await this.parked.remove(itemId)
+        if (stored?.id !== itemId || (await this.#reactTo(reaction, stored))) await this.parked.remove(itemId)
       }
     }
   }

@@ -229,6 +229,20 @@ describe('a reaction to time', () => {
     await eventually(() => done.filter((id) => id === 'bad').length === 2)
   })
 
+  it('prepares once for all that is due, but for what waits because it failed [RCT-006]', async () => {
+    const prepared: string[] = []
+    const open = new Set(['bad', 'good', 'better'])
+    const due = async () => [...open].map((id) => ({ id }))
+    const prepare = async (items: readonly { id: string }[]) => void prepared.push(items.map(({ id }) => id).join())
+    const react = async ({ id }: { id: string }) => {
+      if (id === 'bad') throw new Error('Not yet.')
+      open.delete(id)
+    }
+    start(clockReaction({ name: 'tidy', everySeconds: 0.05, due, prepare, react }))
+    await eventually(() => open.size === 1 && prepared.length > 2)
+    expect(new Set(prepared)).toEqual(new Set(['bad,good,better', '']))
+  })
+
   it('forgets what failed once it is done elsewhere [RCT-006]', async () => {
     let isDue = true
     const due = async () => (isDue ? [{ id: 'one' }] : [])
