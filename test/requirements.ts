@@ -254,6 +254,7 @@ export const requirements: readonly Requirement[] = [
   ...area('specification 2; contract, Learner', {
     'FBK-001': 'feedback replaces the earlier verdict; without comment it clears the comment',
     'FBK-002': 'comments go after 12 months and with the account; the verdict stays',
+    'FBK-003': 'a comment that is kept after its account was closed is forgotten at once, whoever dies meanwhile',
   }),
   ...area('specification 4, 6; contract, Learner, Organizations', {
     'CRT-001': 'a certificate is awarded automatically when its criterion is met, once per person',

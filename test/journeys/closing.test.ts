@@ -244,6 +244,23 @@ describe('the bytes of a closed account', () => {
     expect(state).toMatchObject({ verdict: 'helpful', comment: null })
   })
 
+  it('hold no comment that was admitted before and kept after, though the process that kept it died [FBK-003]', async () => {
+    const { courseId, lessonIds } = await world.course(school, { title: 'Open', isPublic: true })
+    const { api, userId } = await registered()
+    const [lessonId] = lessonIds as [Id]
+    expect((await api.delete('/me')).status).toBe(204)
+    const admitted = { userId, lessonId, courseId, courseOrganizationId: school, organizations: [] }
+    const said = { verdict: 'helpful' as const, comment: 'Too late', givenAt: new Date().toISOString() }
+    await world.decide(lessonFeedback.giveFeedback, [userId, lessonId], { ...admitted, ...said })
+    const stateNow = async () => (await service.platform.repository.load(lessonFeedback, [userId, lessonId])).state
+    await eventually(async () => {
+      const state = await stateNow()
+      return state.status === 'given' && state.kept.length === 0
+    })
+    expect(await stateNow()).toMatchObject({ verdict: 'helpful', comment: null, commentCount: 1 })
+    expect(await wrappedKeyOf(commentSubject({ userId, lessonId, commentNumber: 1 }))).toMatch(/^-+$/)
+  })
+
   it('go at the next start when the process died before they were gone', async () => {
     const secrets = newSecrets()
     const { userId } = await aPerson(secrets)
