@@ -4,6 +4,7 @@ import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
 import { Lease, leaseMilliseconds } from './lease.ts'
+import { logInterruption } from './logInterruption.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
@@ -75,8 +76,7 @@ export class RunningReaction {
   /** Once until it works again: a store may be down for hours. */
   #logInterruption(error: unknown): void {
     this.#isInterrupted = true
-    const { log } = this.#services
-    log.warn({ err: error, reaction: this.#reaction.name }, 'Reaction interrupted; it goes on once the store is back.')
+    logInterruption(this.#services.log, this.#reaction.name, error)
   }
 
   /** Runs until it is stopped, fails, or the lease is lost. */
