@@ -54,4 +54,12 @@ const hasTerminals = spawnSync('script', ['--version']).status === 0
     expect(await ended).toBe(2)
     expect(shown()).toContain('an export is not for a terminal: give a file, or pipe it')
   })
+
+  it('a password is asked for there, and not shown [RUN-007]', async () => {
+    const { shown, ended, type } = onTerminal('user create --email a@example.org --name A --password-stdin')
+    await eventually(() => shown().includes('Password: '), 30_000)
+    type('typed-in-secret\r')
+    expect(await ended).toBe(0)
+    expect(shown()).toMatch(/^Password: \r\nCreated the account of A: usr_\w+\r\n$/)
+  })
 })

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 
@@ -15,7 +17,29 @@ export async function withPassword<Options extends PasswordOptions>(
   if ((password === undefined) !== passwordStdin)
     return command.error('error: give one of --password and --password-stdin', { exitCode: 2 })
   if (password !== undefined) return { ...options, password }
-  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl+D: ')
-  // The line break that echo and editors add is not part of it.
-  return { ...options, password: (await text(process.stdin)).replace(/\r?\n$/, '') }
+  return { ...options, password: await (process.stdin.isTTY ? typedPassword() : pipedPassword()) }
+}
+
+/** The line break that editors and `echo` add is not part of it. */
+const pipedPassword = async (): Promise<string> => (await text(process.stdin)).replace(/\r?\n$/, '')
+
+/** A line that the terminal does not show. */
+function typedPassword(): Promise<string> {
+  process.stderr.write('Password: ')
+  const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  return new Promise((resolve) => {
+    const end = () => {
+      lines.close()
+      process.stderr.write('\n')
+    }
+    lines.once('line', (line) => {
+      end()
+      resolve(line)
+    })
+    lines.once('SIGINT', () => {
+      end()
+      process.kill(process.pid, 'SIGINT')
+    })
+  })
 }
