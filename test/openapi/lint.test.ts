@@ -31,17 +31,29 @@ describe('the description of the service', () => {
   })
 
   it('breaks no rule of OWASP', async () => {
-    const errors = (await spectralLint(document)).filter(({ severity }) => severity === 'error')
+    const found = await spectralLint(document)
+    const errors = found.filter(({ severity }) => severity === 'error')
     expect(errors.map(({ rule, at }) => `${rule} ${parameterAt(document, at)}`)).toEqual(
-      // A key's id is no credential, and the specification names the parameter.
+      // A key's id is no credential, and the name is promised: clients, tools and links have it.
       ['owasp:api2:2023-no-credentials-in-url apiKeyId'],
     )
+    const warnings = found.filter(({ severity }) => severity === 'warn').map(({ rule }) => rule)
+    expect([...new Set(warnings)].sort()).toEqual([
+      // Asks for a pattern on every text. Titles and names have none; all have a length.
+      'owasp:api4:2023-string-restricted',
+      // Of operations that take no credential.
+      'owasp:api8:2023-define-error-responses-401',
+    ])
   })
 
+  /*
+   * Of 98.7, which 134 operations can have at most: 1.5 for sharing the schema of problems, 3.4 for its `errors`, a list of
+   * objects, and 2.7 for three parameters, one of which is a header. Only the last could go, and the headers with it.
+   */
   it('can be found its way in by programs', async () => {
     const score = agentReadiness(await written('scored', document))
     process.stderr.write(`Agent readiness of the OpenAPI description: ${score} of 100\n`)
-    expect(score).toBeGreaterThan(85)
+    expect(score).toBeGreaterThanOrEqual(91)
   })
 })
 
