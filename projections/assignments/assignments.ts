@@ -17,7 +17,7 @@ const placeOf = ({ data: { organizationId, assignee } }: { data: AssignmentEvent
 export const assignmentsId = (organizationId: Id, assigneeId: Id): string => `${organizationId}/${assigneeId}`
 
 /**
- * One document an assignee, which grows by what is assigned to it and by nothing else: who is in a department is asked when
+ * One document an assignee, which grows by what is assigned to it and by nothing else: the people of a department are asked for when
  * somebody reads.
  */
 export const assignments = projection<AssignmentsDoc, AssignmentEvent | OrganizationEvent>()({

@@ -87,7 +87,7 @@ export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day 
     people,
     members: people.filter(({ status }) => status === 'member'),
     invitedCount: peopleIn(cohorts.filter(({ status }) => status === 'invited')),
-    // A path may hold a private course of another organization, which is none of this one's business.
+    // A path may hold a private course of another organization, which this one does not see.
     courses: found
       .filter((course) => course.isPublic || course.organizationId === organizationId)
       .map(({ courseId, title, isPublished: isOpen, publishedLessons }) => ({

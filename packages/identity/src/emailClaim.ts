@@ -2,7 +2,7 @@ import { decider, type Id, notFound, Problem, unreachable } from '@manabi/kernel
 import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from './events.ts'
 
 /**
- * `reserved`: it was invited, and nobody has an account with it yet. Who is invited under a user id keeps it, unless an account
+ * `reserved`: it was invited, and nobody has an account with it yet. An invited person keeps the user id of the invitation, unless an account
  * that a device made is linked to the email first: that account has a user id already.
  */
 export type EmailClaim =

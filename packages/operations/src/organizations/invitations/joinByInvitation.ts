@@ -73,7 +73,7 @@ export async function join(
 
 /**
  * What was assigned to the invitation goes to the account, if that has another user id. Before the account becomes a member, so that a
- * crash loses nothing: who is not a member is shown nothing.
+ * crash loses nothing: people who are not members are shown nothing.
  */
 async function takeOver(
   { execute }: ExecutionContext,
