@@ -1,11 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import type { Id } from '@manabi/kernel'
 import { deliveryHeaders, newSecret } from '@manabi/webhooks'
 import { root } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { password, worldOf } from '../harness/world.ts'
+import { password, type World, worldOf } from '../harness/world.ts'
+import { freePort } from '../journeys/startOAuthService.ts'
 import { pastesIn, withOutput } from './pastes.ts'
 
 jest.setTimeout(30_000)
@@ -23,11 +25,14 @@ const signed = (secret: string) => deliveryHeaders({ ...message, secret, timesta
 
 describe('the guide to webhooks', () => {
   let service: TestService
+  let world: World
+  let school: Id
   let email: string
   beforeAll(async () => {
     service = await startTestService()
-    const world = worldOf(service)
-    email = (await world.account({ [await world.organization()]: ['admin'] })).email
+    world = worldOf(service)
+    school = await world.organization()
+    email = (await world.account({ [school]: ['admin'] })).email
   })
   afterAll(() => service.remove())
 
@@ -36,8 +41,8 @@ describe('the guide to webhooks', () => {
     const script = pastes('sh').join(`\necho; echo ${mark}\n`)
     const env = { PATH: process.env['PATH'], BASE: service.url, EMAIL: email, PASSWORD: password }
     const { stdout } = await run('bash', ['-e', '-c', script], { env })
-    const [signedIn, registered, pinged, shown, pulled] = stdout.split(mark).map((text) => text.trim())
-    expect(signedIn).toBe('')
+    const [signedIn, registered, pinged, shown, key, pulled] = stdout.split(mark).map((text) => text.trim())
+    expect([signedIn, key]).toEqual(['', ''])
     expect(JSON.parse(registered!)).toMatchObject({
       secret: expect.stringMatching(/^whsec_/),
       webhook: { isActive: true },
@@ -45,6 +50,24 @@ describe('the guide to webhooks', () => {
     expect(JSON.parse(pinged!)).toMatchObject({ eventType: 'ping' })
     expect(JSON.parse(shown!)).toMatchObject([{ id: JSON.parse(pinged!).id }])
     expect(JSON.parse(pulled!)).toMatchObject({ items: [], hasMore: false })
+  })
+
+  it('leads to events at a receiver on the own machine [WHK-036]', async () => {
+    const [signIn, , , , key] = pastes('sh')
+    const port = String(await freePort())
+    const env = { PATH: process.env['PATH'], BASE: service.url, EMAIL: email, PASSWORD: password }
+    const forward = [signIn, key, ...pastes('bash')].join('\n').replace('3000', port)
+    await withOutput('bash', ['-e', '-c', forward], { cwd: root, env }, async (forwarded) => {
+      const WEBHOOK_SECRET = await eventually(() => /whsec_\S+/.exec(forwarded())?.[0], 20_000)
+      const receiver = `${pastes('js')[0]!}\nfunction handle(event) { console.log(event.type) }`
+      const settings = { cwd: root, env: { ...env, WEBHOOK_SECRET, PORT: port, NODE_ENV: 'production' } }
+      await withOutput(process.execPath, ['--input-type=module', '-e', receiver], settings, async (received) => {
+        const { lessonIds } = await world.course(school, { lessons: [{ title: 'Whales' }] })
+        const learner = await world.person({ [school]: ['learner'] })
+        await learner.api.post(`/lessons/${lessonIds[0]}/complete`)
+        await eventually(() => received().includes('lesson.completed'), 20_000)
+      })
+    })
   })
 
   it('verifies in JavaScript what is sent, and refuses what was changed [WHK-036]', async () => {
