@@ -10,7 +10,7 @@ import { readAnswer } from './readAnswer.ts'
 import { sumOf, type Usage } from './usage.ts'
 
 /** A call that asks for a draft. */
-type Asking = ExecutionContext & Pick<OperationRequest<unknown, unknown, unknown, 'any'>, 'signal'>
+export type Asking = ExecutionContext & Pick<OperationRequest<unknown, unknown, unknown, 'any'>, 'signal'>
 
 export interface DraftRequest<Schema extends z.ZodType> {
   /** The operation's id, for the record. */

@@ -1,26 +1,20 @@
 import { Level } from '@manabi/catalog'
-import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { draft } from './draft.ts'
-import { drafters } from './drafters.ts'
+import { organizationDraftingCall } from './drafters.ts'
 import { language, sourceText, wish } from './fields.ts'
 import { DraftedOutline, OutlineDraft } from './resources.ts'
 
 export const draftCourseOutline = operation({
+  ...organizationDraftingCall,
   id: 'draftCourseOutline',
-  method: 'post',
   path: '/organizations/{organizationId}/ai/course-outline',
-  tag: 'Drafting',
   summary: 'Draft a course outline',
   description:
     'Sections and lessons for a new course, to check before it is created with createCourse, addSection and createLesson. Saves ' +
     'nothing; billed per call.',
   caller: 'any',
-  scope: 'write:content',
-  organization: drafters,
-  limit: 'drafting',
-  params: z.object({ organizationId: Id }),
   body: z
     .object({
       topic: wish.min(1).meta({ description: 'What the course is about.' }),
@@ -38,7 +32,6 @@ export const draftCourseOutline = operation({
       ],
     }),
   response: DraftedOutline,
-  problems: ['ai_failed', 'ai_not_configured'],
   tool: {
     when: 'Use it when the organization wants its own model to write; else write the outline yourself and save it with createCourse.',
   },

@@ -1,25 +1,18 @@
-import { sanitizeBody } from '@manabi/catalog'
-import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { draft } from './draft.ts'
-import { drafters } from './drafters.ts'
+import { draftBody } from './draftBody.ts'
+import { organizationDraftingCall } from './drafters.ts'
 import { language, name, sourceText, wish } from './fields.ts'
-import { BodyDraft, DraftedBody } from './resources.ts'
+import { DraftedBody } from './resources.ts'
 
 export const draftLessonBody = operation({
+  ...organizationDraftingCall,
   id: 'draftLessonBody',
-  method: 'post',
   path: '/organizations/{organizationId}/ai/lesson-body',
-  tag: 'Drafting',
   summary: 'Draft the body of a lesson',
   description:
     'Markdown, to check before it is saved with createLesson or replaceLesson. Saves nothing; billed per call.',
   caller: 'any',
-  scope: 'write:content',
-  organization: drafters,
-  limit: 'drafting',
-  params: z.object({ organizationId: Id }),
   body: z
     .object({
       courseTitle: name,
@@ -42,16 +35,14 @@ export const draftLessonBody = operation({
       ],
     }),
   response: DraftedBody,
-  problems: ['ai_failed', 'ai_not_configured'],
   tool: {
     when: 'Use it when the organization wants its own model to write; else write the lesson yourself and save it with createLesson.',
   },
   handle: async (request, services) => {
     const { courseTitle, sectionTitle, lessonTitle, culture, instructions, sourceText: text } = request.body
-    const { draft: body, usage } = await draft(request, services, {
+    return draftBody(request, services, {
       operation: 'draftLessonBody',
       organizationId: request.params.organizationId,
-      schema: BodyDraft,
       task: {
         task: 'Draft the body of one lesson of a course, as Markdown, with headings from the second level on.',
         culture,
@@ -59,6 +50,5 @@ export const draftLessonBody = operation({
         sources: { 'Work from this text': text },
       },
     })
-    return { draft: { format: 'markdown' as const, text: sanitizeBody(body).text }, usage }
   },
 })

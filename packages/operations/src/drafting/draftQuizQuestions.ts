@@ -2,25 +2,20 @@ import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { draft, requireModel } from './draft.ts'
-import { drafters } from './drafters.ts'
+import { organizationDraftingCall } from './drafters.ts'
 import { language, sourceText } from './fields.ts'
 import { lessonText } from './lessonText.ts'
 import { DraftedQuestions, QuestionsDraft } from './resources.ts'
 
 export const draftQuizQuestions = operation({
+  ...organizationDraftingCall,
   id: 'draftQuizQuestions',
-  method: 'post',
   path: '/organizations/{organizationId}/ai/quiz-questions',
-  tag: 'Drafting',
   summary: 'Draft quiz questions',
   description:
     "Questions with their answer key, from one of the organization's lessons, drafts included, or from a text; to check before they are " +
     'saved with replaceLesson or addTestQuestions. Nothing that learners wrote is used. Saves nothing; billed per call.',
   caller: 'any',
-  scope: 'write:content',
-  organization: drafters,
-  limit: 'drafting',
-  params: z.object({ organizationId: Id }),
   body: z
     .object({
       culture: language,
@@ -38,7 +33,6 @@ export const draftQuizQuestions = operation({
       examples: [{ culture: 'en-US', count: 3, sourceText: 'Whales are mammals: they breathe air.' }],
     }),
   response: DraftedQuestions,
-  problems: ['ai_failed', 'ai_not_configured'],
   tool: {
     when: 'Use it when the organization wants its own model to write; else write the questions yourself and save them with replaceLesson.',
   },

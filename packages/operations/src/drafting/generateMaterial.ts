@@ -1,11 +1,11 @@
-import { sanitizeBody } from '@manabi/catalog'
 import { z } from 'zod'
 import { actingOrganization } from '../access.ts'
 import { operation } from '../operation.ts'
-import { draft, requireModel } from './draft.ts'
-import { drafters } from './drafters.ts'
+import { requireModel } from './draft.ts'
+import { draftBody } from './draftBody.ts'
+import { drafters, draftingCall } from './drafters.ts'
 import { requireGiven, tasks } from './materialTask.ts'
-import { BodyDraft, DraftedBody } from './resources.ts'
+import { DraftedBody } from './resources.ts'
 import { uploadedText } from './uploadedText.ts'
 
 /** Contract, Conventions. */
@@ -20,19 +20,16 @@ const field = (most: number) =>
     .optional()
 
 export const generateMaterial = operation({
+  ...draftingCall,
   id: 'generateMaterial',
-  method: 'post',
   path: '/ai/materials/generate',
-  tag: 'Drafting',
   summary: 'Draft a material',
   description:
     'Creates, improves, summarizes or translates a text, from a file if there is one: text, Markdown, HTML, PDF, DOCX or PPTX with up to 500 ' +
     'pages and 200,000 characters. For authors in any of their organizations; of several, the oldest is recorded. Saves nothing; billed per ' +
     'call.',
   caller: 'any',
-  scope: 'write:content',
   anyOrganization: drafters,
-  limit: 'drafting',
   form: 'multipart',
   bodyLimit: largestUpload,
   body: z
@@ -54,17 +51,15 @@ export const generateMaterial = operation({
       examples: [{ action: 'create', prompt: 'A summary for children', lessonTitle: 'Mammals in the sea' }],
     }),
   response: DraftedBody,
-  problems: ['ai_failed', 'ai_not_configured'],
   tool: false,
   handle: async (request, services) => {
     requireModel(services)
     const { action, prompt, existingRaw, uploadFile, ...place } = request.body
     requireGiven(request.body)
     const uploaded = uploadFile && (await uploadedText(uploadFile, request.signal))
-    const { draft: body, usage } = await draft(request, services, {
+    return draftBody(request, services, {
       operation: 'generateMaterial',
-      organizationId: actingOrganization({ anyOrganization: drafters, scope: 'write:content' }, request.caller)!,
-      schema: BodyDraft,
+      organizationId: actingOrganization({ ...draftingCall, anyOrganization: drafters }, request.caller)!,
       task: {
         task: tasks[action],
         facts: {
@@ -77,6 +72,5 @@ export const generateMaterial = operation({
         sources: { 'The text': existingRaw || uploaded, 'Work from this file': existingRaw ? uploaded : undefined },
       },
     })
-    return { draft: { format: 'markdown' as const, text: sanitizeBody(body).text }, usage }
   },
 })

@@ -1,0 +1,14 @@
+import { sanitizeBody } from '@manabi/catalog'
+import type { Services } from '../services.ts'
+import { type Asking, type DraftRequest, draft } from './draft.ts'
+import { BodyDraft } from './resources.ts'
+
+/** A draft that is a text; its Markdown is cleaned as that of lessons is. */
+export async function draftBody(
+  request: Asking,
+  services: Services,
+  about: Omit<DraftRequest<typeof BodyDraft>, 'schema'>,
+) {
+  const { draft: body, usage } = await draft(request, services, { ...about, schema: BodyDraft })
+  return { draft: { format: 'markdown' as const, text: sanitizeBody(body).text }, usage }
+}
