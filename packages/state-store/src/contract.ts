@@ -44,6 +44,13 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
         expect(await tasks.insert([])).toEqual([])
       })
 
+      it('inserts the others of many of which some are there already', async () => {
+        const many = Array.from({ length: 300 }, (_, index) => task(String(index).padStart(3, '0')))
+        await tasks.insert(many.filter((_, index) => index % 3 === 1))
+        expect(await tasks.insert(many)).toEqual(many.filter((_, index) => index % 3 !== 1))
+        expect(byId(await tasks.getMany(many.map(({ id }) => id)))).toEqual(many)
+      })
+
       it('lets one of many win that insert the same id at once, over all connections', async () => {
         await withOther(async (others) => {
           const attempts = Array.from({ length: 32 }, (_, i) => task('one', { attempts: i }))
