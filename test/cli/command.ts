@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../harness/eventually.ts'
 
-const bin = join(import.meta.dirname, '../../apps/cli/bin/manabi.js')
+const root = join(import.meta.dirname, '../..')
+const bin = join(root, 'apps/cli/bin/manabi.js')
+/** Processes keep what they compiled for the next ones, which start in half the time. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 
 type Settings = Readonly<Record<string, string>>
 
@@ -28,7 +31,8 @@ export async function commandLine() {
   const running = new Set<ChildProcess>()
   const start = (words: readonly string[], settings: Settings, input = '') => {
     const { PATH } = process.env
-    const child = spawn(process.execPath, [bin, ...words], { env: { PATH, DATA_DIR: dataDir, PORT: '0', ...settings } })
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...settings }
+    const child = spawn(process.execPath, [bin, ...words], { env })
     // Who refuses what comes does not read it to its end.
     child.stdin.on('error', () => {}).end(input)
     running.add(child)
