@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestHandler, Response } from 'express'
-import { styleSheet as commonStyle, iconPath } from '../pages/assets.ts'
+import type { Response } from 'express'
+import { styleSheet as commonStyle, sendsStyle, versioned } from '../pages/assets.ts'
 import { type Html, html } from '../pages/html.ts'
-import { sendDocument } from '../pages/layout.ts'
-import type { Language } from '../pages/texts.ts'
+import { documentOf, sendDocument } from '../pages/layout.ts'
 import { tokenField } from '../pages/views.ts'
 import type { ConsoleTexts } from './texts/index.ts'
 import type { ConsolePage, Frame } from './visit.ts'
@@ -13,12 +11,8 @@ import type { ConsolePage, Frame } from './visit.ts'
 /** The pages' own style and the console's, as one. */
 const styleSheet = `${commonStyle}\n${readFileSync(join(import.meta.dirname, 'console.css'), 'utf8')}`
 export const consoleStyle = '/console/console.css'
-const styleAddress = `${consoleStyle}?v=${hash('sha256', styleSheet).slice(0, 12)}`
-
-export const sendConsoleStyle: RequestHandler = (_request, response) => {
-  response.set({ 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000, immutable' })
-  response.end(styleSheet)
-}
+const styleAddress = versioned(consoleStyle, styleSheet)
+export const sendConsoleStyle = sendsStyle(styleSheet)
 
 interface Shown {
   readonly t: ConsoleTexts
@@ -29,30 +23,20 @@ interface Shown {
 
 export function sendConsolePage(response: Response, shown: Shown, page: ConsolePage): void {
   const { language } = shown.t
-  sendDocument(response, language, { status: page.status ?? 200, document: documentOf(language, shown, page) })
+  const { title, refresh } = page
+  const head = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
+  const document = documentOf({ language, title, style: styleAddress, head, body: bodyOf(shown, page) })
+  sendDocument(response, language, { status: page.status ?? 200, document })
 }
 
-const documentOf = (language: Language, shown: Shown, page: ConsolePage): Html => html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
-<title>${page.title} · Manabi</title>
-<link rel="icon" href="${iconPath}" type="image/svg+xml">
-<link rel="stylesheet" href="${styleAddress}">
-</head>
-<body class="console">
+const bodyOf = (shown: Shown, page: ConsolePage): Html => html`<body class="console">
 <a class="skip" href="#main">${shown.t.frame.skip}</a>
 ${header(shown, page.frame)}
 <main id="main" tabindex="-1">
 ${page.body}
 </main>
 <footer><p class="quiet">${shown.t.frame.times}</p></footer>
-</body>
-</html>
-`
+</body>`
 
 const header = ({ t, formToken, person }: Shown, { place, links, signOut }: Frame): Html => html`<header class="top">
 <div class="bar">

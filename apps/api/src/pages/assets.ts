@@ -10,7 +10,7 @@ const script = read('pages.browser.js')
 const icon = read('icon.svg')
 
 /** The version in the address lets browsers keep the file for ever. */
-const versioned = (path: string, content: string): string => `${path}?v=${hash('sha256', content).slice(0, 12)}`
+export const versioned = (path: string, content: string): string => `${path}?v=${hash('sha256', content).slice(0, 12)}`
 
 export const stylePath = versioned('/connect/pages.css', styleSheet)
 export const scriptPath = versioned('/connect/pages.js', script)
@@ -19,19 +19,21 @@ export const iconPath = '/favicon.svg'
 const forGood = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=86400'
 
+const sends =
+  (type: string, content: string, caching: string): RequestHandler =>
+  (_request, response) => {
+    response.set({ 'Content-Type': type, 'Cache-Control': caching })
+    response.end(content)
+  }
+
+export const sendsStyle = (content: string): RequestHandler => sends('text/css; charset=utf-8', content, forGood)
+
 /** What every page loads; and the icon where browsers look for one that no page names. */
 export function pageAssets(): RequestHandler {
   const router = express.Router()
-  const serve = (path: string, type: string, content: string, caching: string) =>
-    router
-      .route(path)
-      .get((_request, response) => {
-        response.set({ 'Content-Type': type, 'Cache-Control': caching })
-        response.end(content)
-      })
-      .all(otherMethods)
-  serve('/connect/pages.css', 'text/css; charset=utf-8', styleSheet, forGood)
-  serve('/connect/pages.js', 'text/javascript; charset=utf-8', script, forGood)
-  for (const path of [iconPath, '/favicon.ico']) serve(path, 'image/svg+xml', icon, forADay)
+  const serve = (path: string, send: RequestHandler) => router.route(path).get(send).all(otherMethods)
+  serve('/connect/pages.css', sendsStyle(styleSheet))
+  serve('/connect/pages.js', sends('text/javascript; charset=utf-8', script, forGood))
+  for (const path of [iconPath, '/favicon.ico']) serve(path, sends('image/svg+xml', icon, forADay))
   return router
 }

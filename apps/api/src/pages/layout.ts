@@ -20,7 +20,7 @@ export function textsFor(request: Request): Texts & { readonly language: Languag
 
 export function sendPage(request: Request, response: Response, { title, body, ...page }: Page): void {
   const { language } = textsFor(request)
-  sendDocument(response, language, { ...page, document: documentOf(language, title, body) })
+  sendDocument(response, language, { ...page, document: pageOf(language, title, body) })
 }
 
 interface Document extends Pick<Page, 'status' | 'formTarget'> {
@@ -54,7 +54,29 @@ export function sendDocument(
 /** The one thing that a script is for. */
 const showsPassword = ({ text }: Html): boolean => text.includes(' data-shows=')
 
-const documentOf = (language: Language, title: string, body: Html): Html => html`<!doctype html>
+const pageOf = (language: Language, title: string, content: Html): Html => {
+  const head = showsPassword(content) && html`<script src="${scriptPath}" defer></script>`
+  const body = html`<body>
+<header class="brand"><span lang="ja" aria-hidden="true">学</span>Manabi</header>
+<main>
+${content}
+</main>
+</body>`
+  return documentOf({ language, title, style: stylePath, head, body })
+}
+
+interface Parts {
+  readonly language: Language
+  readonly title: string
+  /** Where its style sheet is. */
+  readonly style: string
+  /** Further elements of its head. */
+  readonly head: Html | false
+  /** The whole element. */
+  readonly body: Html
+}
+
+export const documentOf = ({ language, title, style, head, body }: Parts): Html => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -62,14 +84,9 @@ const documentOf = (language: Language, title: string, body: Html): Html => html
 <meta name="robots" content="noindex">
 <title>${title} · Manabi</title>
 <link rel="icon" href="${iconPath}" type="image/svg+xml">
-<link rel="stylesheet" href="${stylePath}">
-${showsPassword(body) && html`<script src="${scriptPath}" defer></script>`}
+<link rel="stylesheet" href="${style}">
+${head}
 </head>
-<body>
-<header class="brand"><span lang="ja" aria-hidden="true">学</span>Manabi</header>
-<main>
 ${body}
-</main>
-</body>
 </html>
 `
