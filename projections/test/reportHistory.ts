@@ -37,7 +37,7 @@ import { StudySessionRecorded } from '@manabi/study'
 import fc from 'fast-check'
 
 const day = 86_400_000
-const organizations = ['org_1', 'org_2']
+export const organizations = ['org_1', 'org_2']
 const users = ['usr_1', 'usr_2', 'usr_3', 'usr_4']
 const departments = ['dep_1', 'dep_2']
 const paths = ['pth_1', 'pth_2']
@@ -89,10 +89,11 @@ export const steps = fc.array(
   }),
   { minLength: 20, maxLength: 120 },
 )
-type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : never
+export type Steps = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? readonly One[] : never
+type Step = Steps[number]
 
 /** The events of a history that begins on 2026-01-01 with two organizations, two departments in each, four courses and two paths. */
-export function historyOf(todo: readonly Step[]): { readonly events: readonly Recorded[]; readonly now: Date } {
+export function historyOf(todo: Steps): { readonly events: readonly Recorded[]; readonly now: Date } {
   const world = new History()
   for (const step of todo) world.take(step)
   return { events: world.events, now: new Date(world.now) }
