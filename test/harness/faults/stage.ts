@@ -1,8 +1,10 @@
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
 import { type Id, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
+import { eventually } from '../eventually.ts'
 import { startFaultyApi } from '../faultyApi.ts'
 import type { Client } from '../http.ts'
+import { type RunningClock, runClock } from '../movableClock.ts'
 import { startTestService, type TestService } from '../service.ts'
 import { sampleQuiz, type World, worldOf } from '../world.ts'
 import { written } from '../written.ts'
@@ -16,12 +18,15 @@ export interface Stage {
   readonly admin: Person
   /** A course of the school with a lesson, and one with a quiz. */
   readonly course: { readonly courseId: Id; readonly lessonIds: readonly Id[]; readonly quiz: typeof quiz }
+  readonly clock: RunningClock
   /** A path below the school's. */
   own(path: string): string
   /** Somebody with these roles in the school, or in another organization; without roles in none. */
   person(roles?: readonly Role[], organizationId?: Id): Promise<Person>
   /** What the admin creates with the service that works. */
   created(path: string, body: unknown): Promise<{ readonly id: Id } & Readonly<Record<string, never>>>
+  /** Resolves once every reaction has seen every event. */
+  quiet(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,10 +38,12 @@ export interface Person {
 }
 
 const quiz = sampleQuiz()
+const OPERATOR_TOKEN = 'an-operator-token-of-32-characters-or-more'
 
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   const allowed = { WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' }
-  const service = await startTestService({ ...allowed, ...settings })
+  const service = await startTestService({ ...allowed, OPERATOR_TOKEN, ...settings })
+  const clock = runClock(service)
   const world = worldOf(service)
   const faulty = await startFaultyApi(service)
   const school = await world.organization('A school', 100_000)
@@ -47,18 +54,30 @@ export async function startStage(settings: Record<string, string> = {}): Promise
   const course = await world.course(school, { lessons: [{ title: 'Text' }, { title: 'With a quiz', quiz }] })
   await world.settled()
   return {
-    ...{ service, world, faulty, school, admin, own, person },
+    ...{ service, world, faulty, school, admin, clock, own, person },
     course: { ...course, quiz },
     created: async (path, body) => {
       const answer = await admin.api.post(own(path), body)
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
+    quiet: async () => void (await eventually(() => isQuiet(service), 15_000)),
     close: async () => {
       await faulty.close()
       await service.remove()
     },
   }
+}
+
+interface Reacting {
+  readonly reactions: readonly { readonly behind: number | null }[]
+}
+
+async function isQuiet({ url, platform: { eventStore } }: TestService): Promise<boolean> {
+  const head = await eventStore.head()
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` }
+  const { reactions } = (await (await fetch(`${url}/operator/v1/reactions`, { headers })).json()) as Reacting
+  return reactions.every(({ behind }) => !behind) && head === (await eventStore.head())
 }
 
 /** Without a password, which takes time: nobody signs in with it. */

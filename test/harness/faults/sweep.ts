@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { allProjections, operations } from '@manabi/operations'
@@ -66,7 +65,8 @@ class Trial {
     const before = await this.#stage.service.platform.eventStore.head()
     const answer = await this.#send(attempt)
     expect([answer.status < 300, answer.body]).toEqual([true, answer.body])
-    const effects = await this.#lastEffects(before)
+    await this.#stage.quiet()
+    const effects = await this.#effects(before)
     if (attempt.held === undefined) expect(effects).not.toEqual({})
     return effects
   }
@@ -100,7 +100,7 @@ class Trial {
     { headers, first }: { headers: Record<string, string>; first: HttpAnswer },
   ): Promise<HttpAnswer> {
     if (!this.#isKeyed && first.status < 300) return first
-    const again = await settledAnswer(() => this.#send(attempt, headers))
+    const again = await this.#sendAgain(attempt, headers)
     const gone = this.#method === 'delete' ? 404 : null
     const isFine = again.status < 300 || (!this.#isKeyed && [this.#write.spent, gone].includes(again.status))
     expect([where, isFine, again.status, again.body]).toEqual([where, true, again.status, again.body])
@@ -129,15 +129,16 @@ class Trial {
     expect([where, await isWhole(answer)]).toEqual([where, true])
   }
 
-  /** Reactions to it go on for a moment: until nothing was written for a second. */
-  async #lastEffects(before: number): Promise<Effects> {
-    for (let head = -1; head !== (await this.#stage.service.platform.eventStore.head()); await sleep(1_000))
-      head = await this.#stage.service.platform.eventStore.head()
-    return this.#effects(before)
-  }
-
   #effects(before: number): Promise<Effects> {
     return effectsSince(this.#stage.service.platform.eventStore, before)
+  }
+
+  /** A key whose run could not be released is free after three seconds. */
+  async #sendAgain(attempt: Attempt, headers: Record<string, string>): Promise<HttpAnswer> {
+    const answer = await this.#send(attempt, headers)
+    if (answer.body?.code !== 'idempotency_key_in_progress') return answer
+    this.#stage.clock.pass(3_000)
+    return this.#send(attempt, headers)
   }
 
   #send({ token, path, body }: Attempt, headers: Record<string, string> = {}): Promise<HttpAnswer> {
@@ -153,12 +154,3 @@ const isLate = ({ status, body, headers }: HttpAnswer): boolean =>
 
 const same = (one: Effects, other: Effects): boolean =>
   without(one, other).length === 0 && without(other, one).length === 0
-
-/** A key whose run could not be released is free after three seconds. */
-async function settledAnswer(send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
-  for (;;) {
-    const answer = await send()
-    if (answer.body?.code !== 'idempotency_key_in_progress') return answer
-    await sleep(100)
-  }
-}

@@ -1,5 +1,6 @@
 import { type Id, newId } from '@manabi/kernel'
-import { type Delivery, deliveries, newDelivery, webhookTasks } from '@manabi/webhooks'
+import { type Delivery, deliveries, deliveryId, newDelivery, webhookTasks } from '@manabi/webhooks'
+import { eventually } from '../eventually.ts'
 import type { Stage } from './stage.ts'
 import type { Attempt, Write, Writes } from './write.ts'
 
@@ -10,8 +11,8 @@ interface Hook {
   /** Of the webhook. */
   readonly path: string
   deliveries(): Promise<readonly Delivery[]>
-  /** Past events that are sent again, or are going to be. */
-  backfills(): Promise<number>
+  /** How often the event was sent again, or is going to be. */
+  backfills(eventId: Id): Promise<number>
 }
 
 /** A webhook in an organization of its own, whose receiver cannot be reached. */
@@ -26,9 +27,12 @@ async function aWebhook({ world, person, service }: Stage): Promise<Hook> {
   return {
     ...{ organizationId, webhookId, token, path: `${webhooks}/${webhookId}` },
     deliveries: kept,
-    backfills: async () => {
-      const tasks = await state.collection(webhookTasks).count({ webhookId })
-      return tasks + (await kept()).filter(({ queue }) => queue === 'backfill').length
+    backfills: async (eventId) => {
+      const tasks = await state.collection(webhookTasks).find({ where: { webhookId } })
+      // A task that is there again leads to the same deliveries.
+      const planned = tasks.map(({ id }) => deliveryId(`${eventId} ${id}`, webhookId))
+      const queued = (await kept()).filter(({ queue }) => queue === 'backfill').map(({ id }) => id)
+      return new Set([...planned, ...queued]).size
     },
   }
 }
@@ -72,8 +76,9 @@ export const webhookWrites: Writes = {
     const { api } = await person(['learner'], organizationId)
     await api.post(`/lessons/${lessonIds[0]}/complete`)
     await world.settled()
+    const { eventId } = await eventually(async () => (await hook.deliveries())[0])
     const body = { eventTypes: ['lesson.completed'] }
-    return { path: `${hook.path}/backfill`, body, held: () => hook.backfills() }
+    return { path: `${hook.path}/backfill`, body, held: () => hook.backfills(eventId) }
   }),
   replayWebhook: onWebhook(async (hook, stage) => {
     await aFailure(hook, stage)
