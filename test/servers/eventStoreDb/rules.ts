@@ -16,7 +16,11 @@ export interface Rules {
   readonly lost: Set<string>
   /** How many times a read was begun, and from which position each search. */
   readonly searches: number[]
+  /** How many calls of each kind came. */
+  readonly calls: Record<Call, number>
 }
+
+export type Call = 'append' | 'stream' | 'end' | 'search' | 'subscription'
 
 export const newRules = (): Rules => ({
   denied: new Set(),
@@ -27,4 +31,5 @@ export const newRules = (): Rules => ({
   breaksReads: false,
   lost: new Set(),
   searches: [],
+  calls: { append: 0, stream: 0, end: 0, search: 0, subscription: 0 },
 })

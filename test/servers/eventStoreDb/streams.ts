@@ -16,7 +16,7 @@ import {
   tooLarge,
 } from './messages.ts'
 import { fail, isRefused } from './refusals.ts'
-import type { Rules } from './rules.ts'
+import type { Call, Rules } from './rules.ts'
 
 /** Bytes of data in one append; the server's default. */
 const largestAppend = 1_048_576
@@ -49,6 +49,7 @@ export const streamsService = (log: Log, rules: Rules): Service => ({
 })
 
 async function answerAppend(log: Log, rules: Rules, call: Appending, request: streams.BatchAppendReq): Promise<void> {
+  rules.calls.append++
   if (rules.isPasswordWrong) return fail(call, status.UNAUTHENTICATED, 'Authentication failed.')
   const response = rules.denied.has('appending') ? accessDenied() : append(log, request)
   if (rules.millisecondsAnAppend > 0) await sleep(rules.millisecondsAnAppend)
@@ -67,12 +68,19 @@ function append(log: Log, request: streams.BatchAppendReq): streams.BatchAppendR
 
 function read(log: Log, rules: Rules, call: Reading): void {
   const options = call.request.getOptions()!
+  rules.calls[kindOf(options)]++
   if (isRefused(call, options.hasStream() ? 'reading streams' : 'reading $all', rules)) return
   if (options.hasSubscription()) {
     if (options.hasFilter()) void search(log, rules, call, options)
     else follow(log, call)
   } else if (options.hasStream()) readStream(log, rules, call, options)
   else readAll(log, rules, call, options)
+}
+
+function kindOf(options: Options): Call {
+  if (options.hasSubscription()) return 'subscription'
+  if (options.hasStream()) return 'stream'
+  return options.hasFilter() ? 'search' : 'end'
 }
 
 /** As the server does for a subscription that begins at the end of $all. */

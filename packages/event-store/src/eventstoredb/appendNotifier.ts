@@ -13,6 +13,8 @@ const longestPause = 5_000
  */
 export class AppendNotifier extends Notices {
   readonly #client: EventStoreDBClient
+  #known = 0
+  #hints = 0
   #watchers = 0
   #subscription: AllStreamSubscription | null = null
   #timer: NodeJS.Timeout | undefined
@@ -23,11 +25,35 @@ export class AppendNotifier extends Notices {
     this.#client = client
   }
 
+  /** The position of the last event that is known to be there. */
+  get known(): number {
+    return this.#known
+  }
+
+  /** How often it was said that there may be later ones. */
+  get hints(): number {
+    return this.#hints
+  }
+
+  /** At once, and a second time from the server: what was read meanwhile is known by its position. */
+  appended(position: number | null): void {
+    if (position === null) this.#hint()
+    else if (position > this.#known) {
+      this.#known = position
+      this.announce()
+    }
+  }
+
+  #hint(): void {
+    this.#hints++
+    this.announce()
+  }
+
   /** Until the returned function is called; like a listening socket it keeps the process alive. */
   watch(): () => void {
     if (++this.#watchers === 1) {
       this.#subscribe()
-      this.#timer = setInterval(() => this.announce(), pause)
+      this.#timer = setInterval(() => this.#hint(), pause)
     }
     return () => {
       if (--this.#watchers > 0) return
@@ -49,10 +75,10 @@ export class AppendNotifier extends Notices {
     }
     const confirmed = () => {
       this.#pause = firstPause
-      this.announce()
+      this.#hint()
     }
     subscription
-      .on('data', () => this.announce())
+      .on('data', ({ event }) => this.appended(event?.position === undefined ? null : Number(event.position.commit)))
       .on('confirmation', confirmed)
       .on('error', ended)
       .on('end', ended)

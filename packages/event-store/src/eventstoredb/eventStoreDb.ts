@@ -22,6 +22,7 @@ import { AccessDenied, StreamTruncated } from './errors.ts'
 import { Reads, type Timeouts } from './reads.ts'
 import { append } from './requests.ts'
 import { ServerStatus } from './serverStatus.ts'
+import { SharedTail } from './sharedTail.ts'
 import { StoredForm } from './storedForm.ts'
 
 export * from './errors.ts'
@@ -50,6 +51,7 @@ class EventStoreDb implements EventStore {
   readonly #reads: Reads
   readonly #appends: Appends
   readonly #notifier: AppendNotifier
+  readonly #tail: SharedTail
   readonly #subscriptions = new Set<Subscription>()
   /** What requests wait for. */
   readonly #underWay = new Set<Promise<unknown>>()
@@ -62,6 +64,7 @@ class EventStoreDb implements EventStore {
     this.#reads = new Reads(connection, form, timeouts)
     this.#appends = new Appends(connection)
     this.#notifier = new AppendNotifier(connection.client)
+    this.#tail = new SharedTail((options) => this.#reads.all(options), this.#notifier)
   }
 
   get reason(): string | null {
@@ -73,7 +76,7 @@ class EventStoreDb implements EventStore {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}.`)
       const answer = await this.#append(stream, expected, events)
       if (answer.status === 'refused') throw new WrongExpectedRevision(stream, expected, answer.actual)
-      this.#notifier.announce()
+      this.#notifier.appended(answer.position)
       const { revision, position } = answer
       const first = revision - events.length + 1
       const wanted = expected === 'none' ? 0 : expected + 1
@@ -94,7 +97,8 @@ class EventStoreDb implements EventStore {
 
   /** While the server is down there is nothing new; the next look goes on where the last one ended. */
   subscribe(options: SubscribeOptions): Subscription {
-    const read = (range: ReadAllOptions) => this.readAll(range).catch(nothingIfUnavailable(range))
+    this.#tail.follow(options.types)
+    const read = (range: ReadAllOptions) => this.#tail.read(range).catch(nothingIfUnavailable(range))
     const source = { notices: this.#notifier, read }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { startTestService } from '../harness/service.ts'
+import { worldOf } from '../harness/world.ts'
+import { startStandIn } from '../servers/eventStoreDb/server.ts'
+
+const completions = 10
+
+it('a completion costs EventStoreDB one append, a read of each stream asked, and one look at the log [ENG-009]', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'manabi-calls-'))
+  const server = await startStandIn({ directory })
+  const service = await startTestService({ EVENT_STORE_URL: server.url })
+  try {
+    const world = worldOf(service)
+    const school = await world.organization('School')
+    const learner = await world.person({ [school]: ['learner'] })
+    const lessons = Array.from({ length: completions + 1 }, (_, i) => ({ title: `Lesson ${i}` }))
+    const { lessonIds } = await world.course(school, { lessons })
+    const [first, ...others] = lessonIds
+    const complete = async (id: string) => expect((await learner.api.post(`/lessons/${id}/complete`)).status).toBe(200)
+    await complete(first!)
+    const before = { ...server.rules.calls }
+    for (const id of others) await complete(id)
+    const { append, stream, end, search } = server.rules.calls
+    expect(append - before.append).toBe(completions)
+    // The lesson, the course, and the webhooks of the organization; those of the first completion may be asked for late.
+    expect(stream - before.stream).toBeLessThanOrEqual(3 * completions + 1)
+    // The notice of an append may come while the one before is read, and once a second the end is looked at without any.
+    expect(end - before.end).toBeLessThanOrEqual(2 * completions)
+    expect(search - before.search).toBeLessThanOrEqual(2 * completions)
+  } finally {
+    await service.remove()
+    server.stop()
+    await rm(directory, { recursive: true })
+  }
+})
