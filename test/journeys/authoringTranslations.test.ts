@@ -51,6 +51,8 @@ describe('translations of a course [ATH-009]', () => {
     expect((await author.api.get(`${o}/courses`)).body.totalItems).toBe(before)
     const put = (id: Id, body: Record<string, unknown>) => author.api.put(`${o}/courses/${id}`, body)
     expect(problemOf(await put(ja.id, { translationOf: en.id }))).toEqual([409, 'conflict'])
+    for (const translationOf of [ja.id, foreign.id, 'crs_unknown'])
+      expect(fieldsOf(await put(ja.id, { translationOf }))).toEqual(['translationOf'])
     expect(problemOf(await put(ja.id, { culture: 'en-US' }))).toEqual([409, 'conflict'])
     expect(problemOf(await put(en.id, { culture: 'ja-JP' }))).toEqual([409, 'conflict'])
     expect((await put(en.id, { culture: 'en-GB' })).status).toBe(200)

@@ -13,6 +13,8 @@ interface Claim {
   readonly organizationId: Id
   readonly culture: Culture
   readonly translationOf: Id
+  /** It has translations itself, and so cannot be one: asked before anything is claimed. */
+  readonly isSource?: boolean
 }
 export type CourseClaim = Claim & { readonly courseId: Id }
 export type LessonClaim = Claim & { readonly lessonId: Id }
@@ -26,14 +28,18 @@ export async function claimCourse(author: Author, claim: CourseClaim): Promise<I
   return source.courseId
 }
 
-/** Throws 400 for a source that is not known here or in the same language, 409 `conflict` where the language is taken. */
+/**
+ * Throws 400 for a source that is not known here or in the same language, 409 `conflict` for a claim of what is a source itself and where
+ * the language is taken.
+ */
 export async function checkCourseClaim(
   author: Pick<Author, 'load'>,
-  { organizationId, courseId, culture, translationOf }: CourseClaim,
+  { organizationId, courseId, culture, translationOf, isSource }: CourseClaim,
 ): Promise<{ readonly source: ExistingCourse; readonly gone: readonly Id[] }> {
   const found = await findCourse(author, { organizationId, courseId: translationOf })
-  if (found === null) throw unknownSource()
+  if (found === null || translationOf === courseId) throw unknownSource()
   if (found.culture === culture) throw sameLanguage()
+  if (isSource) throw new Problem('conflict', 'It has translations itself.')
   const { translationOf: firstId } = found
   const source = (firstId && (await findCourse(author, { organizationId, courseId: firstId }))) || found
   if (source.courseId === courseId) throw unknownSource()
@@ -59,11 +65,12 @@ export async function claimLesson(author: Author, claim: LessonClaim): Promise<I
 /** As for courses. */
 export async function checkLessonClaim(
   author: Pick<Author, 'load'>,
-  { organizationId, lessonId, culture, translationOf }: LessonClaim,
+  { organizationId, lessonId, culture, translationOf, isSource }: LessonClaim,
 ): Promise<{ readonly source: LessonInCourse; readonly gone: readonly Id[] }> {
   const found = await findLesson(author, { organizationId, lessonId: translationOf })
-  if (found === null) throw unknownSource()
+  if (found === null || translationOf === lessonId) throw unknownSource()
   if (found.course.culture === culture) throw sameLanguage()
+  if (isSource) throw new Problem('conflict', 'It has translations itself.')
   const { translationOf: firstId } = found.lesson
   const source = (firstId && (await findLesson(author, { organizationId, lessonId: firstId }))) || found
   if (source.lesson.lessonId === lessonId) throw unknownSource()
@@ -86,11 +93,6 @@ async function goneRivals(
     if (rival.culture === culture && rival.id !== id && !(await isThere(rival.id))) gone.push(rival.id)
   }
   return gone
-}
-
-/** Asked before anything is claimed, since a source cannot be a translation as well. */
-export function checkNoTranslations(translations: readonly unknown[]): void {
-  if (translations.length > 0) throw new Problem('conflict', 'It has translations itself.')
 }
 
 /** Does the work, and undoes what led to it when a rule refuses. */

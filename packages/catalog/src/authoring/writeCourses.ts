@@ -2,7 +2,7 @@ import { type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from '../content.ts'
 import { course, type ExistingCourse } from '../course.ts'
 import { type Author, type CourseOf, findCourse, ownCourse } from './author.ts'
-import { checkCourseClaim, checkNoTranslations, claimCourse, orUndo } from './claimTranslation.ts'
+import { checkCourseClaim, claimCourse, orUndo } from './claimTranslation.ts'
 import { claimingLessons } from './lessonLanguages.ts'
 
 interface CreateCourse extends CourseOf, CourseFacts {
@@ -44,8 +44,9 @@ export async function changeCourse(author: Author, { facts, translationOf, expec
   const change = () => (culture === before.culture ? write() : claimingLessons(author, before, culture, write))
   const wanted = translationOf === undefined ? await sourceToKeep(author, before, culture) : translationOf
   if (wanted === undefined) return change()
-  if (wanted !== null) checkNoTranslations(before.translations)
-  const sourceId = wanted === null ? null : await claimCourse(author, { ...of, culture, translationOf: wanted })
+  const isSource = before.translations.length > 0
+  const sourceId =
+    wanted === null ? null : await claimCourse(author, { ...of, culture, translationOf: wanted, isSource })
   await orUndo(change, () => giveBack(author, of, { sourceId, before }))
   await author.execute(course.changeCourseSource, [of.courseId], { translationOf: sourceId })
   if (before.translationOf !== null && before.translationOf !== sourceId) {

@@ -2,7 +2,7 @@ import { type Id, invalid, notFound } from '@manabi/kernel'
 import { course } from '../course.ts'
 import { type LessonDraft, lesson } from '../lesson.ts'
 import { type Author, courseOfLesson, findLesson, type LessonOf, ownCourse } from './author.ts'
-import { checkLessonClaim, checkNoTranslations, claimLesson, orUndo } from './claimTranslation.ts'
+import { checkLessonClaim, claimLesson, orUndo } from './claimTranslation.ts'
 
 interface Content {
   readonly content: LessonDraft
@@ -75,8 +75,8 @@ async function translating(author: Author, of: Translation, work: () => Promise<
   const found = await findLesson(author, of)
   if (found === null) throw notFound()
   const { translationOf: before, translations } = found.lesson
-  if (translationOf !== null) checkNoTranslations(translations)
-  const sourceId = translationOf === null ? null : await claimLesson(author, { ...of, translationOf })
+  const isSource = translations.length > 0
+  const sourceId = translationOf === null ? null : await claimLesson(author, { ...of, translationOf, isSource })
   await orUndo(work, async () => {
     if (sourceId !== null && sourceId !== before) await release(author, sourceId, lessonId)
   })
