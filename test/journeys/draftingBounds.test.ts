@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { scopes } from '@manabi/kernel'
-import { problemOf } from '../harness/authors.ts'
+import { fieldsOf, problemOf } from '../harness/authors.ts'
 import { cost, type ModelServer, startModelServer } from '../harness/modelServer.ts'
 import { callRaw, mcpToken } from './assistants.ts'
 import { type OAuthService, startOAuthService } from './startOAuthService.ts'
@@ -77,8 +77,15 @@ describe('without a model', () => {
     form.append('action', 'create')
     form.append('prompt', 'x')
     const headers = { Authorization: `Bearer ${author.tokens.accessToken}` }
-    const generated = await fetch(`${oauth.url}/api/v1/ai/materials/generate`, { method: 'POST', headers, body: form })
-    expect([generated.status, JSON.parse(await generated.text()).code]).toEqual([503, 'ai_not_configured'])
+    const generate = async (body: FormData) => {
+      const answer = await fetch(`${oauth.url}/api/v1/ai/materials/generate`, { method: 'POST', headers, body })
+      return [answer.status, JSON.parse(await answer.text()).code]
+    }
+    expect(await generate(form)).toEqual([503, 'ai_not_configured'])
+    form.set('action', 'improve')
+    expect(await generate(form)).toEqual([400, 'invalid_request'])
+    form.set('uploadFile', new File(['MZ'], 'setup.exe', { type: 'application/octet-stream' }))
+    expect(await generate(form)).toEqual([415, 'unsupported_media_type'])
     const answers = [
       await author.api.post(`${ai}/course-outline`, request),
       await author.api.post(`${ai}/lesson-body`, { courseTitle: 'x', lessonTitle: 'x', culture: 'en-US' }),
@@ -86,5 +93,7 @@ describe('without a model', () => {
     ]
     for (const answer of answers) expect(problemOf(answer)).toEqual([503, 'ai_not_configured'])
     expect(problemOf(await author.api.post(`${ai}/course-outline`, {}))).toEqual([400, 'invalid_request'])
+    const ofUnknown = { culture: 'en-US', lessonId: 'les_unknown' }
+    expect(fieldsOf(await author.api.post(`${ai}/quiz-questions`, ofUnknown))).toEqual(['lessonId'])
   })
 })

@@ -1,4 +1,4 @@
 export { bounds } from './bounds.ts'
-export { documentTypeOf } from './documentType.ts'
+export { type DocumentType, documentTypeOf } from './documentType.ts'
 export { readDocument } from './readDocument.ts'
 export { Unreadable } from './unreadable.ts'

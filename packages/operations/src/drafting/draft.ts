@@ -29,7 +29,7 @@ export interface Drafted<Draft> {
 /** An answer that does not fit is asked for once more (contract, AI drafting). */
 const attempts = 2
 
-/** Throws 503 `ai_not_configured`; every other drafting call needs a model before anything else is looked at. */
+/** Throws 503 `ai_not_configured`: after what is wrong with the request itself, before anything that takes long. */
 export function requireModel({ languageModel }: Services) {
   if (languageModel === undefined) throw new Problem('ai_not_configured')
   return languageModel

@@ -1,7 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { draft, requireModel } from './draft.ts'
+import { draft } from './draft.ts'
 import { organizationDraftingCall } from './drafters.ts'
 import { language, sourceText } from './fields.ts'
 import { lessonText } from './lessonText.ts'
@@ -37,9 +37,9 @@ export const draftQuizQuestions = operation({
     when: 'Use it when the organization wants its own model to write; else write the questions yourself and save them with replaceLesson.',
   },
   handle: async (request, services) => {
-    requireModel(services)
     const { organizationId } = request.params
-    const { culture, count, lessonId, sourceText: text } = request.body
+    const { culture, count, lessonId, sourceText } = request.body
+    const text = lessonId === undefined ? sourceText : await lessonText(services, organizationId, lessonId)
     const { draft: drafted, usage } = await draft(request, services, {
       operation: 'draftQuizQuestions',
       organizationId,
@@ -50,7 +50,7 @@ export const draftQuizQuestions = operation({
           'of the correct one. Ask only what the text answers.',
         culture,
         facts: {},
-        sources: { Text: lessonId === undefined ? text : await lessonText(services, organizationId, lessonId) },
+        sources: { Text: text },
       },
     })
     return { draft: { questions: drafted.questions.slice(0, count) }, usage }

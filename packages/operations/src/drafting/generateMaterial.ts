@@ -6,7 +6,7 @@ import { draftBody } from './draftBody.ts'
 import { drafters, draftingCall } from './drafters.ts'
 import { requireGiven, tasks } from './materialTask.ts'
 import { DraftedBody } from './resources.ts'
-import { uploadedText } from './uploadedText.ts'
+import { readableUpload, uploadedText } from './uploadedText.ts'
 
 /** Contract, Conventions. */
 const largestUpload = 10 * 1024 * 1024
@@ -53,10 +53,11 @@ export const generateMaterial = operation({
   response: DraftedBody,
   tool: false,
   handle: async (request, services) => {
-    requireModel(services)
     const { action, prompt, existingRaw, uploadFile, ...place } = request.body
     requireGiven(request.body)
-    const uploaded = uploadFile && (await uploadedText(uploadFile, request.signal))
+    const upload = uploadFile && readableUpload(uploadFile)
+    requireModel(services)
+    const uploaded = upload && (await uploadedText(upload, request.signal))
     return draftBody(request, services, {
       operation: 'generateMaterial',
       organizationId: actingOrganization({ ...draftingCall, anyOrganization: drafters }, request.caller)!,
