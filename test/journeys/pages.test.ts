@@ -19,6 +19,7 @@ describe('the start page', () => {
   it('shows a browser how to make the first admin until there is one, and where to go [PAG-001]', async () => {
     const before = await open('/')
     expect(before).toMatchObject({ status: 200 })
+    expect(before.headers.get('Vary')).toBe('Accept, Accept-Language, Cookie')
     expect(before.html).toContain('user create --email')
     for (const way of ['/scalar/v1', '/console', '/health/ready']) expect(before.html).toContain(`href="${way}"`)
     const school = await oauth.world.organization()

@@ -46,8 +46,8 @@ export function sendDocument(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Cache-Control': 'no-store',
-    Vary: 'Accept-Language, Cookie',
   })
+  response.vary('Accept-Language, Cookie')
   response.end(document.text)
 }
 
