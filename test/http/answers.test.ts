@@ -142,8 +142,10 @@ describe('problems', () => {
   })
 
   it('of credentials always say how to authenticate', async () => {
-    const { headers } = await anonymous.get('/public/failures/unauthorized')
-    expect(headers.get('WWW-Authenticate')).toBe('Bearer')
+    for (const kind of ['unauthorized', 'password']) {
+      const { status, headers } = await anonymous.get(`/public/failures/${kind}`)
+      expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    }
   })
 })
 

@@ -239,6 +239,7 @@ const failures: Record<string, () => unknown> = {
   limited: () =>
     new Problem('rate_limit_exceeded', undefined, { headers: { 'Retry-After': '17', 'X-RateLimit-Limit': '60' } }),
   unauthorized: () => new Problem('unauthorized'),
+  password: () => new Problem('invalid_credentials'),
 }
 
 const fail = operation({
@@ -250,7 +251,7 @@ const fail = operation({
   caller: 'public',
   params: z.object({ kind: z.enum(Object.keys(failures)) }),
   response: z.object({}),
-  problems: ['unauthorized'],
+  problems: ['unauthorized', 'invalid_credentials'],
   tool: false,
   handle: async ({ params: { kind } }) => {
     throw failures[kind]!()

@@ -16,6 +16,7 @@ export function problemAnswer(problem: Problem, publicUrl: string, requestId: st
   const { requiredScope, errors } = options
   const headers = {
     'Content-Type': 'application/problem+json',
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     ...demanded[code],
     ...(requiredScope !== undefined && lacking(requiredScope)),
     ...options.headers,
@@ -29,9 +30,8 @@ export function problemAnswer(problem: Problem, publicUrl: string, requestId: st
   }
 }
 
-/** Headers that HTTP demands with a status, wherever the problem was thrown. */
+/** Headers that HTTP asks for with a code, wherever the problem was thrown. */
 const demanded: Partial<Record<string, Readonly<Record<string, string>>>> = {
-  unauthorized: { 'WWW-Authenticate': 'Bearer' },
   unavailable: { 'Retry-After': '5' },
   rate_limit_exceeded: { 'Retry-After': '60' },
 }
