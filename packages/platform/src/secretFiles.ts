@@ -20,14 +20,19 @@ export function withSecretFiles(environment: Environment): Environment {
   return { ...environment, ...Object.fromEntries(read) }
 }
 
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be read by this user',
+  EISDIR: 'is a directory',
+}
+
 function contentOf(name: string, file: string): string {
   let content: string
   try {
     content = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new WrongSetting(`Invalid ${name}: expected a file that can be read (${(cause as Error).message}).`, {
-      cause,
-    })
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    throw new WrongSetting(`Invalid ${name}: ${file} ${faults[code] ?? `cannot be read: ${message}`}.`, { cause })
   }
   const value = content.replace(/\r?\n$/, '')
   if (value === '') throw new WrongSetting(`Invalid ${name}: ${file} is empty.`)

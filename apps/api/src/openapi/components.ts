@@ -79,7 +79,7 @@ export const securitySchemes = (publicUrl: string): Record<string, oas31.Securit
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'An access token, from signing in: it acts as one learner for 60 minutes. Signed and verified as RFC 8725 asks (RFC8725).',
+      'An access token, from signing in: it acts as one learner for 60 minutes. Signed and verified as RFC8725 asks.',
   },
   apiKey: {
     type: 'apiKey',

@@ -28,7 +28,7 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
   const builder = new OpenApiBuilder()
     .addOpenApiVersion('3.1.0')
     .addInfo(info)
-    .addServer({ url: publicUrl, description: 'This installation, in production', 'x-internal': false })
+    .addServer({ url: publicUrl, description: `This installation, ${placeOf(publicUrl)}`, 'x-internal': false })
   for (const tag of tagsOf(operations)) builder.addTag(tag)
   for (const [path, item] of Object.entries(paths)) builder.addPath(path, item)
   for (const [type, item] of Object.entries(webhooks)) builder.addWebhook(type, item)
@@ -39,6 +39,9 @@ export function openApiDocument(operations: readonly Operation[], publicUrl: str
   for (const [name, example] of Object.entries(examplesOf(operations, publicUrl))) builder.addExample(name, example)
   return withoutEmpty({ ...builder.getSpec(), security: [{ oauth2: [] }, { accessToken: [] }] })
 }
+
+const placeOf = (publicUrl: string): string =>
+  /^(localhost$|127\.|\[::1\])/.test(new URL(publicUrl).hostname) ? 'local' : 'in production'
 
 /** The builder begins with every part; those that nothing was added to are left out. */
 function withoutEmpty(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
