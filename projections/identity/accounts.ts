@@ -132,5 +132,5 @@ export async function accountNow(views: Views, userId: Id): Promise<AccountDoc> 
   return account
 }
 
-/** All of the installation, closed ones too, in the order in which they were created. */
+/** All of the installation, closed ones too, by their ids. */
 export const accountsPage = (views: Views, page: IdPage) => pageById(views.of(accounts), page)

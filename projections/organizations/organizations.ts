@@ -33,5 +33,5 @@ export const organizations = projection<OrganizationDoc, OrganizationEvent>()({
 export const organizationsById = (views: Views, ids: readonly Id[]): Promise<ReadonlyMap<Id, OrganizationDoc>> =>
   views.of(organizations).getMany(ids)
 
-/** In the order in which they were created. */
+/** By their ids. */
 export const organizationsPage = (views: Views, page: IdPage) => pageById(views.of(organizations), page)

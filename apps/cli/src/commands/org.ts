@@ -63,7 +63,7 @@ const rowOf = ({ organizationId, name, seats, plan, createdAt }: OrganizationDoc
 })
 
 function listCommand(group: Command, run: Runner): void {
-  pageOptions(group.command('list').description('List the organizations, oldest first.')).action(
+  pageOptions(group.command('list').description('List the organizations, by id.')).action(
     (options, command: Command) => {
       const page = readPage(command, options)
       return run(options, async (platform, output) => {

@@ -32,7 +32,7 @@ const table = (users: readonly ShownUser[]): string =>
 
 /** `manabi user list`. */
 export function userListCommand(group: Command, run: Runner): void {
-  pageOptions(group.command('list').description('List the accounts, oldest first; with --org its members, by name.'))
+  pageOptions(group.command('list').description('List the accounts, by id; with --org its members, by name.'))
     .option('--org <id>', 'only the members of this organization')
     .action((options, command: Command) => {
       const page = readPage(command, options)
