@@ -7,7 +7,8 @@ import { answersAlone } from './answersAlone.ts'
 
 /**
  * `npm run openapi`: writes the types that the description gives. Those of all it says go beside this file, where a test and an editor
- * find them; the client that we publish gets what its calls need. With `--check` the published ones are compared instead.
+ * find them; the client that we publish gets what its calls need. With `--check` the published ones are compared instead, with `--beside`
+ * left alone.
  */
 const published = join(import.meta.dirname, '../../packages/client/src/api.ts')
 const document = openApiDocument(operations, 'https://manabi.test')
@@ -32,5 +33,5 @@ if (process.argv.includes('--check')) {
   }
 } else {
   write(join(import.meta.dirname, 'api.ts'), await typesOf(document))
-  write(published, forClients)
+  if (!process.argv.includes('--beside')) write(published, forClients)
 }
