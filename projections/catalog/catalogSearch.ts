@@ -37,8 +37,12 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
-  version: 2,
-  indexes: [['words'], ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId', 'type']],
+  version: 3,
+  indexes: [
+    ['words'],
+    ['titleWords'],
+    ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId', 'type'],
+  ],
   on: {
     CourseCreated: [
       courseOf,
@@ -81,10 +85,17 @@ export async function searchCatalog(views: Views, caller: Caller, filter: Search
     ...(type === undefined ? {} : { type }),
     ...visibleTo(caller),
   }
-  const found = await views.of(catalogSearch).find({ where })
-  const hits = found.map(({ doc }) => hitOf(doc, prefixes))
-  hits.sort((a, b) => b.score - a.score || (a.refId < b.refId ? -1 : 1))
-  return { items: hits.slice((page - 1) * pageSize, page * pageSize), totalItems: hits.length }
+  const search = views.of(catalogSearch)
+  const [found, totalItems] = await Promise.all([
+    search.find({
+      where,
+      ranked: { by: 'titleWords', prefixes },
+      skip: (page - 1) * pageSize,
+      limit: pageSize,
+    }),
+    search.count(where),
+  ])
+  return { items: found.map(({ doc }) => hitOf(doc, prefixes)), totalItems }
 }
 
 function hitOf(

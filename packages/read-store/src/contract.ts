@@ -16,6 +16,7 @@ interface Book {
   pages: number
   isLent: boolean
   words: string[]
+  authors: string[]
   genres: string[]
   notes?: Record<string, unknown>
 }
@@ -23,7 +24,7 @@ interface Book {
 const books = projection<Book, never>()({
   name: 'books',
   version: 1,
-  indexes: [['shelf', 'title'], ['pages'], ['isLent'], ['words'], { each: 'genres', by: 'title' }],
+  indexes: [['shelf', 'title'], ['pages'], ['isLent'], ['words'], ['authors'], { each: 'genres', by: 'title' }],
   on: {},
 })
 
@@ -33,6 +34,7 @@ const book = (fields: Partial<Book> = {}): Book => ({
   pages: 1,
   isLent: false,
   words: [],
+  authors: [],
   genres: [],
   ...fields,
 })
@@ -42,7 +44,9 @@ const wordArrives = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-type Query = Parameters<ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words' | 'genres'>['find']>[0]
+type Query = Parameters<
+  ReadCollection<Book, 'shelf' | 'title' | 'pages' | 'isLent' | 'words' | 'authors' | 'genres'>['find']
+>[0]
 
 /** What every adapter of the read store has to do. */
 export function readStoreContract(name: string, install: () => Promise<Installation>): void {
@@ -304,6 +308,52 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await page(20, 5)).toEqual([])
         expect(await page(7)).toEqual(['id7', 'id8'])
         expect(await page(0, 0)).toEqual([])
+      })
+    })
+
+    describe('ranks', () => {
+      const library = {
+        a: book({ words: ['x'], authors: ['ann'] }),
+        b: book({ words: ['x', 'xyz'], authors: ['bob', 'ann', 'anna'] }),
+        c: book({ words: ['x'] }),
+        d: book({ words: ['y'], authors: ['ann', 'bob'] }),
+        e: book({ words: ['x'], pages: 2, authors: ['ann', 'bob'] }),
+        f: book({ words: ['x'], authors: ['bobby'] }),
+      }
+      const x = { words: { hasPrefixes: ['x'] } }
+
+      it('put those with the most prefixes first, then go by id', async () => {
+        await active(library)
+        const ranked = { by: 'authors', prefixes: ['ann', 'bob'] } as const
+        expect(await idsOf({ where: x, ranked })).toEqual(['b', 'e', 'a', 'f', 'c'])
+        expect(await idsOf({ where: { ...x, pages: 1 }, ranked })).toEqual(['b', 'a', 'f', 'c'])
+        expect(await idsOf({ ranked })).toEqual(['b', 'd', 'e', 'a', 'f', 'c'])
+      })
+
+      it('go by id where nothing is asked for, or found', async () => {
+        await active(library)
+        expect(await idsOf({ where: x, ranked: { by: 'authors', prefixes: [] } })).toEqual(['a', 'b', 'c', 'e', 'f'])
+        expect(await idsOf({ where: x, ranked: { by: 'authors', prefixes: ['%'] } })).toEqual(['a', 'b', 'c', 'e', 'f'])
+      })
+
+      it('are paged', async () => {
+        await active(library)
+        const ranked = { by: 'authors', prefixes: ['ann', 'bob'] } as const
+        expect(await idsOf({ where: x, ranked, skip: 1, limit: 2 })).toEqual(['e', 'a'])
+        expect(await idsOf({ where: x, ranked, skip: 4 })).toEqual(['c'])
+        expect(await idsOf({ where: x, ranked, skip: 9, limit: 2 })).toEqual([])
+        expect(await idsOf({ where: x, ranked, limit: 0 })).toEqual([])
+      })
+
+      it('follow what is written', async () => {
+        const generation = await active(library)
+        await write(generation, { c: [2, book({ words: ['x'], authors: ['ann', 'bob'] })], b: [2, null] }, 2)
+        expect(await idsOf({ where: x, ranked: { by: 'authors', prefixes: ['ann', 'bob'] } })).toEqual([
+          'c',
+          'e',
+          'a',
+          'f',
+        ])
       })
     })
 

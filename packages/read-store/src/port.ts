@@ -55,6 +55,8 @@ export interface Query<Doc, Field extends keyof Doc> {
   readonly where?: Filter<Doc, Field>
   /** `id` sorts by the document's id. */
   readonly sort?: readonly (readonly [Field | 'id', 'asc' | 'desc'])[]
+  /** In place of `sort`: those with the most of these prefixes in a field of many values first, each counted once; then by id. */
+  readonly ranked?: { readonly by: Field; readonly prefixes: readonly string[] }
   readonly skip?: number
   readonly limit?: number
 }

@@ -51,7 +51,11 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
       // The server takes 0 for no limit.
       if (query.limit === 0) return []
       const cursor = foundBy(documents, fields, query)
-      const found = query.skip ? await laterPage(documents, cursor) : await cursor.toArray()
+      const found = query.ranked
+        ? await inOrder(documents, await rankedIds({ documents, fields }, query, query.ranked))
+        : query.skip
+          ? await inOrder(documents, await idsOf(cursor))
+          : await cursor.toArray()
       return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
   }
@@ -108,9 +112,26 @@ export function foundBy(
   return cursor.skip(skip).limit(limit ?? 0)
 }
 
-/** Skips keys of the index, not documents: only those of the page are read. */
-async function laterPage(documents: Collection<Kept>, cursor: FindCursor<Kept>): Promise<readonly Kept[]> {
-  const ids = (await cursor.project<Pick<Kept, '_id'>>({ _id: 1 }).toArray()).map(({ _id }) => _id)
+/** Of a page that is skipped to, keys of the index are read and not documents. */
+const idsOf = async (cursor: FindCursor<Kept>): Promise<readonly string[]> =>
+  (await cursor.project<Pick<Kept, '_id'>>({ _id: 1 }).toArray()).map(({ _id }) => _id)
+
+/** Of all that match, ids alone come from the server: not every server can count the prefixes. */
+async function rankedIds(
+  { documents, fields }: Pick<Active, 'documents' | 'fields'>,
+  { where, skip = 0, limit = Number.POSITIVE_INFINITY }: Query<Document, string>,
+  { by, prefixes }: NonNullable<Query<Document, string>['ranked']>,
+): Promise<readonly string[]> {
+  const filter = filterOf(fields, where)
+  const withPrefix = (prefix: string) => ({ $and: [filter, filterOf(fields, { [by]: { hasPrefixes: [prefix] } })] })
+  const cursors = [filter, ...prefixes.map(withPrefix)].map((one) => documents.find(one).sort({ _id: 1 }))
+  const [ids, ...found] = await Promise.all(cursors.map(idsOf))
+  const ranks = new Map(ids!.map((id) => [id, 0]))
+  for (const id of found.flat()) ranks.set(id, (ranks.get(id) ?? 0) + 1)
+  return ids!.toSorted((one, other) => ranks.get(other)! - ranks.get(one)!).slice(skip, skip + limit)
+}
+
+async function inOrder(documents: Collection<Kept>, ids: readonly string[]): Promise<readonly Kept[]> {
   const found = await documents.find({ _id: { $in: ids }, deleted: false }).toArray()
   const byId = new Map(found.map((kept) => [kept._id, kept]))
   return ids.flatMap((id) => byId.get(id) ?? [])

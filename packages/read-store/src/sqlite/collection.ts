@@ -49,7 +49,8 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
     return this.#cached(`find ${JSON.stringify(query)}`, (schema) => {
       const { connection } = this.#source
-      const rows = connection.all(selectListed(connection, schema, query) ?? selectFind(schema, query))
+      const listed = query.ranked === undefined ? selectListed(connection, schema, query) : null
+      const rows = connection.all(listed ?? selectFind(schema, query))
       const found = rows.map(({ id, doc }) => ({ id: id as string, doc: JSON.parse(doc as string) as Document }))
       return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
     })

@@ -22,9 +22,13 @@ function compiled(schema: Schema, one: Condition): Fragment {
     case 'hasAny':
       return hasElement(schema, one.field, oneOf('value', one.values.map(sqlOf)))
     case 'hasPrefixes':
-      return all(one.prefixes.map((prefix) => hasElement(schema, one.field, withPrefix(prefix))))
+      return all(one.prefixes.map((prefix) => hasPrefix(schema, one.field, prefix)))
   }
 }
+
+/** Whether some element of the field begins with the prefix: 1 or 0. */
+export const hasPrefix = (schema: Schema, field: string, prefix: string): Fragment =>
+  hasElement(schema, field, withPrefix(prefix))
 
 const sqlOf = (value: Scalar): SqlValue => sqlValue(value, '')
 

@@ -1,7 +1,7 @@
 import type { Filter, Query } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
-import { condition } from './condition.ts'
-import { type Fragment, fragment, quoted } from './fragment.ts'
+import { condition, hasPrefix } from './condition.ts'
+import { type Fragment, fragment, join, quoted } from './fragment.ts'
 import { column, keyColumn, type Schema } from './schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
@@ -9,12 +9,28 @@ type AnyQuery = Query<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type AnyFilter = Filter<any, any>
 
+type Ranking = NonNullable<AnyQuery['ranked']>
+
 export function selectFind(schema: Schema, query: AnyQuery): Fragment {
+  if (query.ranked !== undefined) return selectRanked(schema, query, query.ranked)
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
   const sql = `SELECT id, doc FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
   return fragment(sql, ...filter.values, limit ?? -1, skip)
+}
+
+/** Ranks keys, so that only the documents of the page are read. */
+function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking): Fragment {
+  const filter = condition(schema, query.where)
+  const { skip, limit } = pageOf(schema.fields, { ...query, sort: [] })
+  const field = indexed(schema.fields, String(by))
+  const found = prefixes.map((prefix) => hasPrefix(schema, field, prefix))
+  const rank = join([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
+  const table = quoted(schema.table)
+  const page = `SELECT k, id, ${rank.sql} AS rank FROM ${table} WHERE ${filter.sql} ORDER BY rank DESC, id LIMIT ? OFFSET ?`
+  const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${table} d ON d.k = p.k ORDER BY p.rank DESC, p.id`
+  return fragment(sql, ...rank.values, ...filter.values, limit ?? -1, skip)
 }
 
 export function selectCount(schema: Schema, where?: AnyFilter): Fragment {
