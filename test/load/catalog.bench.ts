@@ -37,7 +37,7 @@ export async function measure(): Promise<Figure[]> {
     return [
       { name: 'GET /courses, 20 of 10,000', unit: 'requests/s', value: perSecond.service, limit, target: 0.7 },
       {
-        ...{ name: 'GET /search, a word of all 10,000, slowest of 24', unit: 'ms', value: slowest },
+        ...{ name: 'GET /search, a word of all 10,000, slowest of 25', unit: 'ms', value: slowest },
         ...{ limit: bar, target: 1, lowerIsBetter: true },
       },
     ]
