@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Id, Role } from '@manabi/kernel'
-import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
-import { password, type World } from '../harness/world.ts'
-import { authorizePath, type OAuthService, pkce, startOAuthService } from './startOAuthService.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import type { Id } from '@manabi/kernel'
+import { formsOf, linksOf } from '../harness/consoleBrowser.ts'
+import { password } from '../harness/world.ts'
+import { startConsole } from './startConsole.ts'
+import { authorizePath, pkce } from './startOAuthService.ts'
 
 jest.setTimeout(60_000)
 
-let oauth: OAuthService
-let world: World
-let school: Id
+const { world, app, school, browser, signedIn } = await startConsole({ seats: 40 })
 
-beforeAll(async () => {
-  oauth = await startOAuthService()
-  world = oauth.world
-  school = await world.organization('Kita High School', 40)
-})
-afterAll(() => oauth.service.remove())
-
-const browser = (language?: string) => new ConsoleBrowser(oauth.url, language)
 const pathOf = (organizationId: Id, page = '') => `/console/organizations/${organizationId}${page}`
-
-async function signedIn(roles: readonly Role[], organizations: readonly Id[] = [school]) {
-  const { email } = await world.account(Object.fromEntries(organizations.map((id) => [id, roles])))
-  const person = browser()
-  return { ...person, person, email, page: await person.signIn(email) }
-}
 
 describe('the console', () => {
   it('signs in, leads to the organization, and signs out [CNS-001]', async () => {
@@ -45,7 +30,7 @@ describe('the console', () => {
   it('is open to a browser that is signed in at the sign-in page already, and goes on where it was asked for [CNS-001]', async () => {
     const { email } = await world.account({ [school]: ['hr'] })
     const person = browser()
-    const form = await person.open(authorizePath(await oauth.app(), pkce()))
+    const form = await person.open(authorizePath(await app(), pkce()))
     await person.browser.submit(form, { email, password })
     expect((await person.browser.get(pathOf(school))).html).toContain('<h1>Overview</h1>')
     const other = browser()

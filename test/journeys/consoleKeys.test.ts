@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Id, Role } from '@manabi/kernel'
-import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
-import type { World } from '../harness/world.ts'
-import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { formsOf, linksOf } from '../harness/consoleBrowser.ts'
+import { startConsole } from './startConsole.ts'
 
 jest.setTimeout(60_000)
 
-let oauth: OAuthService
-let world: World
-let school: Id
-let base: string
-
-beforeAll(async () => {
-  oauth = await startOAuthService()
-  world = oauth.world
-  school = await world.organization('Kita High School')
-  base = `/console/organizations/${school}`
-})
-afterAll(() => oauth.service.remove())
-
-async function signedIn(roles: readonly Role[]) {
-  const { email } = await world.account({ [school]: roles })
-  const person = new ConsoleBrowser(oauth.url)
-  return { person, page: await person.signIn(email) }
-}
+const { world, url, school, base, signedIn } = await startConsole()
 
 const keyIn = (html: string) => /id="secret"[^>]* value="(mk_[^"]+)"/.exec(html)?.[1]
 
@@ -73,7 +54,7 @@ describe('keys and apps', () => {
   })
 
   it('approves an app that registered itself, and withdraws that [CNS-010]', async () => {
-    const registered = await fetch(`${oauth.url}/connect/register`, {
+    const registered = await fetch(`${url}/connect/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ client_name: 'Flash <Cards>', redirect_uris: ['https://flash.example/callback'] }),

@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Id, newId, type Role } from '@manabi/kernel'
-import { ConsoleBrowser, linksOf } from '../harness/consoleBrowser.ts'
-import { password, type World } from '../harness/world.ts'
-import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { newId } from '@manabi/kernel'
+import { linksOf } from '../harness/consoleBrowser.ts'
+import { password } from '../harness/world.ts'
+import { startConsole } from './startConsole.ts'
 
 jest.setTimeout(60_000)
 
-let oauth: OAuthService
-let world: World
-let school: Id
-let base: string
-let admin: ConsoleBrowser
-
-beforeAll(async () => {
-  oauth = await startOAuthService()
-  world = oauth.world
-  school = await world.organization('Kita High School', 12)
-  base = `/console/organizations/${school}`
-  admin = await signedIn(['admin'])
-})
-afterAll(() => oauth.service.remove())
-
-async function signedIn(roles: readonly Role[]): Promise<ConsoleBrowser> {
-  const { email } = await world.account({ [school]: roles })
-  const person = new ConsoleBrowser(oauth.url)
-  await person.signIn(email)
-  return person
-}
+const { world, url, school, base, browser, signedIn } = await startConsole({ seats: 12 })
+const { person: admin } = await signedIn(['admin'])
 
 const newEmail = () => `${newId('usr')}@example.com`
 const personLink = (html: string, email: string) => linksOf(html).get(email)!
@@ -39,8 +20,8 @@ describe('the people of an organization', () => {
     expect([invited.status, invited.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
     const acceptUrl = /value="([^"]*\/invitations\/accept\?token=[^"]+)"/.exec(invited.html)![1]!
     expect((await admin.open(`${base}/people`)).html).not.toContain('invitations/accept')
-    const guest = new ConsoleBrowser(oauth.url)
-    const accepting = await guest.open(acceptUrl.slice(oauth.url.length))
+    const guest = browser()
+    const accepting = await guest.open(acceptUrl.slice(url.length))
     await guest.browser.follow(await guest.browser.submit(accepting, { name: 'Taro', password }))
     const list = await admin.open(`${base}/people?q=${encodeURIComponent(email)}`)
     expect(list.html).toContain('1 person')
@@ -67,7 +48,7 @@ describe('the people of an organization', () => {
     expect(refused.html).toContain('Roles: must not be empty')
     expect(refused.html).toContain('value="Jiro &#60;b&#62;"')
     expect(refused.html).toContain('<title>Error: People · Manabi</title>')
-    const hr = await signedIn(['hr'])
+    const { person: hr } = await signedIn(['hr'])
     const denied = await hr.submit(await hr.open(`${base}/people`), `${base}/people`, {
       email: newEmail(),
       roles: 'admin',
@@ -117,7 +98,7 @@ describe('the people of an organization', () => {
   it('keep their last admin: the page says so [CNS-008]', async () => {
     const other = await world.organization('Small')
     const { email, userId } = await world.account({ [other]: ['admin'] })
-    const alone = new ConsoleBrowser(oauth.url)
+    const alone = browser()
     await alone.signIn(email)
     const address = `/console/organizations/${other}/people/${userId}`
     const refused = await alone.submit(await alone.open(address), '/roles', { roles: ['learner'] })
@@ -151,7 +132,7 @@ describe('the people of an organization', () => {
     const many = await world.organization('Large', 100)
     const { email } = await world.account({ [many]: ['admin'] })
     for (let i = 0; i < 21; i++) await world.account({ [many]: ['learner'] })
-    const person = new ConsoleBrowser(oauth.url)
+    const person = browser()
     const first = await person.signIn(email, `/console/organizations/${many}/people`)
     expect(first.html).toContain('Page 1 of 2')
     const next = await person.open(/<a href="([^"]+)" rel="next"/.exec(first.html)![1]!.replaceAll('&#38;', '&'))

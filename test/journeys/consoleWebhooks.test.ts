@@ -1,48 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Id, Role } from '@manabi/kernel'
-import { ConsoleBrowser, linksOf } from '../harness/consoleBrowser.ts'
-import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { linksOf } from '../harness/consoleBrowser.ts'
+import { answering } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import type { World } from '../harness/world.ts'
-import { type OAuthService, startOAuthService } from './startOAuthService.ts'
+import { startConsole } from './startConsole.ts'
 
 jest.setTimeout(60_000)
 
-let oauth: OAuthService
-let world: World
-let school: Id
-let base: string
-let admin: ConsoleBrowser
-const endpoints: Endpoint[] = []
-
-beforeAll(async () => {
-  oauth = await startOAuthService({
-    WEBHOOK_ALLOW_HTTP: 'on',
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-    WEBHOOK_RETRY_SECONDS: '0',
-  })
-  world = oauth.world
-  school = await world.organization('Kita High School')
-  base = `/console/organizations/${school}/webhooks`
-  admin = await signedIn(['admin'])
+const {
+  world,
+  school,
+  signedIn,
+  base: ofSchool,
+} = await startConsole({
+  settings: { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_RETRY_SECONDS: '0' },
 })
-afterAll(async () => {
-  await oauth.service.remove()
-  for (const endpoint of endpoints) await endpoint.close()
-})
-
-async function signedIn(roles: readonly Role[]): Promise<ConsoleBrowser> {
-  const { email } = await world.account({ [school]: roles })
-  const person = new ConsoleBrowser(oauth.url)
-  await person.signIn(email)
-  return person
-}
-
-async function receiver(...options: Parameters<typeof startEndpoint>): Promise<Endpoint> {
-  const started = await startEndpoint(...options)
-  endpoints.push(started)
-  return started
-}
+const base = `${ofSchool}/webhooks`
+const { person: admin } = await signedIn(['admin'])
+const { endpoint: receiver } = closedAfterEach()
 
 /** The address of the new webhook's page. */
 async function registered(url: string, fields: Record<string, string> = {}): Promise<string> {
@@ -163,9 +138,9 @@ describe('a webhook in the console', () => {
   })
 
   it('is for admins and HR [CNS-002]', async () => {
-    const developer = await signedIn(['developer'])
+    const { person: developer } = await signedIn(['developer'])
     expect((await developer.open(base)).status).toBe(403)
-    const hr = await signedIn(['hr'])
+    const { person: hr } = await signedIn(['hr'])
     expect((await hr.open(base)).status).toBe(200)
   })
 })
