@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { learnerScopes, type Role, type Scope } from '@manabi/kernel'
 import { MemberRolesChanged, organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
+import type { World } from '../harness/world.ts'
 import { written } from '../harness/written.ts'
 
-let service: TestService
-let world: World
-let clock: MovableClock
-let organizationId: string
-let foreignId: string
+const { service, world } = await startWorld()
+const clock = holdClock(service)
+const organizationId = await world.organization()
+const foreignId = await world.organization()
 const people = {} as Record<Role | 'foreigner', Awaited<ReturnType<World['person']>>>
 
 beforeAll(async () => {
-  service = await startTestService()
-  clock = holdClock(service)
-  world = worldOf(service)
-  organizationId = await world.organization()
-  foreignId = await world.organization()
   for (const role of ['admin', 'hr', 'developer', 'curriculum_manager', 'learner'] as const)
     people[role] = await world.person({ [organizationId]: [role] }, 'manabi-web')
   people.foreigner = await world.person({ [foreignId]: ['admin'] }, 'manabi-web')
 })
-afterAll(() => service.remove())
 
 const keysOf = (id = organizationId) => `/organizations/${id}/api-keys`
 const issue = (by: keyof typeof people, scopes: unknown = ['read:catalog'], name: unknown = 'Reporting') =>

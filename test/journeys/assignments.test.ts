@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, type Scope } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { world } = await startWorld()
 
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { client, rotateSigningKey } from '@manabi/identity'
 import { learnerScopes, type Scope, scopes } from '@manabi/kernel'
 import { MemberRemoved, MemberRolesChanged, type OrganizationEvent, organization } from '@manabi/organizations'
 import jwt from 'jsonwebtoken'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 import { written } from '../harness/written.ts'
 
-let service: TestService
-let world: World
-let clock: MovableClock
-beforeAll(async () => {
-  service = await startTestService()
-  clock = holdClock(service)
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const clock = holdClock(service)
 
 const login = (body: unknown) => world.api.post('/auth/login', body)
 const refresh = (refreshToken: unknown) => world.api.post('/auth/refresh', { refreshToken })

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { course } from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
-import type { Client } from '../harness/http.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { sampleQuiz, type World } from '../harness/world.ts'
 
-let service: TestService
-let world: World
-let school: Id
-let other: Id
-let member: Client
-let stranger: Client
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  other = await world.organization('Other school')
-  member = (await world.person({ [school]: ['curriculum_manager'] })).api
-  stranger = (await world.person({ [other]: ['learner'] })).api
-})
-afterAll(() => service.remove())
+const { world } = await startWorld()
+const school = await world.organization('School')
+const other = await world.organization('Other school')
+const member = (await world.person({ [school]: ['curriculum_manager'] })).api
+const stranger = (await world.person({ [other]: ['learner'] })).api
 
 const titles = (answer: { body: { items: { title: string }[] } }) => answer.body.items.map(({ title }) => title)
 

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { Manabi, type ManabiOptions } from '@manabi/client'
-import type { Id, Role } from '@manabi/kernel'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import type { Role } from '@manabi/kernel'
+import { startWorld } from '../harness/school.ts'
+import { password, rightAnswers, sampleQuiz } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let school: Id
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const school = await world.organization('School')
 
 /** What was sent, and answers that never arrive although the service gave them. */
 class Network {

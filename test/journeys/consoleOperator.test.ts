@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { startTestService } from '../harness/service.ts'
 import { freePort } from './startOAuthService.ts'
 
 jest.setTimeout(60_000)
 
 const token = 'an-operator-token-of-32-characters-or-more'
 const base = '/console/operator'
-let service: TestService
-let world: World
+const { service, world } = await startWorld({ OPERATOR_TOKEN: token })
 
 beforeAll(async () => {
-  service = await startTestService({ OPERATOR_TOKEN: token })
-  world = worldOf(service)
   await world.organization('School')
   await world.settled()
 })
-afterAll(() => service.remove())
 
 async function signedIn(language = 'en') {
   const operator = new ConsoleBrowser(service.url, language)

@@ -1,29 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { erasureOf } from '@manabi/projections/identity/erasures'
 import { searchErased } from '../../apps/cli/src/erasures/searchErased.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let school: Id
-let admin: Awaited<ReturnType<World['person']>>
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const school = await world.organization('School')
+const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
 const receiptOf = async (id: string) => (await world.api.get(`/erasure-receipts/${id}`)).body
 const closed = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import {
   client as clientDecider,
   emailClaim,
@@ -8,19 +8,12 @@ import {
   signAccessToken,
 } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
 
 const newEmail = () => `${newId('usr')}@example.com`
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

@@ -1,25 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { organization, readInvitationToken } from '@manabi/organizations'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let school: Id
-let admin: Awaited<ReturnType<World['person']>>
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School', 1_000)
-  admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const school = await world.organization('School', 1_000)
+const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
 /** Read models stand still while it is locked; reading goes on. */
 let lock: DatabaseSync | null = null

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { type Id, newId, type Role } from '@manabi/kernel'
-import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password, type World } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let receiver: Endpoint
+const receiver = await startEndpoint()
+const { world } = await startWorld({ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
 let organizationId: Id
 let members: string
 let admin: Awaited<ReturnType<World['person']>>
-
-beforeAll(async () => {
-  receiver = await startEndpoint()
-  service = await startTestService({ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
-  world = worldOf(service)
-})
-afterAll(async () => {
-  await service.remove()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 /** A new organization with an admin. */
 async function aSchool(seats = 100) {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import * as catalog from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { rightAnswers, sampleQuiz, type World } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
 type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
+const { world } = await startWorld()
+const school = await world.organization('School')
 let person: Person
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-})
-afterAll(() => service.remove())
 
 const quiz = sampleQuiz()
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

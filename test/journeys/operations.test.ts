@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { signAccessToken } from '@manabi/identity'
-import { type Id, type Role, scopes } from '@manabi/kernel'
+import { type Role, scopes } from '@manabi/kernel'
 import { operations } from '@manabi/operations'
 import { accessSuite } from '../harness/accessSuite.ts'
 import { operationSuite } from '../harness/operationSuite.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
-let service: TestService
-let world: World
-let school: Id
-let foreign: Id
-let admin: Awaited<ReturnType<World['person']>>
-let foreigner: typeof admin
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization()
-  foreign = await world.organization('Another school')
-  admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
-  foreigner = await world.person({ [foreign]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const school = await world.organization()
+const foreign = await world.organization('Another school')
+const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+const foreigner = await world.person({ [foreign]: ['admin'] }, 'manabi-web')
 
 describe('every operation [API-005, CON-002]', () => {
   operationSuite(operations, () => ({

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { systemClock } from '@manabi/kernel'
 import { raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
 import { ParkedItems } from '../../packages/operations/src/reactions/parkedItems.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type Client, client } from '../harness/http.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { client } from '../harness/http.ts'
+import { startWorld } from '../harness/school.ts'
+import { startTestService } from '../harness/service.ts'
 
 jest.setTimeout(60_000)
 
 const token = 'an-operator-token-of-32-characters-or-more'
-let service: TestService
-let world: World
-let operator: Client
+const { service, world } = await startWorld({ OPERATOR_TOKEN: token })
+const operator = client(service.url).as(token)
 
 beforeAll(async () => {
-  service = await startTestService({ OPERATOR_TOKEN: token })
-  world = worldOf(service)
-  operator = client(service.url).as(token)
   const school = await world.organization('School')
   const course = await world.course(school)
   const learner = await world.person({ [school]: ['learner'] })
@@ -25,7 +21,6 @@ beforeAll(async () => {
   for (const lessonId of course.lessonIds) await learner.api.post(`/lessons/${lessonId}/complete`)
   await world.settled()
 })
-afterAll(() => service.remove())
 
 const get = (path: string) => operator.get(`operator/v1/${path}`)
 const post = (path: string) => operator.post(`operator/v1/${path}`)

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { course as courses } from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
+import { rightAnswers, sampleQuiz } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let clock: MovableClock
-
-beforeAll(async () => {
-  service = await startTestService()
-  clock = holdClock(service)
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const clock = holdClock(service)
 
 const minute = 60_000
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

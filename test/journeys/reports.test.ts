@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
 
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { client } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { endExpiredSessions } from '@manabi/operations/identity/sessions/endExpiredSessions'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
 import { eventually } from '../harness/eventually.ts'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { holdClock } from '../harness/movableClock.ts'
 import { reactToDue } from '../harness/reactToDue.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 
-let service: TestService
-let world: World
-let clock: MovableClock
-beforeAll(async () => {
-  service = await startTestService()
-  clock = holdClock(service)
-  world = worldOf(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const clock = holdClock(service)
 
 const list = async (accessToken: string) => (await world.api.as(accessToken).get('/auth/sessions')).body
 const refresh = (refreshToken: string) => world.api.post('/auth/refresh', { refreshToken })

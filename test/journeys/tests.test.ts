@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Id } from '@manabi/kernel'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
-let author: Person
-let learner: Person
-let stranger: Person
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
-  learner = await world.person({ [school]: ['learner'] })
-  stranger = await world.person({ [await world.organization('Another school')]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { world } = await startWorld()
+const school = await world.organization('School')
+const author = await world.person({ [school]: ['curriculum_manager'] }, 'manabi-web')
+const learner = await world.person({ [school]: ['learner'] })
+const stranger = await world.person({ [await world.organization('Another school')]: ['admin'] }, 'manabi-web')
 
 const question = (text: string) => ({
   text,

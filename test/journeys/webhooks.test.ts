@@ -1,36 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Id, newId } from '@manabi/kernel'
+import { newId } from '@manabi/kernel'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/http.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import type { World } from '../harness/world.ts'
 
 jest.setTimeout(30_000)
 
-let service: TestService
-let world: World
-let school: Id
+const { world } = await startWorld({
+  WEBHOOK_ALLOW_HTTP: 'on',
+  WEBHOOK_ALLOW_PRIVATE: 'on',
+  WEBHOOK_RETRY_SECONDS: '0',
+})
+const school = await world.organization('School')
 let admin: Client
 let hr: Client
 let receiver: Endpoint
 
 beforeAll(async () => {
-  service = await startTestService({
-    WEBHOOK_ALLOW_HTTP: 'on',
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-    WEBHOOK_RETRY_SECONDS: '0',
-  })
-  world = worldOf(service)
-  school = await world.organization('School')
   admin = await manager({ [school]: ['admin'] })
   hr = await manager({ [school]: ['hr'] })
   receiver = await startEndpoint()
 })
-afterAll(async () => {
-  await service.remove()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 /** Signed in through the client that may request every scope. */
 const manager = async (memberships: Parameters<World['person']>[0]) =>

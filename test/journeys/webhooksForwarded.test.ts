@@ -1,34 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import type { Id } from '@manabi/kernel'
 import { newSecret } from '@manabi/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { type Forwarded, forwardEvents } from '../../apps/cli/src/forward/forwardEvents.ts'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(30_000)
 
-let service: TestService
-let world: World
-let school: Id
+const { service, world } = await startWorld()
+const school = await world.organization('School')
 let apiKey: string
 let receiver: Endpoint
 
 beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
   const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
   const key = { name: 'Developer', scopes: ['webhooks:manage'] }
   apiKey = (await admin.api.post(`/organizations/${school}/api-keys`, key)).body.key
   receiver = await startEndpoint()
 })
-afterAll(async () => {
-  await service.remove()
-  await receiver.close()
-})
+afterAll(() => receiver.close())
 
 describe('webhooks forward', () => {
   it("posts the events of the key's organization in order, signed as webhooks are [WHK-035]", async () => {

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { type Id, newId } from '@manabi/kernel'
 import { type Webhook, webhooks } from '@manabi/webhooks'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import type { Client } from '../harness/http.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(30_000)
 
-let service: TestService
-let world: World
-let school: Id
-let admin: Client
-const endpoints: Endpoint[] = []
-
-beforeAll(async () => {
-  service = await startTestService({
-    WEBHOOK_ALLOW_HTTP: 'on',
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-    WEBHOOK_RETRY_SECONDS: '0',
-  })
-  world = worldOf(service)
-  school = await world.organization('School')
-  admin = (await world.person({ [school]: ['admin'] }, 'manabi-web')).api
+const { world } = await startWorld({
+  WEBHOOK_ALLOW_HTTP: 'on',
+  WEBHOOK_ALLOW_PRIVATE: 'on',
+  WEBHOOK_RETRY_SECONDS: '0',
 })
+const school = await world.organization('School')
+const admin = (await world.person({ [school]: ['admin'] }, 'manabi-web')).api
+const endpoints: Endpoint[] = []
 afterAll(async () => {
-  await service.remove()
   for (const endpoint of endpoints) await endpoint.close()
 })
 
