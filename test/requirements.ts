@@ -250,6 +250,8 @@ export const requirements: readonly Requirement[] = [
     'STU-006': 'the summary is dense per day or month in Tokyo, overlaps counted once',
     'STU-007': 'the streak counts consecutive days and stays current through yesterday',
     'STU-008': 'session.started and session.ended are raised as clocks start and end; recorded sessions raise nothing',
+    'STU-009':
+      'what a client calls a session is sealed, and unreadable once the account is closed; what was recorded before that is recognized',
   }),
   ...area('specification 2; contract, Learner', {
     'FBK-001': 'feedback replaces the earlier verdict; without comment it clears the comment',

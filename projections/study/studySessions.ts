@@ -1,6 +1,6 @@
 import { type Day, endOfTokyoDay, type Id, startOfTokyoDay, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import type { SessionFacts, StudyEvent } from '@manabi/study'
+import type { ClientSessionId, SessionFacts, StudyEvent } from '@manabi/study'
 
 export interface StudySessionDoc {
   readonly sessionId: Id
@@ -11,13 +11,14 @@ export interface StudySessionDoc {
   readonly seconds: number
   readonly courseId: Id | null
   readonly lessonId: Id | null
-  readonly clientSessionId: string | null
+  /** Sealed, but for sessions that were recorded before ids were: the documents stay when the account is closed. */
+  readonly clientSessionId: ClientSessionId | null
 }
 
 /** The learner's log. One document a session, written twice at most. */
 export const studySessions = projection<StudySessionDoc, StudyEvent>()({
   name: 'study-sessions',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'startedAt', 'sessionId']],
   on: {
     StudySessionStarted: [({ data }) => data.sessionId, (_doc, { data }) => ({ ...running(data), status: 'running' })],

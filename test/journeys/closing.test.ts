@@ -4,8 +4,10 @@ import { goals } from '@manabi/goals'
 import { client as clientDecider, emailHash, emailName, emailNamesOf, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
+import { openerFor } from '@manabi/personal-data'
 import { accountOf } from '@manabi/projections/identity/accounts'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import { studySessions } from '@manabi/projections/study/studySessions'
 import { rebuild, verify } from '@manabi/projector'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -242,6 +244,34 @@ describe('the bytes of a closed account', () => {
     expect(await holding([...wanted, comment])).toEqual(nowhere)
     const { state } = await service.platform.repository.load(lessonFeedback, [userId, lessonId])
     expect(state).toMatchObject({ verdict: 'helpful', comment: null })
+  })
+
+  it('held what the client called study sessions and activities, which is nowhere any more [STU-009]', async () => {
+    const { api, userId } = await registered()
+    const { lessonIds } = await world.course(school, { title: 'Open', isPublic: true })
+    const marks = ['online', 'offline', 'viewed'].map((name) => `${name}-${newId('usr').slice(-16)}`)
+    const [online, offline, viewed] = marks as [string, string, string]
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const recorded = { clientSessionId: online, startedAt: ago(50), endedAt: ago(40) }
+    expect(await api.post('/me/study-sessions', recorded)).toMatchObject({ status: 201, body: recorded })
+    const activities = [
+      { id: offline, kind: 'study', occurredAt: ago(30), endedAt: ago(20) },
+      { id: viewed, kind: 'view', occurredAt: ago(30), lessonId: lessonIds[0] },
+    ]
+    expect((await api.post('/me/activities', { activities })).status).toBe(200)
+    const shown = (await api.get('/me/study-sessions')).body
+    expect(shown.map((one: { clientSessionId: string }) => one.clientSessionId)).toEqual([offline, online])
+    const nowhere = marks.map((mark) => [mark, []])
+    expect(await holding(marks)).toEqual(nowhere)
+    const ofPerson = { where: { userId }, limit: 10 }
+    const kept = await service.platform.views.of(studySessions).find(ofPerson)
+    const open = await openerFor(service.platform.personalData, userId)
+    expect(kept.map(({ doc }) => open(doc.clientSessionId)).sort()).toEqual([offline, online].sort())
+    expect((await api.delete('/me')).status).toBe(204)
+    const closed = await openerFor(service.platform.personalData, userId)
+    expect(kept.map(({ doc }) => closed(doc.clientSessionId))).toEqual([null, null])
+    const { projections } = await verify({ ...service.platform, projections: allProjections })
+    expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
   })
 
   it('hold no comment that was admitted before and kept after, though the process that kept it died [FBK-003]', async () => {

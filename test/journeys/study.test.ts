@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Id, tokyoDayOf } from '@manabi/kernel'
-import { studyClock } from '@manabi/study'
+import { type Id, newId, systemMetadata, tokyoDayOf } from '@manabi/kernel'
+import { formerStudyRecording, studyClock } from '@manabi/study'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
@@ -162,6 +163,30 @@ describe('recording a finished session', () => {
     const events = await service.platform.eventStore.readStream(studyClock.stream(userId))
     expect(events).toEqual([])
     expect((await (await learner()).api.post('/me/study-sessions', session('once'))).status).toBe(201)
+  })
+
+  it('before ids were sealed is recognized, and shown as it was [STU-009]', async () => {
+    const { api, userId } = await learner()
+    const times = { startedAt: ago(30), endedAt: ago(10) }
+    const place = { courseId: null, lessonId: null }
+    const recordedThen = async (clientSessionId: string) => {
+      const facts = { ...place, courseOrganizationId: null, isPublicCourse: null, organizations: [] }
+      const id = newId('sts')
+      const data = { userId, sessionId: id, clientSessionId, ...facts, ...times, seconds: 1_200, isAbandoned: false }
+      const metadata = systemMetadata('test', clock.now())
+      const event = { id: randomUUID(), type: 'StudySessionRecorded', version: 1, data, metadata }
+      await service.platform.eventStore.append(formerStudyRecording.stream(userId, clientSessionId), 'none', [event])
+      await world.settled()
+      return { id, status: 'recorded', ...times, ...place, seconds: 1_200, clientSessionId }
+    }
+    const first = await recordedThen('駅 1/2')
+    const again = await api.post('/me/study-sessions', { ...session('駅 1/2', 30, 20) })
+    expect([again.status, again.body]).toEqual([200, first])
+    const second = await recordedThen('plain')
+    const activities = [{ id: 'plain', kind: 'study', occurredAt: ago(9), endedAt: ago(8) }]
+    const { results } = (await api.post('/me/activities', { activities })).body
+    expect(results).toMatchObject([{ status: 'duplicate', sessionId: second.id }])
+    expect((await api.get('/me/study-sessions')).body).toEqual([second, first])
   })
 
   it('longer than the cap is abandoned and counts zero [STU-002]', async () => {

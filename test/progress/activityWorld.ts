@@ -15,7 +15,7 @@ import { studyProjections } from '@manabi/projections/study/index'
 import { webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import { openSqliteReadStore, type Views } from '@manabi/read-store'
 import { folded } from '../../projections/test/givenEvents.ts'
-import { nothingPersonal } from '../harness/nothingPersonal.ts'
+import { openlySealed } from '../harness/openlySealed.ts'
 
 export const question = (id: string) => ({
   id,
@@ -49,7 +49,7 @@ export async function openActivityWorld() {
   const directory = mkdtempSync(join(tmpdir(), 'manabi-activities-'))
   const store = openSqliteEventStore(join(directory, 'events.db'))
   const faults = new Faults()
-  const codec = new EventCodec(allEvents, nothingPersonal)
+  const codec = new EventCodec(allEvents, openlySealed)
   const repository = new Repository(faults.over(store), codec)
   const services = { repository, config: readConfig({}), eventStore: store } as Partial<Services> as Services
   await writeContent(repository)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type DomainEvent, defineEvent, type EventDefinition } from '@manabi/kernel'
-import { type LostKey, MasterKey, type PersonalData, SubjectKeys } from '@manabi/personal-data'
+import { type LostKey, MasterKey, openerFor, type PersonalData, SubjectKeys } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { z } from 'zod'
 import { newEvent } from '../test/events.ts'
@@ -176,6 +176,21 @@ describe('personal fields', () => {
     await personalData.destroy('usr_ada')
     const read = await codec.decode(await events.readStream('stream'))
     expect(read.map(({ data }) => data)).toEqual([{ ...ada, email: '', nickname: 'removed' }, bob])
+  })
+
+  it('that stay sealed are opened for one person by whoever shows them, until the key is destroyed [PER-002]', async () => {
+    const Kept = z.union([z.string(), z.object({ sealed: z.string(), key: z.string() })])
+    const Noted = defineEvent('Noted', z.object({ userId: z.string(), text: Kept }), {
+      personal: { subject: ({ userId }) => userId, staysSealed: true, removed: { text: '' } },
+    })
+    await personalData.begin('usr_ada')
+    const read = await roundTrip(Noted({ userId: 'usr_ada', text: 'mine' }), codecOf(Noted))
+    expect(read).toEqual({ userId: 'usr_ada', text: { sealed: expect.any(String), key: expect.any(String) } })
+    const { text } = read as { text: unknown }
+    expect((await openerFor(personalData, 'usr_ada'))(text)).toBe('mine')
+    await personalData.destroy('usr_ada')
+    expect((await openerFor(personalData, 'usr_ada'))(text)).toBeNull()
+    expect(lost).toEqual([])
   })
 
   it('whose key is lost read as removed, with an alarm for the key; those of others are read [PER-003]', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventDefinition, EventMetadata, Recorded } from '@manabi/kernel'
-import type { PersonalData } from '@manabi/personal-data'
+import { openOr, type PersonalData } from '@manabi/personal-data'
 import type { z } from 'zod'
 import type { NewStoredEvent, StoredEvent } from './port.ts'
 import { type ShapeCheck, shapeCheck } from './shapeCheck.ts'
@@ -49,8 +49,8 @@ export class EventCodec {
     const current = events.map((event) => {
       const definition = this.#definition(event.type)
       const upcasted = upcast(event, definition)
-      if (definition.personal !== null && !skipsPersonal.includes(event.type))
-        subjects.add(definition.personal.subject(upcasted.data))
+      if (isOpened(definition) && !skipsPersonal.includes(event.type))
+        subjects.add(definition.personal!.subject(upcasted.data))
       return upcasted
     })
     const keys = subjects.size === 0 ? noKeys : await this.#personalData.load(subjects)
@@ -65,20 +65,14 @@ export class EventCodec {
    * A field that cannot be opened reads as removed: one lost key must not stop the read models of all others. So does every field
    * where `keys` is null.
    */
-  #open(event: Recorded, { personal }: Known, keys: Keys | null): Recorded {
-    if (personal === null) return event
+  #open(event: Recorded, definition: Known, keys: Keys | null): Recorded {
+    if (!isOpened(definition)) return event
+    const { subject: subjectOf, removed: fields } = definition.personal!
     const data = { ...(event.data as Data) }
-    const subject = personal.subject(data)
+    const subject = subjectOf(data)
     const key = keys === null ? null : keys.get(subject)
-    for (const [field, removed] of Object.entries(personal.removed)) {
-      if (!isThere(data[field])) continue
-      try {
-        if (key === undefined) this.#personalData.reportLost(subject)
-        data[field] = key ? key.open(data[field]) : removed
-      } catch (error) {
-        this.#personalData.reportLost(subject, error)
-        data[field] = removed
-      }
+    for (const [field, removed] of Object.entries(fields)) {
+      if (isThere(data[field])) data[field] = openOr(this.#personalData, { subject, key, removed }, data[field])
     }
     return { ...event, data }
   }
@@ -99,6 +93,8 @@ export class EventCodec {
     return sealed
   }
 }
+
+const isOpened = ({ personal }: Known): boolean => personal !== null && personal.staysSealed !== true
 
 const noKeys: Keys = new Map()
 

@@ -29,6 +29,8 @@ export interface PersonalFields<Data> {
   readonly subject: (data: Data) => string
   /** The subject begins with this event: writing it makes the key. Other events of a subject without a key are refused. */
   readonly begins?: boolean
+  /** Folds get the fields sealed, and keep them so: for what no later event can take from read models. Whoever shows them opens them. */
+  readonly staysSealed?: boolean
   readonly removed: { readonly [Field in keyof Data]?: Data[Field] }
 }
 

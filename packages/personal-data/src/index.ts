@@ -1,5 +1,6 @@
 export { loadOrCreateMasterKey, MasterKey } from './masterKey.ts'
 export { openMasterKey } from './openMasterKey.ts'
+export { openerFor, openOr } from './openSealed.ts'
 export * from './personalData.ts'
 export { rotateMasterKey, type WrappedField } from './rotateMasterKey.ts'
 export { type LostKey, SubjectKeys, wrappedSubjectKeys } from './subjectKeys.ts'

@@ -11,7 +11,7 @@ export interface SubjectKey {
 export interface PersonalData {
   /** Makes the subject's key when it has none: a person begins here. Does not replace a destroyed key. */
   begin(subject: string): Promise<void>
-  /** Rejects when the key was destroyed, and with a 503 `unavailable` problem when it is missing. */
+  /** Rejects with a 401 `unauthorized` problem when the key was destroyed, and with a 503 `unavailable` one when it is missing. */
   sealer(subject: string): Promise<(value: unknown) => unknown>
   /** The keys of `subjects`: null for one that was destroyed; a missing one is not in the answer. */
   load(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey | null>>

@@ -50,7 +50,8 @@ export class SubjectKeys implements PersonalData {
 
   async sealer(subject: string): Promise<(value: unknown) => unknown> {
     const key = this.#cache.get(subject) ?? (await this.#usable(subject, await this.#docs.get(subject)))
-    if (key === null) throw new Error(`The key of ${subject} was destroyed: nothing more can be sealed with it.`)
+    // Of a request that began before its account was closed.
+    if (key === null) throw new Problem('unauthorized', 'The account was closed, and its key destroyed.')
     return (value) => key.seal(value)
   }
 

@@ -31,16 +31,25 @@ export const StudySessionAbandoned = defineEvent(
   SessionFacts.extend({ startedAt: Timestamp, endedAt: Timestamp }),
 )
 
+/** What a client calls its session: sealed by the person's key once it is stored. Version 1 kept it as it was. */
+const ClientSessionId = z.union([z.string(), z.object({ sealed: z.string(), key: z.string().optional() })])
+export type ClientSessionId = z.output<typeof ClientSessionId>
+
 /** A finished session that the client measured, perhaps offline and long ago. Past the cap it is abandoned: 0 `seconds`. */
 export const StudySessionRecorded = defineEvent(
   'StudySessionRecorded',
   SessionFacts.extend({
-    clientSessionId: z.string(),
+    clientSessionId: ClientSessionId,
     startedAt: Timestamp,
     endedAt: Timestamp,
     seconds: Seconds,
     isAbandoned: z.boolean(),
   }),
+  {
+    version: 2,
+    upcasts: { 1: (data) => data },
+    personal: { subject: ({ userId }) => userId, staysSealed: true, removed: { clientSessionId: '' } },
+  },
 )
 
 export const studyEvents = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
 import { StudySessionRecorded } from './events.ts'
+import { formerStudyRecording } from './formerStudyRecording.ts'
 import { studyRecording } from './studyRecording.ts'
 
 const session = (startedAt: string, endedAt: string) => ({
@@ -50,7 +51,8 @@ describe('recording a study session', () => {
 
   it('has a stream for every id that a client may choose', () => {
     const names = ['a/b', 'a b', 'a%20b', '学び', '\ud800'].map((id) => studyRecording.stream('usr_1', id))
-    expect(names.every((name) => /^study-recording-usr_1-[\w%.-]+$/.test(name))).toBe(true)
+    expect(names.every((name) => /^study-recorded-usr_1-[\w-]{43}$/.test(name))).toBe(true)
     expect(new Set(names).size).toBe(names.length)
+    expect(formerStudyRecording.stream('usr_1', '学び')).toBe('study-recording-usr_1-%E5%AD%A6%E3%81%B3')
   })
 })

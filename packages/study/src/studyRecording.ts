@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decider, type EventOf, type Id, invalid, type Timestamp } from '@manabi/kernel'
 import { type SessionFacts, StudySessionRecorded } from './events.ts'
 import { studiedSeconds } from './studiedTime.ts'
@@ -8,14 +9,15 @@ import { studiedSeconds } from './studiedTime.ts'
  */
 export const studyRecording = decider<StudyRecording, StudyRecordingEvent, [userId: Id, clientSessionId: string]>()({
   name: 'study-recording',
-  // Escaped: not every character that a client may send is welcome in the name of a stream.
-  stream: (userId, clientSessionId) =>
-    `study-recording-${userId}-${encodeURIComponent(clientSessionId.toWellFormed())}`,
+  // A hash: what a client writes in its ids must not stay for good in the name of a stream.
+  stream: (userId, clientSessionId) => `study-recorded-${userId}-${hashOf(clientSessionId)}`,
   events: [StudySessionRecorded],
   initial: { status: 'none' },
   evolve: (_state, { data }) => ({ status: 'recorded', session: data }),
   decisions: { recordSession },
 })
+
+const hashOf = (clientSessionId: string): string => createHash('sha256').update(clientSessionId).digest('base64url')
 
 export type StudyRecordingEvent = EventOf<typeof StudySessionRecorded>
 

@@ -2,7 +2,8 @@ import { studySessionsOf } from '@manabi/projections/study/studySessions'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { periodQuery } from '../period.ts'
-import { StudySession, showStudySession } from './resources.ts'
+import { StudySession } from './resources.ts'
+import { shownSessions } from './shownSessions.ts'
 
 export const listMyStudySessions = operation({
   id: 'listMyStudySessions',
@@ -17,6 +18,6 @@ export const listMyStudySessions = operation({
   query: periodQuery('sessions'),
   response: z.array(StudySession),
   tool: {},
-  handle: async ({ caller, query }, { views }) =>
-    (await studySessionsOf(views, caller.userId, query)).map(showStudySession),
+  handle: async ({ caller, query }, services) =>
+    shownSessions(services, await studySessionsOf(services.views, caller.userId, query)),
 })

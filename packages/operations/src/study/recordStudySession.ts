@@ -1,5 +1,5 @@
 import { Timestamp } from '@manabi/kernel'
-import { type StudyRecordingEvent, studyRecording } from '@manabi/study'
+import { recordedFormerly, type StudyRecordingEvent, studyRecording } from '@manabi/study'
 import { z } from 'zod'
 import { operation, Reply } from '../operation.ts'
 import { StudySession } from './resources.ts'
@@ -45,6 +45,8 @@ export const recordStudySession = operation({
     const { caller, now, body } = request
     const { clientSessionId, startedAt, endedAt } = body
     const key: [string, string] = [caller.userId, clientSessionId]
+    const former = await recordedFormerly(services.repository, ...key)
+    if (former !== null) return new Reply(200, show(former, clientSessionId))
     const { state: before } = await services.repository.load(studyRecording, key)
     // What was recorded stays so when its course can no longer be seen.
     const place = await studiedPlace(services, caller, before.status === 'recorded' ? {} : body)
@@ -53,12 +55,15 @@ export const recordStudySession = operation({
     const organizationId = place.courseOrganizationId
     const { state, events } = await request.execute(studyRecording.recordSession, key, command, { organizationId })
     if (state.status === 'none') throw new Error('A recorded session has no event.')
-    return new Reply(events.length > 0 ? 201 : 200, show(state.session))
+    return new Reply(events.length > 0 ? 201 : 200, show(state.session, clientSessionId))
   },
 })
 
-function show({ sessionId, isAbandoned, ...session }: StudyRecordingEvent['data']): z.output<typeof StudySession> {
-  const { startedAt, endedAt, seconds, courseId, lessonId, clientSessionId } = session
+function show(
+  { sessionId, isAbandoned, ...session }: StudyRecordingEvent['data'],
+  clientSessionId: string,
+): z.output<typeof StudySession> {
+  const { startedAt, endedAt, seconds, courseId, lessonId } = session
   const status = isAbandoned ? 'abandoned' : 'recorded'
   return { id: sessionId, status, startedAt, endedAt, seconds, courseId, lessonId, clientSessionId }
 }

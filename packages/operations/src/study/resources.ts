@@ -1,5 +1,4 @@
 import { Day, Id, Timestamp } from '@manabi/kernel'
-import type { StudySessionDoc } from '@manabi/projections/study/studySessions'
 import { z } from 'zod'
 
 const Seconds = z.int().min(0)
@@ -32,11 +31,6 @@ export const StudySession = z
       },
     ],
   })
-
-export const showStudySession = ({ sessionId, userId: _, ...session }: StudySessionDoc) => ({
-  id: sessionId,
-  ...session,
-})
 
 /** Contract, Learner. */
 export const StudySummary = z

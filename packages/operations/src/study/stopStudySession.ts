@@ -3,7 +3,8 @@ import { studySessionOf } from '@manabi/projections/study/studySessions'
 import { studyClock } from '@manabi/study'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { StudySession, showStudySession } from './resources.ts'
+import { StudySession } from './resources.ts'
+import { shownSessions } from './shownSessions.ts'
 
 export const stopStudySession = operation({
   id: 'stopStudySession',
@@ -26,9 +27,10 @@ export const stopStudySession = operation({
     const command = { ...request.params, endedAt: now.toISOString(), capSeconds, organizations }
     await request.execute(studyClock.stopSession, [caller.userId], command)
   },
-  answer: async (_, { caller, params }, { views }) => {
-    const session = await studySessionOf(views, caller.userId, params.sessionId)
+  answer: async (_, { caller, params }, services) => {
+    const session = await studySessionOf(services.views, caller.userId, params.sessionId)
     if (session === null) throw notFound()
-    return showStudySession(session)
+    const [shown] = await shownSessions(services, [session])
+    return shown!
   },
 })

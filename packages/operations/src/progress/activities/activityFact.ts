@@ -3,7 +3,7 @@ import { canSee, course } from '@manabi/catalog'
 import { type DomainEvent, type Id, invalid, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import { idOfTold, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
-import { studyRecording } from '@manabi/study'
+import { recordedFormerly, studyRecording } from '@manabi/study'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
 import type { Services } from '../../services.ts'
 import { type VisibleLesson, visibleLesson } from '../visibleLesson.ts'
@@ -59,9 +59,11 @@ export class ActivityFacts {
 
   async #study(id: string, content: Extract<ActivityContent, { kind: 'study' }>): Promise<ActivityFact> {
     const { userId } = this.#learner
-    const { state: before } = await this.#services.repository.load(studyRecording, [userId, id])
+    const { repository } = this.#services
+    const { state: before } = await repository.load(studyRecording, [userId, id])
+    const isRecorded = before.status === 'recorded' || (await recordedFormerly(repository, userId, id)) !== null
     // What was recorded online stays so when its course can no longer be seen.
-    const { courseId, lessonId } = before.status === 'recorded' ? nowhere : content
+    const { courseId, lessonId } = isRecorded ? nowhere : content
     const place = { courseId, lessonId, ...(await this.#studied(courseId, lessonId)) }
     const session = { userId, sessionId: this.#idOf('sts', id), occurredAt: content.at, endedAt: content.endedAt }
     return StudyReported({ ...session, ...place, organizations: learnersOrganizations(this.#learner) })

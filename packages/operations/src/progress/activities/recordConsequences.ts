@@ -1,7 +1,7 @@
 import { course, publishedLessons } from '@manabi/catalog'
 import type { Id, Learner } from '@manabi/kernel'
 import { courseProgress, type ToldCompletion } from '@manabi/progress'
-import { studyRecording } from '@manabi/study'
+import { recordedFormerly, studyRecording } from '@manabi/study'
 import type { ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
 import type { ActivityFact } from './activityFact.ts'
@@ -51,14 +51,16 @@ async function recordCompletions(
 /** Recorded by the other call before, it is that session. */
 async function recordStudy(
   { execute }: ExecutionContext,
-  { config }: Services,
+  services: Services,
   id: string,
   told: Told,
   { data }: Extract<ActivityFact, { type: 'StudyReported' }>,
 ): Promise<Told> {
+  const former = await recordedFormerly(services.repository, data.userId, id)
+  if (former !== null) return { ...told, sessionId: former.sessionId }
   const { occurredAt: startedAt, ...session } = data
   // Its times were judged when it was told: by now the clock may have been set back, or this process be behind the one that was told.
-  const limits = { now: session.endedAt, capSeconds: config.STUDY_SESSION_CAP_SECONDS }
+  const limits = { now: session.endedAt, capSeconds: services.config.STUDY_SESSION_CAP_SECONDS }
   const command = { ...session, ...limits, clientSessionId: id, startedAt }
   const { state } = await execute(studyRecording.recordSession, [data.userId, id], command, {
     organizationId: data.courseOrganizationId,
