@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import * as catalog from '@manabi/catalog'
+import { Manabi } from '@manabi/client'
 import type { Id } from '@manabi/kernel'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -16,10 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.remove())
 
+interface OfLesson {
+  readonly path: { readonly lessonId: Id }
+}
+
 describe('a learner', () => {
   let learner: Awaited<ReturnType<World['person']>>
   let course: Awaited<ReturnType<World['course']>>
   const quiz = sampleQuiz()
+  const ofCourse = () => ({ path: { courseId: course.courseId } })
+  /** After the restart. */
+  let manabi: Manabi
 
   beforeAll(async () => {
     learner = await world.person({ [school]: ['learner'] })
@@ -28,49 +36,48 @@ describe('a learner', () => {
   })
 
   it('signs in, reads, passes the quiz, completes the course and sees it [PRG-002, PRG-005, PRG-015, QIZ-001, QIZ-004, CNS-004]', async () => {
-    const { api } = learner
-    const [one, two] = course.lessonIds
-    expect((await api.get('/me')).body.organizations).toEqual([
+    const { manabi } = learner
+    const [one, two] = course.lessonIds.map((lessonId) => ({ path: { lessonId } })) as [OfLesson, OfLesson]
+    expect((await manabi.get('/api/v1/me')).organizations).toEqual([
       { id: school, displayName: 'School', roles: ['learner'] },
     ])
-    expect((await api.get(`/lessons/${one}`)).body.title).toBe('One')
-    expect((await api.post(`/lessons/${one}/view`)).body).toMatchObject({
-      lessonId: one,
+    expect((await manabi.get('/api/v1/lessons/{lessonId}', one)).title).toBe('One')
+    expect(await manabi.post('/api/v1/lessons/{lessonId}/view', one)).toMatchObject({
+      lessonId: one.path.lessonId,
       isCompleted: false,
       viewCount: 1,
     })
 
-    const failed = await api.post(`/lessons/${one}/quiz/submit`, { answers: rightAnswers(quiz).slice(0, 1) })
-    expect(failed.body).toMatchObject({
+    const submit = (answers: ReturnType<typeof rightAnswers>) =>
+      manabi.post('/api/v1/lessons/{lessonId}/quiz/submit', { ...one, body: { answers } })
+    expect(await submit(rightAnswers(quiz).slice(0, 1))).toMatchObject({
       score: 50,
       isPassed: false,
       correctCount: 1,
       questionCount: 2,
       isLessonCompleted: false,
     })
-    const passed = await api.post(`/lessons/${one}/quiz/submit`, { answers: rightAnswers(quiz) })
-    expect(passed.body).toMatchObject({
+    expect(await submit(rightAnswers(quiz))).toMatchObject({
       score: 100,
       isPassed: true,
       isLessonCompleted: true,
       progress: { percent: 50, completedLessons: 1 },
     })
 
-    const completed = await api.post(`/lessons/${two}/complete`)
-    expect(completed.body).toMatchObject({ status: 'completed', percent: 100, completedLessons: 2, totalLessons: 2 })
-    expect((await api.get('/me/progress')).body).toEqual([completed.body])
-    expect((await api.get(`/me/progress/${course.courseId}`)).body.lessons).toMatchObject([
-      { lessonId: one, status: 'completed', viewCount: 1, bestQuizScore: 100 },
-      { lessonId: two, status: 'completed', viewCount: 0, bestQuizScore: null },
+    const completed = await manabi.post('/api/v1/lessons/{lessonId}/complete', two)
+    expect(completed).toMatchObject({ status: 'completed', percent: 100, completedLessons: 2, totalLessons: 2 })
+    expect(await manabi.get('/api/v1/me/progress')).toEqual([completed])
+    expect((await manabi.get('/api/v1/me/progress/{courseId}', ofCourse())).lessons).toMatchObject([
+      { ...one.path, status: 'completed', viewCount: 1, bestQuizScore: 100 },
+      { ...two.path, status: 'completed', viewCount: 0, bestQuizScore: null },
     ])
-    expect((await api.get('/me/quiz-attempts')).body.map(({ score }: { score: number }) => score)).toEqual([100, 50])
+    expect((await manabi.get('/api/v1/me/quiz-attempts')).map(({ score }) => score)).toEqual([100, 50])
   })
 
   it('keeps the completion when lessons are added, while percent tells the truth [PRG-006]', async () => {
     const extra = await course.addLesson({ title: 'Three' })
     await world.settled()
-    const path = `/me/progress/${course.courseId}`
-    expect((await learner.api.get(path)).body).toMatchObject({
+    expect(await learner.manabi.get('/api/v1/me/progress/{courseId}', ofCourse())).toMatchObject({
       status: 'completed',
       completedLessons: 2,
       totalLessons: 3,
@@ -81,19 +88,23 @@ describe('a learner', () => {
   })
 
   it('keeps everything over a restart', async () => {
-    const before = (await learner.api.get('/me/progress')).body
+    const before = await learner.manabi.get('/api/v1/me/progress')
     service = await service.restart()
     world = worldOf(service)
-    expect((await world.api.as(learner.tokens.accessToken).get('/me/progress')).body).toEqual(before)
+    manabi = new Manabi({ baseUrl: service.url })
+    await manabi.signIn(learner.tokens)
+    expect(await manabi.get('/api/v1/me/progress')).toEqual(before)
   })
 
   it('still sees a course that was unpublished, without its detail [PRG-010, PRG-011]', async () => {
-    const api = world.api.as(learner.tokens.accessToken)
     await world.decide(catalog.course.unpublishCourse, [course.courseId], undefined)
     await world.settled()
-    expect((await api.get('/me/progress')).body).toMatchObject([{ courseId: course.courseId, status: 'completed' }])
-    expect((await api.get(`/me/progress/${course.courseId}`)).status).toBe(404)
-    expect((await api.post(`/lessons/${course.lessonIds[0]}/complete`)).status).toBe(404)
+    const { courseId } = course
+    expect(await manabi.get('/api/v1/me/progress')).toMatchObject([{ courseId, status: 'completed' }])
+    const lesson = { path: { lessonId: course.lessonIds[0]! } }
+    const notFound = { status: 404, code: 'not_found' }
+    await expect(manabi.get('/api/v1/me/progress/{courseId}', ofCourse())).rejects.toMatchObject(notFound)
+    await expect(manabi.post('/api/v1/lessons/{lessonId}/complete', lesson)).rejects.toMatchObject(notFound)
   })
 })
 
