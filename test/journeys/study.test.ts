@@ -40,43 +40,45 @@ const nobodys = 'sts_00000000000000000000000000'
 
 describe('a study session', () => {
   it('runs until it is stopped, which twice answers the same [STU-003]', async () => {
-    const { api } = await learner()
+    const { manabi } = await learner()
     const { courseId, lessonIds } = await world.course(school)
     await world.settled()
     const startedAt = now()
-    const started = await api.post('/me/study-sessions/start', { courseId, lessonId: lessonIds[0] })
-    const place = { courseId, lessonId: lessonIds[0], clientSessionId: null, startedAt }
-    expect([started.status, started.body]).toEqual([
-      201,
-      { id: expect.stringMatching(/^sts_/), status: 'running', endedAt: null, seconds: 0, ...place },
-    ])
+    const body = { courseId, lessonId: lessonIds[0]! }
+    const started = await manabi.post('/api/v1/me/study-sessions/start', { body })
+    const place = { ...body, clientSessionId: null, startedAt }
+    const running = { status: 'running', endedAt: null, seconds: 0 }
+    expect(started).toEqual({ id: expect.stringMatching(/^sts_/), ...running, ...place })
     clock.pass(minutes(25) + 999)
-    const stop = `/me/study-sessions/${started.body.id}/stop`
-    const stopped = await api.post(stop)
-    const session = { id: started.body.id, status: 'stopped', endedAt: now(), seconds: 1_500, ...place }
-    expect([stopped.status, stopped.body]).toEqual([200, session])
+    const path = { sessionId: started.id }
+    const stopped = await manabi.post('/api/v1/me/study-sessions/{sessionId}/stop', { path })
+    const session = { id: started.id, status: 'stopped', endedAt: now(), seconds: 1_500, ...place }
+    expect(stopped).toEqual(session)
     clock.pass(minutes(1))
-    expect((await api.post(stop)).body).toEqual(session)
-    expect((await api.get('/me/study-sessions')).body).toEqual([session])
+    expect(await manabi.post('/api/v1/me/study-sessions/{sessionId}/stop', { path })).toEqual(session)
+    expect(await manabi.get('/api/v1/me/study-sessions')).toEqual([session])
   })
 
   it('is closed by the next start, and abandoned past the cap [STU-001, STU-002]', async () => {
-    const { api } = await learner()
-    const start = async (body?: unknown) => (await api.post('/me/study-sessions/start', body)).body.id
+    const { manabi } = await learner()
+    const start = async (body?: object | null) =>
+      (await manabi.post('/api/v1/me/study-sessions/start', body === undefined ? {} : { body })).id
     const first = await start()
     clock.pass(minutes(120))
     const second = await start(null)
     clock.pass(minutes(120) + 1)
     const last = await start({})
     clock.pass(minutes(1))
-    const log = (await api.get('/me/study-sessions')).body as Record<string, unknown>[]
+    const log = await manabi.get('/api/v1/me/study-sessions')
     expect(log.map(({ id, status, seconds }) => [id, status, seconds])).toEqual([
       [last, 'running', 0],
       [second, 'abandoned', 0],
       [first, 'stopped', 7_200],
     ])
     clock.pass(minutes(180))
-    expect((await api.post(`/me/study-sessions/${last}/stop`)).body).toMatchObject({ status: 'abandoned', seconds: 0 })
+    const path = { sessionId: last }
+    const stopped = await manabi.post('/api/v1/me/study-sessions/{sessionId}/stop', { path })
+    expect(stopped).toMatchObject({ status: 'abandoned', seconds: 0 })
   })
 
   it("is the learner's alone, and in a course that the learner sees [STU-003]", async () => {
@@ -215,16 +217,17 @@ describe('recording a finished session', () => {
 
 describe('what a learner studied', () => {
   it('is summed up densely, time covered twice counting once [STU-006, STU-007]', async () => {
-    const { api } = await learner()
-    for (const [id, from, to] of [
+    const { manabi } = await learner()
+    for (const [clientSessionId, from, to] of [
       ['a', 60, 30],
       ['b', 50, 20],
       ['c', 2 * 1_440, 2 * 1_440 - 10],
     ] as const) {
-      await api.post('/me/study-sessions', { clientSessionId: id, startedAt: ago(from), endedAt: ago(to) })
+      const body = { clientSessionId, startedAt: ago(from), endedAt: ago(to) }
+      await manabi.post('/api/v1/me/study-sessions', { body })
     }
     const [today, before] = [tokyoDayOf(now()), tokyoDayOf(ago(2 * 1_440))]
-    const summary = (await api.get(`/me/study-summary?from=${before}`)).body
+    const summary = await manabi.get('/api/v1/me/study-summary', { query: { from: before } })
     expect(summary).toMatchObject({ granularity: 'day', from: before, totalSeconds: 3_000 })
     expect(summary.buckets).toHaveLength(30)
     expect(summary.buckets.slice(0, 3)).toEqual([
@@ -232,11 +235,11 @@ describe('what a learner studied', () => {
       { period: tokyoDayOf(ago(1_440)), seconds: 0, sessionCount: 0 },
       { period: today, seconds: 2_400, sessionCount: 2 },
     ])
-    const months = (await api.get('/me/study-summary?granularity=month')).body
+    const months = await manabi.get('/api/v1/me/study-summary', { query: { granularity: 'month' } })
     expect(months.buckets).toHaveLength(12)
     expect(months.totalSeconds).toBe(3_000)
     const streak = { currentDays: 1, longestDays: 1, lastStudyDay: today, hasStudiedToday: true }
-    expect((await api.get('/me/study-streak')).body).toEqual(streak)
+    expect(await manabi.get('/api/v1/me/study-streak')).toEqual(streak)
   })
 
   it.each([
