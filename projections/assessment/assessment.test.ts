@@ -12,7 +12,7 @@ import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
 import { assessmentProjections } from './index.ts'
 import { testAttempts, testAttemptsOf } from './testAttempts.ts'
-import { testToSit, testWithKey } from './testPapers.ts'
+import { testPapers, testToSit, testWithKey } from './testPapers.ts'
 import { testResults, testsWithResults } from './testResults.ts'
 import { listTests, tests } from './tests.ts'
 
@@ -127,6 +127,9 @@ describe('tests', () => {
   it('follow what their authors change', () => {
     const changed = TestChanged({ testId: 'tst_1', organizationId: 'org_1', title: 'Exam', ...facts })
     expect(givenEvents(tests, created('tst_1'), changed)).toMatchObject({ tst_1: { title: 'Exam', questionCount: 1 } })
+    const added = TestQuestionsAdded({ testId: 'tst_1', organizationId: 'org_1', questions: [question('qst_2')] })
+    const paper = { title: 'Exam', version: 3, questions: [question('qst_1'), question('qst_2')] }
+    expect(givenEvents(testPapers, created('tst_1'), changed, added)).toMatchObject({ tst_1: paper })
   })
 })
 

@@ -11,21 +11,28 @@ export interface TestPaperDoc extends TestFacts {
   readonly isPublished: boolean
   readonly createdAt: Timestamp
   readonly questions: readonly Question[]
+  /** As the decider counts it. */
+  readonly version: number
 }
 
 const idOf = ({ data }: { data: { testId: Id } }): Id => data.testId
 
+const next = (doc: TestPaperDoc): TestPaperDoc => ({ ...doc, version: doc.version + 1 })
+
 export const testPapers = projection<TestPaperDoc, TestEvent>()({
   name: 'test-papers',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
-    TestCreated: [idOf, (_, { data, metadata }) => ({ ...data, createdAt: metadata.occurredAt })],
-    TestChanged: [idOf, (doc, { data }) => doc && { ...doc, ...data }],
-    TestQuestionsAdded: [idOf, (doc, { data }) => doc && { ...doc, questions: [...doc.questions, ...data.questions] }],
-    TestQuestionsReplaced: [idOf, (doc, { data }) => doc && { ...doc, questions: data.questions }],
-    TestPublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
-    TestUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
+    TestCreated: [idOf, (_, { data, metadata }) => ({ ...data, createdAt: metadata.occurredAt, version: 1 })],
+    TestChanged: [idOf, (doc, { data }) => doc && { ...next(doc), ...data }],
+    TestQuestionsAdded: [
+      idOf,
+      (doc, { data }) => doc && { ...next(doc), questions: [...doc.questions, ...data.questions] },
+    ],
+    TestQuestionsReplaced: [idOf, (doc, { data }) => doc && { ...next(doc), questions: data.questions }],
+    TestPublished: [idOf, (doc) => doc && { ...next(doc), isPublished: true }],
+    TestUnpublished: [idOf, (doc) => doc && { ...next(doc), isPublished: false }],
     TestDeleted: [idOf, () => null],
   },
 })

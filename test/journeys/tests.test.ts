@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import { problemOf, unchangedSince } from '../harness/authors.ts'
 import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
@@ -18,7 +19,6 @@ const question = (text: string) => ({
   explanation: 'A secret reason',
 })
 const input = { title: 'Final', culture: 'ja-jp', timeLimitMinutes: 1, questions: [question('One?'), question('Two?')] }
-const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const fieldsOf = ({ body }: { body: { errors?: { path: string }[] } }) => body.errors?.map(({ path }) => path)
 
 async function aTest(more: Record<string, unknown> = {}) {
@@ -69,6 +69,20 @@ describe('authors of tests', () => {
     expect((await author.api.delete(path)).status).toBe(204)
     expect(problemOf(await author.api.get(path))).toEqual([404, 'not_found'])
     expect(problemOf(await author.api.delete(path))).toEqual([404, 'not_found'])
+  })
+
+  it('do not overwrite what another wrote since they last saw the test [ATH-005]', async () => {
+    const tests = `/organizations/${school}/tests`
+    const made = await author.api.post(tests, { title: 'Shared', culture: 'en-US' })
+    const path = `${tests}/${made.body.id}`
+    const added = await author.api.post(`${path}/questions`, { questions: [question('One?')] })
+    const late = await author.api.put(path, { title: 'Late' }, unchangedSince(made))
+    expect(problemOf(late)).toEqual([409, 'conflict'])
+    const changed = await author.api.put(path, { title: 'First' }, unchangedSince(added))
+    expect([changed.status, changed.headers.get('ETag')]).toEqual([
+      200,
+      (await author.api.get(path)).headers.get('ETag'),
+    ])
   })
 
   it('are told which field is wrong, and nothing is kept', async () => {

@@ -52,6 +52,13 @@ describe('a test', () => {
     given().when(test.changeTest, {}).thenRefused('not_found')
   })
 
+  it('is not changed by an author who saw an earlier version [ATH-005]', () => {
+    const seen = given(created, TestUnpublished(ids))
+    seen.when(test.changeTest, { isPublished: true, expectedVersion: 1 }).thenRefused('conflict')
+    seen.when(test.changeTest, { isPublished: false, expectedVersion: 1 }).then()
+    seen.when(test.changeTest, { isPublished: true, expectedVersion: 2 }).then(TestPublished(ids))
+  })
+
   it('is published and unpublished [ATH-008]', () => {
     given(created).when(test.changeTest, { isPublished: false }).then(TestUnpublished(ids))
     given(created, TestUnpublished(ids)).when(test.changeTest, { isPublished: true }).then(TestPublished(ids))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
+import { checkVersion, decider, type Expecting, given, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
 import { checkQuestions, type Question } from '@manabi/questions'
 import {
   TestChanged,
@@ -30,25 +30,27 @@ export interface PresentTest extends TestFacts {
   readonly organizationId: Id
   readonly isPublished: boolean
   readonly questions: readonly Question[]
+  readonly version: number
 }
 
 export type TestState = { readonly status: 'none' } | PresentTest | { readonly status: 'deleted' }
 
 function evolve(state: TestState, event: TestEvent): TestState {
-  if (event.type === 'TestCreated') return { status: 'present', ...event.data }
+  if (event.type === 'TestCreated') return { status: 'present', version: 1, ...event.data }
   if (event.type === 'TestDeleted') return { status: 'deleted' }
   if (state.status !== 'present') return state
+  const next = { ...state, version: state.version + 1 }
   switch (event.type) {
     case 'TestChanged':
-      return { ...state, ...event.data }
+      return { ...next, ...event.data }
     case 'TestQuestionsAdded':
-      return { ...state, questions: [...state.questions, ...event.data.questions] }
+      return { ...next, questions: [...state.questions, ...event.data.questions] }
     case 'TestQuestionsReplaced':
-      return { ...state, questions: event.data.questions }
+      return { ...next, questions: event.data.questions }
     case 'TestPublished':
-      return { ...state, isPublished: true }
+      return { ...next, isPublished: true }
     case 'TestUnpublished':
-      return { ...state, isPublished: false }
+      return { ...next, isPublished: false }
     default:
       return unreachable(event)
   }
@@ -71,19 +73,20 @@ function createTest(state: TestState, command: CreateTest): readonly TestEvent[]
 }
 
 /** What is left out, or undefined, stays. */
-interface ChangeTest {
+interface ChangeTest extends Expecting {
   readonly facts?: { readonly [Field in keyof TestFacts]?: TestFacts[Field] | undefined }
   readonly isPublished?: boolean | undefined
   /** Replace those there are. */
   readonly questions?: readonly Question[] | undefined
 }
 
-function changeTest(state: TestState, { facts = {}, isPublished, questions }: ChangeTest): readonly TestEvent[] {
+function changeTest(state: TestState, command: ChangeTest): readonly TestEvent[] {
+  const { facts = {}, isPublished, questions } = command
   const current = present(state)
   const ids = idsOf(current)
   const events: TestEvent[] = []
   const before = TestFacts.parse(current)
-  const changed = { ...before, ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) }
+  const changed = { ...before, ...given(facts) }
   if (!isDeepStrictEqual(changed, before)) events.push(TestChanged({ ...ids, ...changed }))
   if (questions !== undefined && !isDeepStrictEqual(questions, current.questions)) {
     checkTest(questions)
@@ -91,6 +94,7 @@ function changeTest(state: TestState, { facts = {}, isPublished, questions }: Ch
   }
   if (isPublished !== undefined && isPublished !== current.isPublished)
     events.push(isPublished ? TestPublished(ids) : TestUnpublished(ids))
+  if (events.length > 0) checkVersion(current.version, command)
   return events
 }
 

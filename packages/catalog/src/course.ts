@@ -1,4 +1,4 @@
-import { decider, type Id, Problem } from '@manabi/kernel'
+import { checkVersion, decider, type Expecting, given, type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from './content.ts'
 import {
   addSection,
@@ -23,7 +23,6 @@ import {
 } from './events.ts'
 import { sameContent } from './places.ts'
 import { lessonsOf } from './sections.ts'
-import { checkVersion, type Expecting, given } from './version.ts'
 
 export { type CourseState, type ExistingCourse, publishedLessons } from './courseState.ts'
 export { evolveSections, lessonIn, type PlacedLesson, type Section, sectionWith } from './sections.ts'

@@ -1,4 +1,4 @@
-import { type Id, notFound, Problem } from '@manabi/kernel'
+import { checkVersion, type Expecting, type Id, notFound, Problem } from '@manabi/kernel'
 import { type CourseState, type ExistingCourse, existing, idsOf } from './courseState.ts'
 import {
   type CourseEvent,
@@ -11,7 +11,6 @@ import {
   SectionRemoved,
 } from './events.ts'
 import { lessonIn, type PlacedLesson, publishedIds, type Section } from './sections.ts'
-import { checkVersion, type Expecting } from './version.ts'
 
 /** The decisions of a course on its sections, and on the place and publication of its lessons. */
 

@@ -1,4 +1,4 @@
-import { decider, type Id, notFound } from '@manabi/kernel'
+import { checkVersion, decider, type Expecting, type Id, notFound } from '@manabi/kernel'
 import type { LessonContent } from './content.ts'
 import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
 import { evolveLesson, type LessonState } from './lessonState.ts'
@@ -6,7 +6,6 @@ import { addLessonTranslation, changeLessonSource, removeLessonTranslation } fro
 import { sameContent } from './places.ts'
 import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
 import { sanitizeBody } from './sanitize.ts'
-import { checkVersion, type Expecting } from './version.ts'
 
 export type { LessonState, PresentLesson } from './lessonState.ts'
 

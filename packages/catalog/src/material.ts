@@ -1,9 +1,8 @@
-import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
+import { checkVersion, decider, type Expecting, given, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
 import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
 import { sameContent } from './places.ts'
 import { sanitizeBody } from './sanitize.ts'
-import { checkVersion, type Expecting, given } from './version.ts'
 import { present, rewritten, type Written } from './written.ts'
 
 type MaterialData = Extract<MaterialEvent, { type: 'MaterialWritten' }>['data']

@@ -1,8 +1,7 @@
-import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
+import { checkVersion, decider, type Expecting, given, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { PathContent } from './content.ts'
 import { PathDeleted, type PathEvent, PathWritten, pathEvents } from './events.ts'
 import { sameContent } from './places.ts'
-import { checkVersion, type Expecting, given } from './version.ts'
 import { present, rewritten, type Written } from './written.ts'
 
 type PathData = Extract<PathEvent, { type: 'PathWritten' }>['data']

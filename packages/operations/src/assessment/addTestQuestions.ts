@@ -1,11 +1,10 @@
 import { test } from '@manabi/assessment'
 import { Id } from '@manabi/kernel'
-import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { QuestionsInput, questionsExample, TestWithKey } from './authoringResources.ts'
 import { ownTest, withIds } from './ownTest.ts'
-import { showTestWithKey } from './showTest.ts'
+import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
 export const addTestQuestions = operation({
@@ -22,12 +21,12 @@ export const addTestQuestions = operation({
   body: QuestionsInput.meta({ id: 'TestQuestions', description: 'Further questions.', examples: [questionsExample] }),
   response: TestWithKey,
   status: 201,
+  etag: true,
   tool: {},
   handle: async (request, services) => {
     const { params, body } = request
     await ownTest(services, params)
     await request.execute(test.addQuestions, [params.testId], { questions: withIds(request, body.questions) })
   },
-  answer: async (_, { params: { organizationId, testId } }, { views }) =>
-    showTestWithKey(await testWithKey(views, organizationId, testId)),
+  answer: (_, { params }, { views }) => answerTestWithKey(views, params, 201),
 })

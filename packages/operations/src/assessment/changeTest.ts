@@ -1,11 +1,10 @@
 import { test } from '@manabi/assessment'
 import { Id } from '@manabi/kernel'
-import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { TestInput, TestWithKey } from './authoringResources.ts'
 import { ownTest, requireOwnCourse, withIds } from './ownTest.ts'
-import { showTestWithKey } from './showTest.ts'
+import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
 export const changeTest = operation({
@@ -25,15 +24,17 @@ export const changeTest = operation({
     examples: [{ isPublished: false }],
   }),
   response: TestWithKey,
+  etag: true,
+  problems: ['conflict'],
   tool: { idempotent: true },
   handle: async (request, services) => {
-    const { params, body } = request
+    const { params, body, expectedVersion } = request
     const { isPublished, questions, ...facts } = body
     await ownTest(services, params)
     await requireOwnCourse(services, params.organizationId, facts.courseId)
     const replaced = questions && withIds(request, questions)
-    await request.execute(test.changeTest, [params.testId], { facts, isPublished, questions: replaced })
+    const command = { facts, isPublished, questions: replaced, expectedVersion }
+    await request.execute(test.changeTest, [params.testId], command)
   },
-  answer: async (_, { params: { organizationId, testId } }, { views }) =>
-    showTestWithKey(await testWithKey(views, organizationId, testId)),
+  answer: (_, { params }, { views }) => answerTestWithKey(views, params),
 })

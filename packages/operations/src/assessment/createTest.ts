@@ -1,12 +1,11 @@
 import { test } from '@manabi/assessment'
 import { defaultPassingScore } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
-import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { TestInput, TestWithKey, testExample } from './authoringResources.ts'
 import { requireOwnCourse, withIds } from './ownTest.ts'
-import { showTestWithKey } from './showTest.ts'
+import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
 export const createTest = operation({
@@ -23,6 +22,7 @@ export const createTest = operation({
   body: TestInput.meta({ id: 'TestInput', description: 'A new test.', examples: [testExample] }),
   response: TestWithKey,
   status: 201,
+  etag: true,
   tool: {},
   handle: async (request, services) => {
     const { organizationId } = request.params
@@ -45,6 +45,5 @@ export const createTest = operation({
     })
     return testId
   },
-  answer: async (testId, { params }, { views }) =>
-    showTestWithKey(await testWithKey(views, params.organizationId, testId)),
+  answer: (testId, { params }, { views }) => answerTestWithKey(views, { ...params, testId }, 201),
 })

@@ -1,9 +1,8 @@
 import { Id } from '@manabi/kernel'
-import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { TestWithKey } from './authoringResources.ts'
-import { showTestWithKey } from './showTest.ts'
+import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
 export const getAuthoredTest = operation({
@@ -20,6 +19,5 @@ export const getAuthoredTest = operation({
   response: TestWithKey,
   etag: true,
   tool: {},
-  handle: async ({ params: { organizationId, testId } }, { views }) =>
-    showTestWithKey(await testWithKey(views, organizationId, testId)),
+  handle: ({ params }, { views }) => answerTestWithKey(views, params),
 })

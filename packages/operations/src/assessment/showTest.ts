@@ -1,5 +1,8 @@
-import type { TestPaperDoc } from '@manabi/projections/assessment/testPapers'
+import type { Id } from '@manabi/kernel'
+import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import type { TestDoc } from '@manabi/projections/assessment/tests'
+import type { Views } from '@manabi/read-store'
+import { Reply } from '../operation.ts'
 
 type Shown = Omit<TestDoc, 'organizationId' | 'sortKey'>
 
@@ -16,7 +19,13 @@ export const showTest = (doc: Shown) => ({
   createdAt: doc.createdAt,
 })
 
-export const showTestWithKey = (doc: TestPaperDoc) => ({
-  ...showTest({ ...doc, questionCount: doc.questions.length }),
-  questions: [...doc.questions],
-})
+/** A test of the organization with its key, as its authors see it. */
+export async function answerTestWithKey(
+  views: Views,
+  { organizationId, testId }: { readonly organizationId: Id; readonly testId: Id },
+  status = 200,
+) {
+  const paper = await testWithKey(views, organizationId, testId)
+  const shown = { ...showTest({ ...paper, questionCount: paper.questions.length }), questions: [...paper.questions] }
+  return new Reply(status, shown, {}, paper.version)
+}

@@ -1,4 +1,4 @@
-import { Problem } from '@manabi/kernel'
+import { Problem } from './problem.ts'
 
 /**
  * How often something was written. An author who says which version they have seen does not overwrite another's work: a command that
