@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
 
   it('says what the parts of a list are when nobody asks for others', () => {
     const listed = operation({ ...pageOfThings, query: z.object(pageQuery) })
-    const { parameters } = openApiDocument([listed], '').paths!['/api/v1/pages']!.get!
+    const { parameters } = openApiDocument([listed], 'https://manabi.test').paths!['/api/v1/pages']!.get!
     const defaults = (parameters as oas31.ParameterObject[]).flatMap(({ name, schema }) =>
       schema && 'default' in schema ? [[name, schema.default]] : [],
     )
