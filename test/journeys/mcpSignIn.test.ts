@@ -37,10 +37,11 @@ describe('an assistant that knows nothing but the address', () => {
     const me = await signedIn.callTool({ name: 'get_me', arguments: {} })
     expect(me.structuredContent).toMatchObject({ id: userId })
     const names = (await signedIn.listTools()).tools.map(({ name }) => name)
-    expect(names).not.toContain('close_account')
-    await expect(signedIn.callTool({ name: 'close_account', arguments: {} })).rejects.toMatchObject({
-      data: { code: 'forbidden' },
-    })
+    expect(names).toContain('replace_my_goals')
+    for (const [name, args] of Object.entries({ close_account: {}, change_profile: { displayName: 'Other' } })) {
+      expect(names).not.toContain(name)
+      await expect(signedIn.callTool({ name, arguments: args })).rejects.toMatchObject({ data: { code: 'forbidden' } })
+    }
     await signedIn.close()
   })
 })
