@@ -3,27 +3,21 @@ import { approveClient } from '@manabi/operations/identity/clients/approveClient
 import { withdrawClient } from '@manabi/operations/identity/clients/withdrawClient'
 import { call } from './call.ts'
 import { doneAt } from './done.ts'
-import { submit } from './failures.ts'
+import { onForm } from './failures.ts'
 import { keysPage } from './keysPage.ts'
 import { baseOf, organizationIdOf } from './organizationFrame.ts'
-import type { Answer, ConsoleVisit } from './visit.ts'
+import type { ConsoleVisit } from './visit.ts'
 
 const paramsOf = (visit: ConsoleVisit) => ({
   organizationId: organizationIdOf(visit),
   clientId: visit.form.get('clientId')?.trim() ?? '',
 })
 
-export const approveApp = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'app',
-    async () => {
-      const body = { scopes: visit.form.getAll('scopes') }
-      await call(visit, approveClient, { params: paramsOf(visit), body }).catch((error) => unknownApp(visit, error))
-      return doneAt(`${baseOf(visit)}/keys`, 'approved')
-    },
-    keysPage,
-  )
+export const approveApp = onForm('app', keysPage, async (visit) => {
+  const body = { scopes: visit.form.getAll('scopes') }
+  await call(visit, approveClient, { params: paramsOf(visit), body }).catch((error) => unknownApp(visit, error))
+  return doneAt(`${baseOf(visit)}/keys`, 'approved')
+})
 
 /** The client was typed into a form, so that a wrong one is bad input there. */
 function unknownApp(visit: ConsoleVisit, error: unknown): never {
@@ -32,14 +26,8 @@ function unknownApp(visit: ConsoleVisit, error: unknown): never {
   throw invalid('clientId', 'is not an app that registered itself')
 }
 
-export const withdrawApp = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'withdraw',
-    async () => {
-      if (paramsOf(visit).clientId === '') throw notFound()
-      await call(visit, withdrawClient, { params: paramsOf(visit) })
-      return doneAt(`${baseOf(visit)}/keys`, 'withdrawn')
-    },
-    keysPage,
-  )
+export const withdrawApp = onForm('withdraw', keysPage, async (visit) => {
+  if (paramsOf(visit).clientId === '') throw notFound()
+  await call(visit, withdrawClient, { params: paramsOf(visit) })
+  return doneAt(`${baseOf(visit)}/keys`, 'withdrawn')
+})

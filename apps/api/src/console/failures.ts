@@ -25,21 +25,18 @@ export type Again<Visit> = (visit: Visit, failure: Failure) => Promise<ConsolePa
 /** Pages of their own: the person may not be here, or it is not there. */
 const elsewhere: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'rate_limit_exceeded'])
 
-/** Does what a form asks for. A refusal shows the page again, with the refusal's status. */
-export async function submit<Visit extends Pick<ConsoleVisit, 't'>>(
-  visit: Visit,
-  form: string,
-  act: () => Promise<Answer>,
-  again: Again<Visit>,
-): Promise<Answer> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500 || elsewhere.has(error.code)) throw error
-    const failure = { form, status: error.status, messages: messagesOf(visit.t, error) }
-    return { ...(await again(visit, failure)), status: error.status }
+/** Takes a form: does what it asks for and goes on where `act` says. A refusal shows the page again, with the refusal's status. */
+export const onForm =
+  <Visit extends Pick<ConsoleVisit, 't'>>(form: string, page: Again<Visit>, act: (visit: Visit) => Promise<Answer>) =>
+  async (visit: Visit): Promise<Answer> => {
+    try {
+      return await act(visit)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500 || elsewhere.has(error.code)) throw error
+      const failure = { form, status: error.status, messages: messagesOf(visit.t, error) }
+      return { ...(await page(visit, failure)), status: error.status }
+    }
   }
-}
 
 export function messagesOf(t: ConsoleTexts, problem: Problem): readonly Message[] {
   const { errors = [] } = problem.options

@@ -7,12 +7,12 @@ import { type Html, html } from '../pages/html.ts'
 import { appsSection, scopeOptions } from './apps.ts'
 import { call, read } from './call.ts'
 import { doneAt } from './done.ts'
-import { type Failure, failureSummary, submit } from './failures.ts'
+import { type Failure, failureSummary, onForm } from './failures.ts'
 import { action, Form } from './forms.ts'
 import { moment } from './moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from './organizationFrame.ts'
 import { dataTable, doneNote, pager, partOf, secretBox, titleOf } from './tables.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, paramOf, queryOf } from './visit.ts'
+import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from './visit.ts'
 
 /** API keys, and the apps that the organization approved scopes for. */
 export async function keysPage(visit: ConsoleVisit, failure: Failure | null = null): Promise<ConsolePage> {
@@ -58,31 +58,22 @@ function issueForm(visit: ConsoleVisit, failure: Failure | null): Html {
 }
 
 /** The key is shown in this answer only. */
-export function issueKey(visit: ConsoleVisit): Promise<Answer> {
+export const issueKey = onForm('key', keysPage, async (visit) => {
   const { t, form } = visit
-  const act = async () => {
-    const body = { name: form.get('name') ?? '', scopes: form.getAll('scopes') }
-    const outcome = await call(visit, issueApiKey, { params: { organizationId: organizationIdOf(visit) }, body })
-    const { key, apiKey } = outcome.body as z.output<typeof IssuedApiKey>
-    const content = html`<h1>${t.keys.issued}</h1>
+  const body = { name: form.get('name') ?? '', scopes: form.getAll('scopes') }
+  const outcome = await call(visit, issueApiKey, { params: { organizationId: organizationIdOf(visit) }, body })
+  const { key, apiKey } = outcome.body as z.output<typeof IssuedApiKey>
+  const content = html`<h1>${t.keys.issued}</h1>
 <section class="card"><p>${apiKey.name}</p>
 ${secretBox(t.keys.secret, key)}
 <p class="note">${t.keys.secretText}</p>
 <div class="actions"><a href="${baseOf(visit)}/keys">${t.keys.back}</a></div></section>`
-    const frame = await organizationFrame(visit, 'keys')
-    return { status: outcome.status, title: t.keys.issued, body: content, frame }
-  }
-  return submit(visit, 'key', act, keysPage)
-}
+  const frame = await organizationFrame(visit, 'keys')
+  return { status: outcome.status, title: t.keys.issued, body: content, frame }
+})
 
-export const revokeKey = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'revoke',
-    async () => {
-      const params = { organizationId: organizationIdOf(visit), apiKeyId: paramOf(visit, 'apiKeyId') }
-      await call(visit, revokeApiKey, { params })
-      return doneAt(`${baseOf(visit)}/keys`, 'revoked')
-    },
-    keysPage,
-  )
+export const revokeKey = onForm('revoke', keysPage, async (visit) => {
+  const params = { organizationId: organizationIdOf(visit), apiKeyId: paramOf(visit, 'apiKeyId') }
+  await call(visit, revokeApiKey, { params })
+  return doneAt(`${baseOf(visit)}/keys`, 'revoked')
+})

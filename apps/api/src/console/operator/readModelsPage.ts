@@ -1,9 +1,9 @@
 import { html } from '../../pages/html.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action } from '../forms.ts'
 import { numberIn } from '../moments.ts'
 import { dataTable, titleOf } from '../tables.ts'
-import { type Answer, type ConsolePage, goTo, paramOf } from '../visit.ts'
+import { type ConsolePage, goTo, paramOf } from '../visit.ts'
 import { base, type OperatorVisit, operatorFrame } from './operatorVisit.ts'
 
 /** As the operator's interface lists them. */
@@ -51,15 +51,9 @@ function row({ t, begun, ...visit }: OperatorVisit, readModel: ListedReadModel) 
   ]
 }
 
-export const startRebuild = (visit: OperatorVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'rebuild',
-    async () => {
-      const name = paramOf(visit, 'name')
-      const id = await visit.operator.rebuild(name, { isAuto: false })
-      visit.begun.set(name, id)
-      return goTo(`${base}/rebuilds/${id}`)
-    },
-    readModelsPage,
-  )
+export const startRebuild = onForm('rebuild', readModelsPage, async (visit) => {
+  const name = paramOf(visit, 'name')
+  const id = await visit.operator.rebuild(name, { isAuto: false })
+  visit.begun.set(name, id)
+  return goTo(`${base}/rebuilds/${id}`)
+})

@@ -1,10 +1,10 @@
 import type { OperatedRebuild } from '../../operator/operatorPages.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action } from '../forms.ts'
 import { numberIn } from '../moments.ts'
 import { factList, titleOf } from '../tables.ts'
-import { type Answer, type ConsolePage, goTo, paramOf } from '../visit.ts'
+import { type ConsolePage, goTo, paramOf } from '../visit.ts'
 import { base, type OperatorVisit, operatorFrame } from './operatorVisit.ts'
 
 /** Seconds between two looks while it is built and compared. */
@@ -61,18 +61,11 @@ function button(visit: OperatorVisit, step: Step): Html {
   return action(visit, `${addressOf(visit)}/${step}`, labels[step])
 }
 
-const take =
-  (step: (visit: OperatorVisit, id: string) => Promise<OperatedRebuild>) =>
-  (visit: OperatorVisit): Promise<Answer> =>
-    submit(
-      visit,
-      'step',
-      async () => {
-        await step(visit, paramOf(visit, 'id'))
-        return goTo(addressOf(visit))
-      },
-      rebuildPage,
-    )
+const take = (step: (visit: OperatorVisit, id: string) => Promise<OperatedRebuild>) =>
+  onForm('step', rebuildPage, async (visit) => {
+    await step(visit, paramOf(visit, 'id'))
+    return goTo(addressOf(visit))
+  })
 
 export const switchTo = take(({ operator }, id) => operator.switchTo(id))
 export const rollBack = take(({ operator }, id) => operator.rollBack(id))

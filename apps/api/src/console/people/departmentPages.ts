@@ -7,12 +7,12 @@ import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
 import { doneAt } from '../done.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action, Form } from '../forms.ts'
 import { numberIn } from '../moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { dataTable, doneNote, pager, partOf, titleOf } from '../tables.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
 import { assignmentSection } from './assignments.ts'
 
 const departmentsOf = (visit: ConsoleVisit) =>
@@ -61,26 +61,14 @@ const deletion = (visit: ConsoleVisit): Html => html`<section class="card"><h2>$
 <p class="quiet">${visit.t.people.deleteText}</p>
 <div class="actions">${action(visit, `${addressOf(visit)}/delete`, visit.t.people.deleteDepartment, { look: 'danger' })}</div></section>`
 
-export const createDepartment = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'department',
-    async () => {
-      const params = { organizationId: organizationIdOf(visit) }
-      await call(visit, createOperation, { params, body: { name: visit.form.get('name') ?? '' } })
-      return doneAt(listAddress(visit), 'created')
-    },
-    departmentsPage,
-  )
+export const createDepartment = onForm('department', departmentsPage, async (visit) => {
+  const params = { organizationId: organizationIdOf(visit) }
+  await call(visit, createOperation, { params, body: { name: visit.form.get('name') ?? '' } })
+  return doneAt(listAddress(visit), 'created')
+})
 
-export const deleteDepartment = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'delete',
-    async () => {
-      const departmentId = paramOf(visit, 'departmentId')
-      await call(visit, deleteOperation, { params: { organizationId: organizationIdOf(visit), departmentId } })
-      return doneAt(listAddress(visit), 'deleted')
-    },
-    departmentPage,
-  )
+export const deleteDepartment = onForm('delete', departmentPage, async (visit) => {
+  const departmentId = paramOf(visit, 'departmentId')
+  await call(visit, deleteOperation, { params: { organizationId: organizationIdOf(visit), departmentId } })
+  return doneAt(listAddress(visit), 'deleted')
+})

@@ -5,13 +5,13 @@ import type { Invitation, Member, MemberPage } from '@manabi/operations/organiza
 import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { Form } from '../forms.ts'
 import { moment } from '../moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { dataTable, doneNote, pager, secretBox, titleOf } from '../tables.ts'
 import type { ConsoleTexts } from '../texts/index.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
 
 /** Members and invited people, a page at a time, and the form that invites. */
 export async function peoplePage(visit: ConsoleVisit, failure: Failure | null = null): Promise<ConsolePage> {
@@ -78,24 +78,21 @@ export const roleOptions = (t: ConsoleTexts, chosen: readonly string[]) =>
   roles.map((role) => ({ value: role, label: t.roles[role], isChosen: chosen.includes(role) }))
 
 /** The link that accepts is shown in this answer only. */
-export function invite(visit: ConsoleVisit): Promise<Answer> {
+export const invite = onForm('invite', peoplePage, async (visit) => {
   const { t, form } = visit
   const displayName = form.get('displayName')?.trim() ?? ''
-  const act = async () => {
-    const body = {
-      email: form.get('email') ?? '',
-      roles: form.getAll('roles'),
-      ...(displayName !== '' && { displayName }),
-    }
-    const outcome = await call(visit, inviteMember, { params: { organizationId: organizationIdOf(visit) }, body })
-    const title = outcome.status === 201 ? t.people.inviteSent : t.people.title
-    const invitation = outcome.body as z.output<typeof Invitation> | undefined
-    const content = html`<h1>${title}</h1><section class="card">${invitationText(t, invitation)}
-<div class="actions"><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></div></section>`
-    return { status: outcome.status, title, body: content, frame: await organizationFrame(visit, 'people') }
+  const body = {
+    email: form.get('email') ?? '',
+    roles: form.getAll('roles'),
+    ...(displayName !== '' && { displayName }),
   }
-  return submit(visit, 'invite', act, peoplePage)
-}
+  const outcome = await call(visit, inviteMember, { params: { organizationId: organizationIdOf(visit) }, body })
+  const title = outcome.status === 201 ? t.people.inviteSent : t.people.title
+  const invitation = outcome.body as z.output<typeof Invitation> | undefined
+  const content = html`<h1>${title}</h1><section class="card">${invitationText(t, invitation)}
+<div class="actions"><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></div></section>`
+  return { status: outcome.status, title, body: content, frame: await organizationFrame(visit, 'people') }
+})
 
 function invitationText(t: ConsoleTexts, invitation: z.output<typeof Invitation> | undefined): Html {
   // Kept, but the read models are late: the same form, sent again, shows the link.

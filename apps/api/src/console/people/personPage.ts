@@ -10,12 +10,12 @@ import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
 import { doneAt } from '../done.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action, Form } from '../forms.ts'
 import { moment } from '../moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { doneNote, factList, titleOf } from '../tables.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
 import { assignmentSection } from './assignments.ts'
 import { roleOptions, statusBadge } from './peoplePage.ts'
 
@@ -97,39 +97,22 @@ function removal(visit: ConsoleVisit, { status }: Person): Html {
 <div class="actions">${action(visit, `${addressOf(visit)}/remove`, words.button, { look: 'danger' })}</div></section>`
 }
 
-export const saveRoles = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'roles',
-    async () => {
-      await call(visit, changeMemberRoles, { params: paramsOf(visit), body: { roles: visit.form.getAll('roles') } })
-      return doneAt(addressOf(visit), 'roles')
-    },
-    personPage,
-  )
+export const saveRoles = onForm('roles', personPage, async (visit) => {
+  await call(visit, changeMemberRoles, { params: paramsOf(visit), body: { roles: visit.form.getAll('roles') } })
+  return doneAt(addressOf(visit), 'roles')
+})
 
-const inDepartment = (operation: typeof addDepartmentMember) => (visit: ConsoleVisit) =>
-  submit(
-    visit,
-    'departments',
-    async () => {
-      const departmentId = visit.form.get('departmentId') ?? ''
-      await call(visit, operation, { params: { ...paramsOf(visit), departmentId } })
-      return doneAt(addressOf(visit), 'departments')
-    },
-    personPage,
-  )
+const inDepartment = (operation: typeof addDepartmentMember) =>
+  onForm('departments', personPage, async (visit) => {
+    const departmentId = visit.form.get('departmentId') ?? ''
+    await call(visit, operation, { params: { ...paramsOf(visit), departmentId } })
+    return doneAt(addressOf(visit), 'departments')
+  })
 
 export const joinDepartment = inDepartment(addDepartmentMember)
 export const leaveDepartment = inDepartment(removeDepartmentMember)
 
-export const removePerson = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'remove',
-    async () => {
-      await call(visit, removeMember, { params: paramsOf(visit) })
-      return doneAt(`${baseOf(visit)}/people`, 'removed')
-    },
-    personPage,
-  )
+export const removePerson = onForm('remove', personPage, async (visit) => {
+  await call(visit, removeMember, { params: paramsOf(visit) })
+  return doneAt(`${baseOf(visit)}/people`, 'removed')
+})

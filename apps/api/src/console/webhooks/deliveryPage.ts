@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
 import { doneAt } from '../done.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action } from '../forms.ts'
 import { moment } from '../moments.ts'
 import { organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { doneNote, factList, titleOf } from '../tables.ts'
 import type { ConsoleTexts } from '../texts/index.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
 import { statusBadge, webhookAddress, webhookOf } from './webhookPage.ts'
 
 type Shown = z.output<typeof LoggedDelivery>
@@ -73,14 +73,8 @@ function pretty(body: string): string {
   }
 }
 
-export const replay = (visit: ConsoleVisit): Promise<Answer> =>
-  submit(
-    visit,
-    'replay',
-    async () => {
-      await webhookOf(visit)
-      await call(visit, replayDelivery, { params: paramsOf(visit) })
-      return doneAt(addressOf(visit), 'replayed')
-    },
-    deliveryPage,
-  )
+export const replay = onForm('replay', deliveryPage, async (visit) => {
+  await webhookOf(visit)
+  await call(visit, replayDelivery, { params: paramsOf(visit) })
+  return doneAt(addressOf(visit), 'replayed')
+})

@@ -5,18 +5,15 @@ import { replayWebhook } from '@manabi/operations/webhooks/replayWebhook'
 import { testWebhook } from '@manabi/operations/webhooks/testWebhook'
 import { call, read } from '../call.ts'
 import { doneAt } from '../done.ts'
-import { submit } from '../failures.ts'
+import { onForm } from '../failures.ts'
 import { sentMoment } from '../moments.ts'
 import { baseOf } from '../organizationFrame.ts'
-import { type Answer, type ConsoleVisit, goTo, type Handle } from '../visit.ts'
+import { goTo, type Handle } from '../visit.ts'
 import { webhookAddress, webhookOf, webhookPage, webhookParams } from './webhookPage.ts'
 import { webhookInput } from './webhooksPage.ts'
 
-/** A form of the webhook's page: acts, and goes on where `act` says. */
-const webhookForm =
-  (form: string, act: (visit: ConsoleVisit) => Promise<Answer>): Handle =>
-  (visit) =>
-    submit(visit, form, () => act(visit), webhookPage)
+/** A form of the webhook's page. */
+const webhookForm = (form: string, act: Handle): Handle => onForm(form, webhookPage, act)
 
 export const ping = webhookForm('ping', async (visit) => {
   await call(visit, testWebhook, { params: webhookParams(visit) })

@@ -5,13 +5,13 @@ import { webhookEventTypes } from '@manabi/webhooks'
 import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, isAllowed, read } from '../call.ts'
-import { type Failure, failureSummary, submit } from '../failures.ts'
+import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { Form } from '../forms.ts'
 import { moment } from '../moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { dataTable, doneNote, secretBox, titleOf } from '../tables.ts'
 import type { ConsoleTexts } from '../texts/index.ts'
-import { type Answer, type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
+import { type ConsolePage, type ConsoleVisit, queryOf } from '../visit.ts'
 
 export type ShownWebhook = z.output<typeof Webhook>
 
@@ -101,19 +101,16 @@ export const webhookInput = ({ form }: ConsoleVisit) => ({
 })
 
 /** The secret is shown in this answer only. */
-export function register(visit: ConsoleVisit): Promise<Answer> {
+export const register = onForm('webhook', webhooksPage, async (visit) => {
   const { t } = visit
-  const act = async () => {
-    const params = { organizationId: organizationIdOf(visit) }
-    const { status, body } = await call(visit, registerWebhook, { params, body: webhookInput(visit) })
-    const { secret, webhook } = body as z.output<typeof RegisteredWebhook>
-    const content = html`<h1>${t.webhooks.registered}</h1>
+  const params = { organizationId: organizationIdOf(visit) }
+  const { status, body } = await call(visit, registerWebhook, { params, body: webhookInput(visit) })
+  const { secret, webhook } = body as z.output<typeof RegisteredWebhook>
+  const content = html`<h1>${t.webhooks.registered}</h1>
 <section class="card"><p>${webhook.url}</p>
 ${secretBox(t.webhooks.secret, secret)}
 <p class="note">${t.webhooks.secretText}</p>
 <div class="actions"><a href="${baseOf(visit)}/webhooks/${webhook.id}">${t.webhooks.toWebhook}</a></div></section>`
-    const frame = await organizationFrame(visit, 'webhooks')
-    return { status, title: t.webhooks.registered, body: content, frame }
-  }
-  return submit(visit, 'webhook', act, webhooksPage)
-}
+  const frame = await organizationFrame(visit, 'webhooks')
+  return { status, title: t.webhooks.registered, body: content, frame }
+})
