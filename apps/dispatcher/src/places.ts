@@ -1,33 +1,21 @@
+import { Turns } from '@manabi/kernel'
+
 /** Lets a few at a time in for each key; the others wait in the order in which they came. */
 export class Places {
   readonly #perKey: number
-  readonly #keys = new Map<string, { count: number; readonly waiting: (() => void)[] }>()
+  readonly #keys = new Map<string, Turns>()
 
   constructor(perKey: number) {
     this.#perKey = perKey
   }
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(key)
+    const turns = this.#keys.get(key) ?? new Turns(this.#perKey)
+    this.#keys.set(key, turns)
     try {
-      return await work()
+      return await turns.run(work)
     } finally {
-      this.#leave(key)
+      if (turns.isIdle && this.#keys.get(key) === turns) this.#keys.delete(key)
     }
-  }
-
-  async #enter(key: string): Promise<void> {
-    const place = this.#keys.get(key) ?? { count: 0, waiting: [] }
-    this.#keys.set(key, place)
-    if (place.count < this.#perKey) place.count++
-    // Whoever leaves hands its place over.
-    else await new Promise<void>((resolve) => place.waiting.push(resolve))
-  }
-
-  #leave(key: string): void {
-    const place = this.#keys.get(key)!
-    const next = place.waiting.shift()
-    if (next !== undefined) next()
-    else if (--place.count === 0) this.#keys.delete(key)
   }
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { Turns } from '@manabi/kernel'
 import { type Bounds, bounds } from './bounds.ts'
 import type { DocumentAnswer, DocumentTask } from './documentWorker.ts'
-import { InTurn } from './inTurn.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Documents read at once; others wait. Each may take the memory that `bounds` names. */
 const mostAtOnce = 2
-const turns = new InTurn(mostAtOnce)
+const turns = new Turns(mostAtOnce)
 
 /** How often a worker's memory is looked at, in milliseconds. */
 const watchEvery = 20
@@ -16,7 +16,7 @@ const watchEvery = 20
  * `signal` is aborted. Throws `Unreadable`, and what the signal was aborted with.
  */
 export function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
-  return turns.take(signal, () => readInWorker(task, signal, limits))
+  return turns.run(() => readInWorker(task, signal, limits), signal)
 }
 
 async function readInWorker(task: DocumentTask, signal: AbortSignal, limits: Bounds): Promise<string> {

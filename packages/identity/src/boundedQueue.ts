@@ -1,4 +1,4 @@
-import { Problem } from '@manabi/kernel'
+import { Problem, Turns } from '@manabi/kernel'
 
 interface Bounds {
   readonly atOnce: number
@@ -6,35 +6,20 @@ interface Bounds {
   readonly mostWaiting: number
 }
 
-/** Runs work in the order in which it comes, so much at once, and refuses what would have to wait for too long. */
+/** Runs work in turn, and refuses what would have to wait for too long. */
 export class BoundedQueue {
-  readonly #bounds: Bounds
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #turns: Turns
+  readonly #mostWaiting: number
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds
+  constructor({ atOnce, mostWaiting }: Bounds) {
+    this.#turns = new Turns(atOnce)
+    this.#mostWaiting = mostWaiting
   }
 
   /** 503 `unavailable` with `Retry-After` where the queue is full. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#turn()
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#running--
-      else next()
-    }
-  }
-
-  #turn(): Promise<void> | undefined {
-    if (this.#running < this.#bounds.atOnce) {
-      this.#running++
-      return
-    }
-    if (this.#waiting.length >= this.#bounds.mostWaiting) throw overloaded()
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    if (this.#turns.isFull && this.#turns.waiting >= this.#mostWaiting) throw overloaded()
+    return this.#turns.run(work)
   }
 }
 
