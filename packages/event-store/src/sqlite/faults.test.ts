@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { expectOwnFiles, lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { newEvent } from '../../test/events.ts'
 import { openSqliteEventStore, type SqliteEventStore } from './sqliteEventStore.ts'
 
@@ -28,15 +28,13 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 it('a lock on the file holds up appends only: timers and reads go on, and the append is kept once it is gone [EMB-001]', async () => {
   const event = newEvent()
   await store.append('stream', 'none', [event])
-  const other = new DatabaseSync(path)
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   const append = store.append('stream', 0, [newEvent()])
   await aMoment()
   // Reached only because nothing waited: this same thread holds the lock.
   expect(await store.readStream('stream')).toMatchObject([{ id: event.id }])
   expect(await store.head()).toBe(1)
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await expect(append).resolves.toEqual({ revision: 1, position: 2 })
 })
 
@@ -59,16 +57,12 @@ it('reads fail while the file is garbage, and heal once it is put back [EMB-002,
 })
 
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
-  const umask = process.umask(0)
-  try {
-    const open = openSqliteEventStore(join(directory, 'open.db'))
+  const own = join(directory, 'open.db')
+  await expectOwnFiles(own, async () => {
+    const open = openSqliteEventStore(own)
     await open.append('stream', 'none', [newEvent()])
-    for (const suffix of ['', '-wal', '-shm'])
-      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
-    await open.close()
-  } finally {
-    process.umask(umask)
-  }
+    return open
+  })
 })
 
 ;(mayMount ? describe : describe.skip)('on a full disk', () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { expectOwnFiles, lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { projection } from '../projection.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
@@ -56,58 +56,48 @@ it('reads that fail while the file can neither be read nor replaced heal once it
 
 it('a lock on the file holds up writes only [EMB-001]', async () => {
   const collection = await fill(10)
-  const other = new DatabaseSync(path)
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   const write = store.write(new Map([[collection, { documents: documents(20), checkpoint: 2 }]]))
   await new Promise((resolve) => setTimeout(resolve, 5))
   // Reached only because nothing waited: this same thread holds the lock.
   expect(await store.views().of(notes).count()).toBe(10)
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await write
   expect(await store.views().of(notes).count()).toBe(20)
 })
 
 it('a lock that lasts fails the check with a sentence [EMB-004]', async () => {
-  const other = new DatabaseSync(path)
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   await expect(store.check()).rejects.toMatchObject({
     name: 'Unavailable',
     reason: `Another process holds a lock on ${path}.`,
   })
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await expect(store.check()).resolves.toBeUndefined()
 })
 
 it('says once what is wrong with the file, and once that it is over [ENG-001]', async () => {
   const lines: string[] = []
   const line = (_facts: object, message: string) => void lines.push(message)
-  const other = new DatabaseSync(path)
   const reporting = openSqliteReadStore(path, { log: { warn: line, info: line } })
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   for (let times = 0; times < 2; times++) await expect(reporting.check()).rejects.toThrow(Unavailable)
   // Reads go on meanwhile.
   expect(await reporting.generations()).toEqual([])
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await reporting.check()
   expect(lines).toEqual([`Another process holds a lock on ${path}.`, `${path} answers again.`])
   await reporting.close()
 })
 
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
-  const umask = process.umask(0)
-  try {
-    const open = openSqliteReadStore(join(directory, 'open.db'))
+  const own = join(directory, 'open.db')
+  await expectOwnFiles(own, async () => {
+    const open = openSqliteReadStore(own)
     await fill(10, open)
     await open.purge()
-    for (const suffix of ['', '-wal', '-shm'])
-      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
-    await open.close()
-  } finally {
-    process.umask(umask)
-  }
+    return open
+  })
 })
 
 ;(mayMount ? describe : describe.skip)('on a full disk', () => {

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+import { expectOwnFiles, lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { type StateStore, stateCollection } from '../port.ts'
 import { OtherHistory } from './otherHistory.ts'
 import { openSqliteStateStore } from './sqliteStateStore.ts'
@@ -32,27 +33,23 @@ afterEach(async () => {
 
 it('a lock on the file holds up writes only, even the first of a collection [EMB-001]', async () => {
   await store.collection(notes).put({ id: 'one', text: 'kept' })
-  const other = new DatabaseSync(path)
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   const collection = store.collection(later)
   const put = collection.put({ id: 'two', text: 'waits' })
   await new Promise((resolve) => setTimeout(resolve, 5))
   // Reached only because nothing waited: this same thread holds the lock.
   expect(await store.collection(notes).get('one')).toEqual({ id: 'one', text: 'kept' })
   expect(await collection.get('two')).toBeNull()
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await put
   expect(await collection.find({ where: { text: 'waits' } })).toHaveLength(1)
 })
 
 it('a lock that lasts is unavailable, not an error of SQLite, for the first write of a collection, too [EMB-004]', async () => {
-  const other = new DatabaseSync(path)
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   await expect(store.collection(later).put({ id: 'one', text: '' })).rejects.toThrow(Unavailable)
   await expect(store.check()).rejects.toMatchObject({ reason: `Another process holds a lock on ${path}.` })
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   await store.collection(later).put({ id: 'one', text: '' })
   await expect(store.check()).resolves.toBeUndefined()
 })
@@ -60,14 +57,12 @@ it('a lock that lasts is unavailable, not an error of SQLite, for the first writ
 it('says once what is wrong with the file, however often that is noticed, and once that it is over [ENG-001]', async () => {
   const lines: string[] = []
   const line = (_facts: object, message: string) => void lines.push(message)
-  const other = new DatabaseSync(path)
   const told = openSqliteStateStore(path, { log: { warn: line, info: line } })
-  other.exec('BEGIN EXCLUSIVE')
+  const unlock = lockFile(path)
   for (const id of ['one', 'two'])
     await expect(told.collection(notes).put({ id, text: '' })).rejects.toThrow(Unavailable)
   await expect(told.check()).rejects.toThrow(Unavailable)
-  other.exec('COMMIT')
-  other.close()
+  unlock()
   for (const id of ['one', 'two']) await told.collection(notes).put({ id, text: '' })
   expect(lines).toEqual([`Another process holds a lock on ${path}.`, `${path} answers again.`])
   await told.close()
@@ -105,16 +100,12 @@ describe('the name of the history', () => {
 })
 
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {
-  const umask = process.umask(0)
-  try {
-    const open = openSqliteStateStore(join(directory, 'open.db'))
+  const own = join(directory, 'open.db')
+  await expectOwnFiles(own, async () => {
+    const open = openSqliteStateStore(own)
     await open.collection(notes).put({ id: 'one', text: '' })
-    for (const suffix of ['', '-wal', '-shm'])
-      expect(statSync(join(directory, `open.db${suffix}`)).mode & 0o777).toBe(0o600)
-    await open.close()
-  } finally {
-    process.umask(umask)
-  }
+    return open
+  })
 })
 
 ;(mayMount ? describe : describe.skip)('on a full disk', () => {
