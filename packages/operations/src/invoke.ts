@@ -3,6 +3,7 @@ import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
 import { type Input, type Operation, type OperationRequest, Reply } from './operation.ts'
+import { promptServices } from './promptServices.ts'
 import type { Services } from './services.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
 
@@ -52,11 +53,12 @@ export async function invoke(
   operation.check?.(input, services.config)
   requireCredential(operation, caller)
   requireAccess(operation, caller, input)
+  const given = operation.readsDeferred ? services : promptServices(services)
   const writes = new Writes(services)
-  const request = requestOf(operation, input, context, writes, services)
+  const request = requestOf(operation, input, context, writes, given)
   return operation.method === 'get'
-    ? read(operation, request, context, services)
-    : write(operation, request, writes, services)
+    ? read(operation, request, context, given)
+    : write(operation, request, writes, given)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape are run here.
