@@ -8,8 +8,7 @@ const known = new WeakMap<Services, Services>()
  * the caller did a moment ago, now and then.
  */
 export function promptServices(services: Services): Services {
-  const prompt =
-    known.get(services) ?? (Object.create(services, { views: { value: promptViews(services) } }) as Services)
+  const prompt = known.get(services) ?? { ...services, views: promptViews(services) }
   known.set(services, prompt)
   return prompt
 }
