@@ -9,6 +9,8 @@ export interface RunningServer {
   readonly url: string
   /** Of the process, in MB. */
   memory(): Promise<number>
+  /** Processor time used so far, in microseconds. */
+  cpu(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -36,11 +38,11 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
     child.send('stop')
     await once(child, 'exit')
   }
-  const memory = async () => {
-    child.send('memory')
+  const ask = async (question: string) => {
+    child.send(question)
     return (await once(child, 'message'))[0] as number
   }
-  return { url, memory, stop }
+  return { url, memory: () => ask('memory'), cpu: () => ask('cpu'), stop }
 }
 
 /** In the child. */
@@ -48,12 +50,18 @@ async function runAs(kind: string, argument: string): Promise<void> {
   const { url, stop } = await serverOf(kind, argument)
   process.on('message', (question) => {
     if (question === 'memory') process.send!(process.memoryUsage.rss() / 1_000_000)
+    else if (question === 'cpu') process.send!(processorTime())
     else void stop().then(() => process.exit())
   })
   process.send!(url)
 }
 
-function serverOf(kind: string, argument: string): Promise<Omit<RunningServer, 'memory'>> {
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+function serverOf(kind: string, argument: string): Promise<Pick<RunningServer, 'url' | 'stop'>> {
   if (kind === 'service') return serve(benchConfig(argument))
   return kind === 'plain' ? startPlainProgram(JSON.parse(argument)) : bareExpress(JSON.parse(argument))
 }

@@ -15,10 +15,10 @@ import { rateLimitsOf } from './http/limits/index.ts'
 import { type Health, healthPages } from './http/operating/health.ts'
 import { httpMetrics, metricsPage } from './http/operating/metrics.ts'
 import { observe } from './http/operating/observe.ts'
-import { requestIdOf, startTrace, traceOf } from './http/operating/trace.ts'
+import { requestIdOf, startTrace } from './http/operating/trace.ts'
 import { apiRouter } from './http/router.ts'
 import { crossOrigin } from './http/server/crossOrigin.ts'
-import { apiHeaders } from './http/server/securityHeaders.ts'
+import { pageHeaders } from './http/server/pageHeaders.ts'
 import { mcpEndpoint } from './mcp/mcpEndpoint.ts'
 import { openApiPages } from './openapi/openApiPages.ts'
 import { errorPages } from './pages/errorPages.ts'
@@ -62,13 +62,14 @@ export function createApi(options: ApiOptions): Express {
     idempotency,
   }
   const walk = apiRouter(operations, answering)
+  const { authenticateAssistant } = options
+  const assistants = authenticateAssistant && mcpEndpoint({ ...answering, authenticateAssistant })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
-  app.use(observe(log, httpMetrics(metrics, projections), walk))
+  app.use(observe(log, httpMetrics(metrics, projections), assistants ? inTurn(assistants.calls, walk) : walk))
   app.use(pageHeaders)
   app.use(healthPages(options.health, projections))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
-  const { authenticateAssistant } = options
-  if (authenticateAssistant) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
+  if (assistants) app.use(assistants.pages)
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
   app.use(
@@ -91,17 +92,14 @@ export function createOperationalApp(pages: readonly RequestHandler[], log: Logg
   return app.use(traced, pageHeaders, ...pages, noPage, handleErrors(log, publicUrl))
 }
 
+const inTurn =
+  (first: RequestHandler, second: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    first(request, response, (error?: unknown) => (error === undefined ? second(request, response, next) : next(error)))
+
 const noPage: RequestHandler = ({ method, path }, response) => {
   if (response.hasHeader('Allow')) throw new Problem('method_not_allowed')
   throw new Problem('not_found', `No route ${method} ${path.slice(0, 200)}. See /scalar/v1.`)
-}
-
-/** What every page starts from; a page that loads anything sets a content security policy of its own. */
-const pageHeaders: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value)
-  response.setHeader('X-Request-Id', traceOf(response).requestId)
-  response.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 /** A number of hops, or addresses and subnets separated by commas; none by default. */

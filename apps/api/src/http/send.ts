@@ -10,6 +10,12 @@ export interface Answer {
   readonly body: string | null
 }
 
+/** An answer that is written already: its bytes, or a text with a character for each byte. */
+interface WrittenAnswer extends Omit<Answer, 'body'> {
+  readonly body: string | Uint8Array
+  readonly encoding: 'latin1'
+}
+
 /** An answer of unknown length, a chunk at a time. */
 export interface StreamedAnswer extends Omit<Answer, 'body'> {
   readonly chunks: AsyncIterable<string>
@@ -18,15 +24,16 @@ export interface StreamedAnswer extends Omit<Answer, 'body'> {
 const securityHeaders = Object.entries(apiHeaders).flat()
 
 /** Writes the answer with the headers that every answer has; as a flat list, which Node writes without looking at it twice. */
-export function send(response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
-  const bytes = body === null ? null : Buffer.from(body)
+export function send(response: ServerResponse, requestId: string, answer: Answer | WrittenAnswer): void {
+  const { status, headers } = answer
+  const body = 'encoding' in answer || answer.body === null ? answer.body : Buffer.from(answer.body)
   const list = [...securityHeaders, 'X-Request-Id', requestId]
   for (const name in headers) list.push(name, headers[name]!)
   if (headers['Cache-Control'] === undefined) list.push('Cache-Control', 'no-store')
-  if (bytes !== null) list.push('Content-Length', String(bytes.length))
+  if (body !== null) list.push('Content-Length', String(body.length))
   else if (status !== 204 && status !== 304) list.push('Content-Length', '0')
   response.writeHead(status, list)
-  response.end(bytes)
+  response.end(body, 'latin1')
 }
 
 /** Writes the answer as fast as the client reads it. What fails in between cuts the connection, so that no client takes it for the whole. */

@@ -11,8 +11,8 @@ export interface AssistantCall {
   readonly bytes: number
   /** Counts a call of a tool. Throws 429 when it is one too many. */
   readonly count: (bucket?: Bucket) => Promise<void>
-  /** Aborted when the client has left, or cancelled the message. */
-  readonly signal?: AbortSignal
+  /** Aborted when the client has left, or cancelled the message. Asked for by the few tools that stop then. */
+  readonly signal: () => AbortSignal
 }
 
 /** What the library passes on from the request to the handlers of its messages. */
@@ -26,5 +26,6 @@ export const authInfoOf = (call: AssistantCall): AuthInfo => ({
 export const callOf = ({ http, mcpReq }: Pick<ServerContext, 'http' | 'mcpReq'>): AssistantCall => {
   const call = http?.authInfo?.extra?.['call']
   if (call === undefined) throw new Error('A message came without its request.')
-  return { ...(call as AssistantCall), signal: mcpReq.signal }
+  const { signal, ...known } = call as AssistantCall
+  return { ...known, signal: () => AbortSignal.any([mcpReq.signal, signal()]) }
 }

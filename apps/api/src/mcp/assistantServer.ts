@@ -1,48 +1,31 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server'
-import { logFailure } from '../http/operating/logFailure.ts'
-import { problemOf } from '../http/problemAnswer.ts'
+import type { AssistantAnswers } from './assistantAnswers.ts'
 import { type AssistantCall, callOf } from './assistantCall.ts'
-import { isOurFault, protocolErrorOf, unknownTool } from './assistantErrors.ts'
 import { getPrompt, listPrompts } from './assistantPrompts.ts'
 import { listResources, type Read, readResource, resourceTemplates } from './assistantResources.ts'
-import { callTool, type ToolServices } from './callTool.ts'
-import { type Tools, toolName } from './tools.ts'
-import type { UnderWay } from './underWay.ts'
+import { resultOf } from './toolAnswer.ts'
+
+/** Also on answers that the library does not write. */
+export const serverInfo = { name: 'manabi', title: 'Manabi', version: '1.0.0' }
 
 /** Makes what answers the messages of one session, or of one request. It knows no caller: each message brings its own. */
-export const assistantServers = (tools: Tools, services: ToolServices, underWay: UnderWay) => (): Server => {
-  const server = new Server(
-    { name: 'manabi', title: 'Manabi', version: '1.0.0' },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
-  )
+export const assistantServers = (answers: AssistantAnswers) => (): Server => {
+  const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions })
   const answering =
     <Request, Result>(answer: (request: Request, call: AssistantCall) => Promise<Result> | Result) =>
-    async (request: Request, context: ServerContext): Promise<Awaited<Result>> => {
+    (request: Request, context: ServerContext): Promise<Awaited<Result>> => {
       const call = callOf(context)
-      try {
-        return await underWay.during(answer(request, call))
-      } catch (error) {
-        const { requestId } = call
-        if (isOurFault(error)) logFailure(services.log, { error, problem: problemOf(error), requestId, route: '/mcp' })
-        throw protocolErrorOf(error, call.requestId)
-      }
+      return answers.during(call, () => answer(request, call))
     }
-  const call = async (name: string, given: Readonly<Record<string, unknown>>, from: AssistantCall) => {
-    const tool = tools.find(name)
-    await from.count(tool?.operation.limit)
-    if (tool === undefined) throw unknownTool(name, from.requestId)
-    return callTool(tool, given, from, services)
-  }
-  const read: Read = async (id, given, from) =>
-    (await callTool(tools.find(toolName({ id }))!, given, from, services)).structuredContent
+  const read: Read = (id, given, from) => answers.read(id, given, from)
 
   server.setRequestHandler(
     'tools/list',
-    answering((_request, { caller }) => ({ tools: [...tools.listFor(caller)] })),
+    answering((_request, { caller }) => ({ tools: [...answers.tools.listFor(caller)] })),
   )
   server.setRequestHandler(
     'tools/call',
-    answering(({ params }, from) => call(params.name, params.arguments ?? {}, from)),
+    answering(async ({ params }, from) => resultOf(await answers.call(params.name, params.arguments ?? {}, from))),
   )
   server.setRequestHandler(
     'resources/list',

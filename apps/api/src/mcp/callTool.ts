@@ -1,13 +1,12 @@
 import { type Clock, Problem } from '@manabi/kernel'
-import { invoke, type Operation, type Outcome, requireCredential, type Services } from '@manabi/operations'
+import { invoke, requireCredential, type Services } from '@manabi/operations'
 import { isRefusal, recordRefusedCall } from '@manabi/operations/mcp/recordRefusedCall'
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { defaultBodyLimit } from '../http/reading/readBody.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { errorCodeOf } from './assistantErrors.ts'
-import { fitList, longestText } from './fitList.ts'
 import { readArguments } from './readArguments.ts'
+import { type ToolAnswer, toolAnswer } from './toolAnswer.ts'
 import type { Tool } from './tools.ts'
 
 export interface ToolServices {
@@ -24,7 +23,7 @@ export async function callTool(
   given: Arguments,
   call: AssistantCall,
   { services, clock, log }: ToolServices,
-) {
+): Promise<ToolAnswer> {
   const { name, operation } = tool
   const { caller, requestId, client, signal } = call
   const now = clock.now()
@@ -33,8 +32,8 @@ export async function callTool(
     requireSize(call.bytes, operation.bodyLimit)
     const input = readArguments(operation, given)
     const via = { kind: 'mcp', tool: name }
-    const context = { caller, now, requestId, client, via, ...(signal && { signal: () => signal }) }
-    return resultOf(operation, await invoke(operation, input, context, services))
+    const context = { caller, now, requestId, client, via, signal }
+    return toolAnswer(operation, await invoke(operation, input, context, services))
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {
       const refused = { caller, tool: name, organizationId: given['organizationId'], requestId, now }
@@ -52,19 +51,3 @@ const envelopeBytes = 16 * 1024
 function requireSize(bytes: number, limit: number = defaultBodyLimit): void {
   if (bytes > limit + envelopeBytes) throw new Problem('payload_too_large')
 }
-
-function resultOf(operation: Operation, { body, isStale }: Outcome): CallToolResult {
-  const _meta = isStale ? { _meta: { 'manabi/consistency': 'stale' } } : {}
-  if (body === undefined) return { content: [text(isStale ? 'Saved; not yet visible to reads.' : 'Done.')], ..._meta }
-  const whole = (Array.isArray(body) ? { items: body } : body) as Record<string, unknown>
-  const { content: structuredContent, note } = fitList(operation, whole)
-  const shown = [text(readable(JSON.stringify(structuredContent))), ...(note === null ? [] : [text(note)])]
-  return { content: shown, structuredContent, ..._meta }
-}
-
-const text = (value: string) => ({ type: 'text' as const, text: value })
-
-const readable = (json: string): string =>
-  json.length <= longestText
-    ? json
-    : `${json.slice(0, longestText)}… [cut: ${json.length - longestText} more characters, all of them in structuredContent]`

@@ -64,6 +64,11 @@ export class Conversations {
     return isInitializeRequest(body) ? this.#begin(request, call, options) : sessionMissing()
   }
 
+  /** Notes that the session is in use until the response is over. Throws 404 for one that is over or belongs to somebody else. */
+  use(sessionId: string, call: AssistantCall, response: ExpressResponse): void {
+    this.#find(sessionId, call, response)
+  }
+
   /** The stream of a session. */
   async get(request: Request, sessionId: string, call: AssistantCall, response: ExpressResponse): Promise<Response> {
     return this.#find(sessionId, call, response).handleRequest(request, { authInfo: authInfoOf(call) })

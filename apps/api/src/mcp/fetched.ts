@@ -2,18 +2,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 
-/** The request in the terms of the web's Fetch, without its body: that was read already. Aborted when the client goes. */
-export function fetchRequest({ method, headers, originalUrl }: ExpressRequest, response: ExpressResponse): Request {
+/** The request in the terms of the web's Fetch, without its body: that was read already. Aborted when `signal` is. */
+export function fetchRequest({ method, headers, originalUrl }: ExpressRequest, signal: AbortSignal): Request {
   const pairs = passedOn.flatMap((name): [string, string][] => {
     const value = headers[name]
     return value === undefined ? [] : [[name, String(value)]]
   })
-  const abort = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) abort.abort()
-  })
   // The library reads the path alone; which host was asked for has been checked.
-  return new Request(`http://localhost${originalUrl}`, { method, headers: pairs, signal: abort.signal })
+  return new Request(`http://localhost${originalUrl}`, { method, headers: pairs, signal })
 }
 
 /** What the library looks at; each header more would cost a call some microseconds. */

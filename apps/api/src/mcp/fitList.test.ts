@@ -10,7 +10,7 @@ const item = (length: number) => ({ id: 'crs_1', title: 'Whales', description: '
 describe('a list for a model [MCP-014]', () => {
   it('stays as it is while it fits', () => {
     const content = { items: [item(5_000)], page: 1 }
-    expect(fitList(listCourses, content)).toEqual({ content, note: null })
+    expect(fitList(listCourses, content)).toEqual({ content, json: JSON.stringify(content), note: null })
   })
 
   it('has its long texts cut first, with a note', () => {
@@ -31,9 +31,10 @@ describe('a list for a model [MCP-014]', () => {
     const anything = fc.array(fc.record({ id: fc.string(), texts: fc.array(fc.string({ maxLength: 500 })) }))
     fc.assert(
       fc.property(anything, (items) => {
-        const { content } = fitList(listCourses, { items, page: 1 }, 1_000)
+        const { content, json } = fitList(listCourses, { items, page: 1 }, 1_000)
+        expect(json).toBe(JSON.stringify(content))
         const shown = content['items'] as typeof items
-        expect(JSON.stringify(content).length).toBeLessThanOrEqual(1_000)
+        expect(json.length).toBeLessThanOrEqual(1_000)
         expect(shown.map(({ texts }) => texts.length)).toEqual(
           items.slice(0, shown.length).map(({ texts }) => texts.length),
         )
@@ -43,6 +44,6 @@ describe('a list for a model [MCP-014]', () => {
 
   it('is no answer that is one thing: an assistant may send it back', () => {
     const lesson = { id: 'les_1', body: { format: 'markdown', text: 'x'.repeat(500_000) } }
-    expect(fitList(operation('getLesson'), lesson)).toEqual({ content: lesson, note: null })
+    expect(fitList(operation('getLesson'), lesson)).toMatchObject({ content: lesson, note: null })
   })
 })

@@ -5,6 +5,8 @@ type Content = Readonly<Record<string, unknown>>
 
 export interface Fitted {
   readonly content: Content
+  /** The same, written. */
+  readonly json: string
   /** What was left out, and how to get it; null where nothing was. */
   readonly note: string | null
 }
@@ -21,15 +23,19 @@ const longestExcerpt = 200
  */
 export function fitList(operation: Operation, content: Content, most = longestText): Fitted {
   const { items } = content
-  if (!Array.isArray(items) || lengthOf(content) <= most) return { content, note: null }
+  const whole = written(content)
+  if (!Array.isArray(items) || whole.json.length <= most) return { ...whole, note: null }
   const short = items.map(shortened)
   const cut = `Texts longer than ${longestExcerpt} characters are cut: read one item alone for the whole.`
-  if (lengthOf({ ...content, items: short }) <= most) return { content: { ...content, items: short }, note: cut }
+  const shorter = written({ ...content, items: short })
+  if (shorter.json.length <= most) return { ...shorter, note: cut }
   const room = most - lengthOf({ ...content, items: [] })
   const shown = short.slice(0, fittingIn(short, room))
   const left = `Only the first ${shown.length} of these ${items.length} items are shown: ${adviceFor(operation)}.`
-  return { content: { ...content, items: shown }, note: `${left} ${cut}` }
+  return { ...written({ ...content, items: shown }), note: `${left} ${cut}` }
 }
+
+const written = (content: Content) => ({ content, json: JSON.stringify(content) })
 
 const lengthOf = (value: unknown): number => JSON.stringify(value).length
 

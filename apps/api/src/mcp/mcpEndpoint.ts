@@ -4,17 +4,22 @@ import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateA
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
+import { gone } from '../http/gone.ts'
 import type { RateLimits } from '../http/limits/index.ts'
 import { logFailure } from '../http/operating/logFailure.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
+import { send } from '../http/send.ts'
+import { setPageHeaders } from '../http/server/pageHeaders.ts'
 import { admitAssistant } from './admitAssistant.ts'
+import { AssistantAnswers } from './assistantAnswers.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { refusalBody } from './assistantErrors.ts'
 import { assistantServers } from './assistantServer.ts'
 import { Conversations } from './conversations.ts'
+import { DirectAnswers } from './directAnswers.ts'
 import { fetchRequest, sendFetched } from './fetched.ts'
 import { addressGuard } from './guardAddress.ts'
 import { singleRequest } from './singleRequest.ts'
@@ -33,12 +38,20 @@ export interface McpOptions {
   readonly ending?: AbortSignal
 }
 
+export interface McpEndpoint {
+  /** Comes first, because each layer of Express costs a call some microseconds; all but calls are for `pages`. */
+  readonly calls: RequestHandler
+  readonly pages: RequestHandler
+}
+
 /** `/mcp` for assistants, with the operations as tools (specification section 4, "MCP endpoint"). */
-export function mcpEndpoint(options: McpOptions): RequestHandler {
+export function mcpEndpoint(options: McpOptions): McpEndpoint {
   const { operations, limits, clock, ending, services } = options
   const { PUBLIC_URL } = services.config
   const underWay = new UnderWay()
-  const conversations = new Conversations(assistantServers(new Tools(operations), options, underWay), clock)
+  const answers = new AssistantAnswers(new Tools(operations), options, underWay)
+  const direct = new DirectAnswers(answers)
+  const conversations = new Conversations(assistantServers(answers), clock)
   ending?.addEventListener('abort', () => void endSoon(conversations, underWay))
   const admit = admission(options)
   const readBody = bodyReader({ limit: largestBody })
@@ -50,9 +63,15 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
     if (!countsItself(body)) await limits?.count(request, caller)
     const call = callFrom(request, response, caller, limits)
+    const plain = direct.find(request.headers, body)
+    if (plain !== null) {
+      if (plain.sessionId !== null) conversations.use(plain.sessionId, call, response)
+      return send(response, call.requestId, { status: 200, ...(await direct.answer(plain, call)), encoding: 'latin1' })
+    }
+    setPageHeaders(response)
     const single = singleRequest(request, body)
     if (single !== null) return sendJson(response, await conversations.answer(single, call, response))
-    await sendFetched(response, await conversations.post(fetchRequest(request, response), body, call, response))
+    await sendFetched(response, await conversations.post(fetchRequest(request, call.signal()), body, call, response))
   }
   const get: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
@@ -61,7 +80,7 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
     const call = callFrom(request, response, caller, limits)
     const sessionId = request.get('mcp-session-id')
     if (sessionId !== undefined) {
-      const web = fetchRequest(request, response)
+      const web = fetchRequest(request, call.signal())
       return sendFetched(response, await conversations.get(web, sessionId, call, response))
     }
     if (!request.accepts('text/event-stream')) throw new Problem('invalid_request', 'Accept text/event-stream.')
@@ -85,7 +104,15 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
   const router = express.Router()
   router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
   router.route('/mcp/message').post(message).all(otherMethods)
-  return router.use('/mcp', refusing(options.log))
+  const refuse = refusing(options.log)
+  const calls: RequestHandler = async (request, response, next) => {
+    if (request.method !== 'POST' || request.path !== '/mcp') return next()
+    traceOf(response).route = '/mcp'
+    await Promise.resolve(post(request, response, next)).catch((error: unknown) =>
+      refuse(error, request, response, next),
+    )
+  }
+  return { calls, pages: router.use('/mcp', refuse) }
 }
 
 function sendJson(response: Response, message: JSONRPCMessage | null): void {
@@ -113,12 +140,17 @@ function admission(options: McpOptions) {
 const countsItself = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'tools/call'
 
 function callFrom(request: Request, response: Response, caller: Learner, limits: RateLimits | null): AssistantCall {
+  let left: AbortSignal | undefined
   return {
     caller,
     requestId: traceOf(response).requestId,
     client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
     bytes: Number(request.headers['content-length'] ?? 0),
     count: async (bucket) => limits?.count(request, caller, bucket),
+    signal: () => {
+      left ??= gone(response)
+      return left
+    },
   }
 }
 
@@ -132,8 +164,8 @@ const refusing =
     const problem = problemOf(error)
     logFailure(log, { error, problem, requestId, route: '/mcp' })
     if (response.headersSent) return
-    response.status(statusOf(problem)).set(problem.options.headers).type('application/json')
-    response.send(refusalBody(problem, requestId))
+    const headers = { ...problem.options.headers, 'Content-Type': 'application/json' }
+    send(response, requestId, { status: statusOf(problem), headers, body: refusalBody(problem, requestId) })
   }
 
 /** So long what was answered last has to reach its stream, in milliseconds. */
