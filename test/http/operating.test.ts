@@ -141,6 +141,16 @@ describe('the server', () => {
     expect(await received).toMatch(/idle soon/)
   })
 
+  it('lets go of connections over which nothing was ever sent, which clients open ahead of requests', async () => {
+    const server = await startHttpServer((_request, response) => response.end(), { host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    await new Promise((resolve) => socket.once('connect', resolve))
+    await server.close()
+    await ended
+  })
+
   it('says when it cannot listen', async () => {
     const port = Number(new URL(api.url).port)
     await expect(startHttpServer(() => {}, { host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')

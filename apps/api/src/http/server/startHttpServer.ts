@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
@@ -54,10 +54,11 @@ export async function startHttpServer(
 ): Promise<HttpServer> {
   const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
   const server = createServer({ ...enforced, requireHostHeader: false })
+  const open = openConnections(server)
   guardEdge(server, listener, { maxHeaders, ...edge })
   await listening(server, { host, port })
   const { port: actualPort } = server.address() as AddressInfo
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server) }
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server, open) }
 }
 
 const listening = (server: Server, address: Pick<HttpOptions, 'host' | 'port'>): Promise<void> =>
@@ -69,13 +70,26 @@ const listening = (server: Server, address: Pick<HttpOptions, 'host' | 'port'>):
     })
   })
 
-async function drain(server: Server): Promise<void> {
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
+async function drain(server: Server, open: ReadonlySet<Socket>): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
   await sleep(linger)
   return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepEvery)
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Node does not count these as idle: clients open them ahead of requests that may never come.
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, sweepEvery)
     const end = setTimeout(() => server.closeAllConnections(), longestDrain)
     server.close(() => {
       clearInterval(sweep)
