@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { newSecret } from '@manabi/webhooks'
 import { Webhook } from 'standardwebhooks'
@@ -5,6 +6,7 @@ import { type Forwarded, forwardEvents } from '../../apps/cli/src/forward/forwar
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
+import { freePort } from './startOAuthService.ts'
 
 jest.setTimeout(30_000)
 
@@ -51,5 +53,21 @@ describe('webhooks forward', () => {
     const { signal } = new AbortController()
     const options = { source, types: '', after: 'now', to: receiver.url, secret: newSecret(), signal }
     await expect(forwardEvents(options, () => {})).rejects.toThrow('The service answered 401')
+  })
+
+  it('says once that the service does not answer, and once that it does again [WHK-035]', async () => {
+    const [port, said, stopping] = [await freePort(), [] as string[], new AbortController()]
+    const url = `http://127.0.0.1:${port}`
+    const source = { url, apiKey, organizationId: school, warn: (sentence: string) => void said.push(sentence) }
+    const rest = { types: '', after: 'now', to: receiver.url, secret: newSecret(), signal: stopping.signal }
+    const done = forwardEvents({ source, ...rest }, () => {})
+    await eventually(() => said.length === 1)
+    const page = JSON.stringify({ items: [], next: 'a', hasMore: false })
+    const server = createServer((_, response) => response.end(page)).listen(port, '127.0.0.1')
+    await eventually(() => said.length === 2)
+    stopping.abort()
+    await done
+    server.close()
+    expect(said).toEqual([`${url} does not answer; trying again until Ctrl+C.`, `${url} answers again.`])
   })
 })

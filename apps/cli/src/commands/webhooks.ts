@@ -38,7 +38,8 @@ export function webhooksCommands(program: Command): void {
         if (options.secret === undefined) output.result({ secret }, `Signing secret: ${secret}`)
         const stopping = new AbortController()
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-        const source = { url, apiKey, organizationId: org ?? null }
+        const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+        const source = { url, apiKey, organizationId: org ?? null, warn }
         await forwardEvents({ source, types: types ?? '', after, to, secret, signal: stopping.signal }, (forwarded) =>
           output.result(forwarded, lineOf(forwarded)),
         )

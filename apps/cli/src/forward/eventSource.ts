@@ -7,6 +7,8 @@ export interface EventSourceOptions {
   readonly apiKey: string
   /** null: the API key's. */
   readonly organizationId: string | null
+  /** Is told once when the service stops to answer, and once when it answers again. */
+  readonly warn?: (sentence: string) => void
 }
 
 interface EventPage {
@@ -17,11 +19,12 @@ interface EventPage {
 /** Seconds for which a call waits for events; milliseconds before a call is repeated. */
 const [wait, pause] = [25, 1_000]
 
-/** Pulls an organization's events from a service, and goes on when it was away. */
+/** Pulls an organization's events from a service, and goes on when it was down. */
 export class EventSource {
   readonly #options: EventSourceOptions
   readonly #signal: AbortSignal
   #organizationId: string | null
+  #isDown = false
 
   constructor(options: EventSourceOptions, signal: AbortSignal) {
     this.#options = options
@@ -51,11 +54,20 @@ export class EventSource {
     while (!this.#signal.aborted) {
       const headers = { 'X-Api-Key': apiKey }
       const answer = await fetch(`${url}/api/v1${path}`, { headers, signal: this.#signal }).catch(() => null)
+      this.#note(answer)
       if (answer?.ok) return answer
       if (answer !== null && answer.status < 500 && answer.status !== 429) throw new Error(await refusalOf(answer))
       await sleep(pauseOf(answer), undefined, { signal: this.#signal }).catch(() => {})
     }
     return null
+  }
+
+  #note(answer: Response | null): void {
+    const isDown = answer === null || answer.status >= 500
+    if (this.#signal.aborted || isDown === this.#isDown) return
+    this.#isDown = isDown
+    const said = answer === null ? 'does not answer' : `answers ${answer.status}`
+    this.#options.warn?.(`${this.#options.url} ${isDown ? `${said}; trying again until Ctrl+C.` : 'answers again.'}`)
   }
 }
 
