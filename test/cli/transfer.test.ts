@@ -210,6 +210,7 @@ describe('an import refuses, and makes nothing of', () => {
       ['import', 'events'],
       ['export', 'events', '--json'],
       ['export', 'courses', 'x', 'y'],
+      ['export', 'evnts'],
     ]
     const answers = await Promise.all(wrong.map((words) => cli.manabi(words)))
     expect(answers.map(({ status, stdout }) => ({ status, stdout }))).toEqual(

@@ -19,6 +19,8 @@ export function exportCommands(program: Command, run: Runner): void {
     .option('--json', 'print one JSON document')
     .action((file: string, options, command: Command) => {
       const isPiped = file === standard
+      // `export` alone is `export events`; `export evnts` is a mistake, and no name of a file.
+      if (!isPiped && exports.args[0] !== 'events') exports.error(`error: unknown command '${file}'`, { exitCode: 2 })
       if (isPiped && options.json)
         command.error('error: --json needs a file: stdout carries the export', { exitCode: 2 })
       if (isPiped && process.stdout.isTTY)
