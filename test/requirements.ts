@@ -591,6 +591,7 @@ export const requirements: readonly Requirement[] = [
     'RUN-010': 'the service is ready, and says so, once the demonstration can be used; it says when it stops',
     'RUN-011': 'a webhook delivery that failed for good is a warning in the log',
     'RUN-012': 'an export is not written to a terminal',
+    'RUN-013': 'with PORT=0 the addresses in tokens, links and problems name the port that the system chose',
   }),
   ...area('beyond, For developers', {
     'SDK-001':

@@ -44,6 +44,8 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
 export const testSettings = (dataDir: string): NodeJS.ProcessEnv => ({
   ...{
     PORT: '0',
+    // Tokens go on after a restart, and on another process, where the address stays.
+    PUBLIC_URL: 'http://127.0.0.1:0',
     DATA_DIR: dataDir,
     DEMO: 'off',
     RATE_LIMITS: 'off',

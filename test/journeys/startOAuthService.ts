@@ -10,7 +10,7 @@ export const redirectUri = 'https://app.example/callback'
 /** A service that knows its own address, with a registered app and what an authorization request is made of. */
 export async function startOAuthService(settings: Record<string, string> = {}) {
   const port = await freePort()
-  const service = await startTestService({ PORT: String(port), ...settings })
+  const service = await startTestService({ PORT: String(port), PUBLIC_URL: '', ...settings })
   const world = worldOf(service)
   let number = 0
   const app = async (scopes: readonly Scope[] = learnerScopes, redirectUris: readonly string[] = [redirectUri]) => {

@@ -1,11 +1,13 @@
+import { reservePort } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
 import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
-import type { Config, Platform } from '@manabi/platform'
+import { type Config, onPort, type Platform } from '@manabi/platform'
 import { followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
 import { startPages } from './startPages.ts'
+import { portRefusal } from './systemSentence.ts'
 import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
 import { type Work, whenAvailable } from './whenAvailable.ts'
 
@@ -21,7 +23,9 @@ export interface Service {
 
 /** Runs these roles in this process. A server that is down does not stop the start: its part goes on when the server is back. */
 export async function serve(config: Config, roles: readonly Role[] = allRoles): Promise<Service> {
-  const platform = await openInstallation(config)
+  // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
+  const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
+  const platform = await openInstallation(port === null ? config : onPort(config, port.number))
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal
@@ -31,6 +35,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels: projector }) : null
   const demo = roles.includes('api') ? prepareDemo(platform, projector) : null
   const http = await startPages(platform, {
+    port,
     projections: projector,
     reactions: reacting,
     roles,

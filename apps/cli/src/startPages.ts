@@ -11,22 +11,25 @@ import {
   metadataPages,
   metricsPage,
   partsGauge,
+  type ReservedPort,
   registerClientPage,
   startHttpServer,
 } from '@manabi/api'
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
-import { type Platform, WrongSetting } from '@manabi/platform'
+import type { Platform } from '@manabi/platform'
 import type { Express, RequestHandler } from 'express'
 import { type Metric, Registry } from 'prom-client'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
 import { operatorOf } from './operatorOf.ts'
 import { allRoles, type Role } from './roles.ts'
-import { listenSentence } from './systemSentence.ts'
+import { portRefusal } from './systemSentence.ts'
 
 interface Running {
+  /** Where the system chose it; else that of the settings. */
+  readonly port: ReservedPort | null
   readonly projections: ReadModels
   /** Null where this process runs none. */
   readonly reactions: Reactions | null
@@ -47,8 +50,9 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
 }
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
-export async function startPages(platform: Platform, { projections, reactions, roles, metrics, isUsable }: Running) {
-  const { HOST: host, PORT: port, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
+export async function startPages(platform: Platform, running: Running) {
+  const { projections, reactions, roles, metrics, isUsable } = running
+  const { HOST: host, PORT, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
   const ending = new AbortController()
@@ -60,23 +64,18 @@ export async function startPages(platform: Platform, { projections, reactions, r
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
-  const http = await startHttpServer(app, { ...options, port }).catch(refusal('PORT'))
+  const http = await startHttpServer(app, { ...options, port: running.port ?? PORT }).catch(portRefusal('PORT'))
   const metricsApp = createOperationalApp([metricsPage(operated.metrics), ...operator.pages], platform.log, publicUrl)
   const page =
     metricsPort === undefined
       ? null
-      : await startHttpServer(metricsApp, { ...options, port: metricsPort }).catch(refusal('METRICS_PORT'))
+      : await startHttpServer(metricsApp, { ...options, port: metricsPort }).catch(portRefusal('METRICS_PORT'))
   const close = async () => {
     // Streams end, and calls that wait for events are answered, so that nothing waits for them.
     ending.abort()
     await Promise.all([raisedEvents.stop(), operator.stop(), http.close(), page?.close()])
   }
   return { ...http, close } satisfies HttpServer
-}
-
-const refusal = (setting: string) => (error: NodeJS.ErrnoException) => {
-  const sentence = listenSentence(error, setting)
-  throw sentence === null ? error : new WrongSetting(sentence, { cause: error })
 }
 
 /** The servers and files that the roles of this process need, and what it can do without some of them. */

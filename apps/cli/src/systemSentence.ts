@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { WrongSetting } from '@manabi/platform'
 
 /** Errors of the operating system, by code, as sentences that say what to do; null for any other error. */
 export function systemSentence(error: NodeJS.ErrnoException): string | null {
@@ -10,13 +11,19 @@ export function systemSentence(error: NodeJS.ErrnoException): string | null {
 }
 
 /** Of a server that cannot listen; `setting` is the one that its port comes from. */
-export function listenSentence(error: NodeJS.ErrnoException & { port?: number }, setting: string): string | null {
+function listenSentence(error: NodeJS.ErrnoException & { port?: number }, setting: string): string | null {
   const { code, port } = error
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set ${setting} to another.`
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set ${setting} to 1024 or above.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'Invalid HOST: expected an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
   return null
+}
+
+/** Throws the sentence for a port that cannot be listened on, and any other error as it is. */
+export const portRefusal = (setting: string) => (error: NodeJS.ErrnoException) => {
+  const sentence = listenSentence(error, setting)
+  throw sentence === null ? error : new WrongSetting(sentence, { cause: error })
 }
 
 const ofFiles: Readonly<Record<string, (path: string | undefined) => string>> = {

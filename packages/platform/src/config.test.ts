@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { readConfig, settings, unknownSettings, WrongSetting } from './config.ts'
+import { onPort, readConfig, settings, unknownSettings, WrongSetting } from './config.ts'
 import { secretNames } from './secretFiles.ts'
 
 describe('an address of servers', () => {
@@ -48,6 +48,12 @@ describe('HOST', () => {
     ['::1', 'http://[::1]:8080'],
   ])('%s needs none [RUN-001]', (HOST, url) => {
     expect(readConfig({ HOST }).PUBLIC_URL).toBe(url)
+    expect(onPort(readConfig({ HOST, PORT: '0' }), 8080)).toMatchObject({ PORT: 8080, PUBLIC_URL: url })
+  })
+
+  it('stays as it is given, whatever port the system chooses [RUN-001]', () => {
+    const PUBLIC_URL = 'https://manabi.example'
+    expect(onPort(readConfig({ PORT: '0', PUBLIC_URL }), 8080)).toMatchObject({ PORT: 8080, PUBLIC_URL })
   })
 })
 

@@ -14,7 +14,12 @@ const Settings = z
     for (const name of missingOfModel(config)) context.addIssue({ code: 'custom', path: [name] })
   })
 
-export type Config = z.output<typeof Settings> & { readonly PUBLIC_URL: string; readonly DEMO: boolean }
+export type Config = z.output<typeof Settings> & {
+  readonly PUBLIC_URL: string
+  /** False where it follows from HOST and PORT. */
+  readonly isPublicUrlGiven: boolean
+  readonly DEMO: boolean
+}
 
 /** Reads the environment, once; nothing else does. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -25,10 +30,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) throw new WrongSetting(sentences(parsed.error).join('\n'))
   const config = parsed.data
   if (config.PUBLIC_URL === undefined && !isLoopback(config.HOST)) throw new WrongSetting(withoutAddress(config.HOST))
-  const host = ipaddr.IPv6.isValid(config.HOST) ? `[${config.HOST}]` : config.HOST
-  const PUBLIC_URL = (config.PUBLIC_URL ?? `http://${host}:${config.PORT}`).replace(/\/+$/, '')
-  return { ...config, PUBLIC_URL, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
+  const isPublicUrlGiven = config.PUBLIC_URL !== undefined
+  const PUBLIC_URL = (config.PUBLIC_URL ?? addressOf(config)).replace(/\/+$/, '')
+  return { ...config, PUBLIC_URL, isPublicUrlGiven, DEMO: config.DEMO ?? config.NODE_ENV !== 'production' }
 }
+
+/** The settings of a process that listens on this port, which the system chose. */
+export function onPort(config: Config, port: number): Config {
+  const there = { ...config, PORT: port }
+  return config.isPublicUrlGiven ? there : { ...there, PUBLIC_URL: addressOf(there) }
+}
+
+const addressOf = ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string =>
+  `http://${ipaddr.IPv6.isValid(HOST) ? `[${HOST}]` : HOST}:${PORT}`
 
 /** A model that is configured by half would be missed only when somebody asks for a draft. */
 function missingOfModel({ AI_PROVIDER, AI_MODEL, AI_BASE_URL, AI_API_KEY }: z.output<z.ZodObject<typeof settings>>) {

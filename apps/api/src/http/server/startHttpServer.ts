@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
+import type { ReservedPort } from './reservePort.ts'
 
 export interface HttpServer {
   /** The address it listens on, such as `http://127.0.0.1:8080`. */
@@ -13,8 +14,8 @@ export interface HttpServer {
 
 export interface HttpOptions {
   readonly host: string
-  /** 0 takes a free one. */
-  readonly port: number
+  /** 0 takes a free one, a reserved one is taken over. */
+  readonly port: number | ReservedPort
   /** Where the pages about errors are. */
   readonly publicUrl?: string
   /** Hears of requests that are refused before the listener gets them. */
@@ -56,18 +57,20 @@ export async function startHttpServer(
   const server = createServer({ ...enforced, requireHostHeader: false })
   const open = openConnections(server)
   guardEdge(server, listener, { maxHeaders, ...edge })
-  await listening(server, { host, port })
+  await listeningOn(server, { host, port })
   const { port: actualPort } = server.address() as AddressInfo
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server, open) }
 }
 
-const listening = (server: Server, address: Pick<HttpOptions, 'host' | 'port'>): Promise<void> =>
+const listeningOn = (server: Server, { host, port }: Pick<HttpOptions, 'host' | 'port'>): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(address, () => {
+    const listening = () => {
       server.removeListener('error', reject)
       resolve()
-    })
+    }
+    if (typeof port === 'number') server.listen({ host, port }, listening)
+    else server.listen(port.socket, listening).ref()
   })
 
 function openConnections(server: Server): ReadonlySet<Socket> {
