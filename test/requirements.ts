@@ -457,6 +457,7 @@ export const requirements: readonly Requirement[] = [
     'PER-003': 'a lost key stops nothing but its own person: what it sealed reads as removed, and an alarm is raised',
     'PER-004':
       'nothing in the stores leads from an address to the history of an account that was closed, with the master key neither',
+    'PER-005': 'without the master key the stores show nothing personal but read models',
   }),
   ...area('design, Streams and consistency', {
     'EVT-001': 'appends expect a revision; one of several racing writers wins',
