@@ -22,14 +22,14 @@ export interface Reached {
 
 /** Requests that wait until the read models contain an event: all of them, those that are written at once, or those they name. */
 export class Waiters {
-  readonly #all = new Queue()
-  readonly #prompt = new Queue()
+  readonly #all = new Queue(() => true)
+  readonly #prompt = new Queue(({ isDeferred }) => !isDeferred)
   /** By the names, of which the code has a few sets. */
   readonly #named = new Map<string, Queue>()
-  #latest: readonly Reached[] = []
+  #latest: readonly Reached[] | null = null
 
   get isEmpty(): boolean {
-    return [this.#all, this.#prompt, ...this.#named.values()].every((queue) => queue.isEmpty)
+    return this.#queues.every((queue) => queue.isEmpty)
   }
 
   /** Whether a request waits for deferred projections too. */
@@ -45,33 +45,38 @@ export class Waiters {
 
   reached(projections: readonly Reached[]): void {
     this.#latest = projections
-    this.#all.reached(projections)
-    this.#prompt.reached(projections.filter(({ isDeferred }) => !isDeferred))
-    for (const [names, queue] of this.#named) queue.reached(named(projections, names))
+    for (const queue of this.#queues) queue.reached(projections)
   }
 
   giveUp(): void {
-    for (const queue of [this.#all, this.#prompt, ...this.#named.values()]) queue.giveUp()
+    for (const queue of this.#queues) queue.giveUp()
+  }
+
+  get #queues(): readonly Queue[] {
+    return [this.#all, this.#prompt, ...this.#named.values()]
   }
 
   #queueOf(only: readonly string[]): Queue {
-    const names = only.join()
-    const known = this.#named.get(names)
+    const known = this.#named.get(only.join())
     if (known !== undefined) return known
-    const queue = new Queue()
-    if (this.#latest.length > 0) queue.reached(named(this.#latest, names))
-    this.#named.set(names, queue)
+    const names = new Set(only)
+    const queue = new Queue(({ name }) => names.has(name))
+    if (this.#latest !== null) queue.reached(this.#latest)
+    this.#named.set(only.join(), queue)
     return queue
   }
 }
 
-const named = (projections: readonly Reached[], names: string): readonly Reached[] =>
-  projections.filter(({ name }) => names.split(',').includes(name))
-
+/** Requests that wait for some of the projections. */
 class Queue {
+  readonly #includes: (projection: Reached) => boolean
   readonly #waiting = new Set<Waiter>()
   #reached = -1
   #isWhole = true
+
+  constructor(includes: (projection: Reached) => boolean) {
+    this.#includes = includes
+  }
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0
@@ -93,7 +98,8 @@ class Queue {
     })
   }
 
-  reached(projections: readonly Reached[]): void {
+  reached(all: readonly Reached[]): void {
+    const projections = all.filter(this.#includes)
     const going = projections.flatMap(({ position }) => position ?? [])
     this.#reached = Math.min(Number.MAX_SAFE_INTEGER, ...going)
     this.#isWhole = going.length === projections.length
