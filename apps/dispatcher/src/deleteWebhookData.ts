@@ -5,7 +5,7 @@ import { deliveries, deliveryAttempts, endpointHealth, webhookTasks } from '@man
 /** Deletes up to `batch` deliveries and attempts of a deleted webhook, so that no write takes long; false when none were left. */
 export async function deleteWebhookData(state: StateStore, webhookId: Id, batch: number): Promise<boolean> {
   const [kept, log] = [state.collection(deliveries), state.collection(deliveryAttempts)]
-  const found = await kept.find({ where: { webhookId }, limit: batch })
+  const found = await kept.find({ where: { webhookId }, sort: [['createdAt', 'asc']], limit: batch })
   const attempts = await log.find({ where: { webhookId }, limit: batch })
   if (found.length > 0) await kept.delete({ id: { in: found.map(({ id }) => id) } })
   if (attempts.length > 0) await log.delete({ id: { in: attempts.map(({ id }) => id) } })

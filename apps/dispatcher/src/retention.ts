@@ -49,12 +49,12 @@ async function deleteFinished(state: StateStore, upTo: string): Promise<boolean>
   const [kept, log] = [state.collection(deliveries), state.collection(deliveryAttempts)]
   let isMore = false
   for (const status of ['succeeded', 'failed'] as const) {
-    const old = await kept.find({ where: { status, createdAt: { upTo } }, limit: batch })
+    const old = await kept.find({ where: { status, createdAt: { upTo } }, sort: [['createdAt', 'asc']], limit: batch })
     // A failed one that is replayed meanwhile stays.
     if (old.length > 0) await kept.delete({ id: { in: old.map(({ id }) => id) }, status })
     isMore ||= old.length === batch
   }
-  const attempts = await log.find({ where: { at: { upTo } }, limit: batch })
+  const attempts = await log.find({ where: { at: { upTo } }, sort: [['at', 'asc']], limit: batch })
   if (attempts.length > 0) await log.delete({ id: { in: attempts.map(({ id }) => id) } })
   return isMore || attempts.length === batch
 }

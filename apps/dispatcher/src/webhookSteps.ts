@@ -92,7 +92,8 @@ export class WebhookSteps {
     const now = this.#options.clock.now().toISOString()
     const released = ordered ? ({ queue: 'live' } as const) : { queue: null, dueAt: now, scheduledAt: now }
     const kept = this.#options.state.collection(deliveries)
-    const paused = await kept.claim({ where: { webhookId, queue: 'paused' }, limit: batch }, released)
+    const query = { where: { webhookId, queue: 'paused' }, sort: [['position', 'asc']], limit: batch } as const
+    const paused = await kept.claim(query, released)
     return paused.length > 0
   }
 

@@ -31,7 +31,8 @@ export async function continueTask(stores: TaskStores, subscription: Subscriptio
 async function replay({ state, clock }: TaskStores, task: ReplayTask, batch: number): Promise<boolean> {
   const { webhookId, from, upTo } = task
   const where = { webhookId, status: 'failed', createdAt: { from, upTo } } as const
-  const found = await state.collection(deliveries).claim({ where, limit: batch }, replayed(clock.now()))
+  const query = { where, sort: [['createdAt', 'asc']], limit: batch } as const
+  const found = await state.collection(deliveries).claim(query, replayed(clock.now()))
   if (found.length < batch) await state.collection(webhookTasks).delete({ id: task.id })
   return true
 }
@@ -44,16 +45,17 @@ async function backfill(
   batch: number,
 ): Promise<boolean> {
   const [kept, tasks] = [state.collection(deliveries), state.collection(webhookTasks)]
-  if ((await kept.find({ where: { webhookId, queue: 'backfill' }, limit: 1 })).length > 0) return false
+  const queued = { where: { webhookId, queue: 'backfill' }, sort: [['position', 'asc']], limit: 1 } as const
+  if ((await kept.find(queued)).length > 0) return false
   const { after, upTo, from, types } = task
   const raised = await raisedFor(views, { organizationId, after, upTo, from, types }, batch)
   const createdAt = clock.now().toISOString()
-  const queued = raised.map(({ position, envelope }) => {
+  const next = raised.map(({ position, envelope }) => {
     const id = deliveryId(`${envelope.id} ${task.id}`, webhookId)
     const message = { eventId: envelope.id, eventType: envelope.type, body: JSON.stringify(envelope) }
     return queuedDelivery({ ...message, id, organizationId, webhookId, createdAt, position }, 'backfill')
   })
-  if (queued.length > 0) await kept.insert(queued)
+  if (next.length > 0) await kept.insert(next)
   if (raised.length < batch) await tasks.delete({ id: task.id })
   else await tasks.update(task.id, {}, { after: raised.at(-1)!.position })
   return true

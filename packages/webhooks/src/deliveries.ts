@@ -51,6 +51,7 @@ export const deliveries = stateCollection<Delivery>()({
   name: 'deliveries',
   indexes: [
     ['dueAt', 'webhookId'],
+    ['webhookId', 'dueAt', 'id'],
     ['scheduledAt'],
     ['webhookId', 'queue', 'position', 'id'],
     ['status', 'createdAt', 'id'],
