@@ -17,6 +17,7 @@ import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
+import type { Along } from './leasedJobs.ts'
 
 export interface DelivererOptions {
   readonly config: Pick<
@@ -32,8 +33,14 @@ export interface DelivererOptions {
 /** How an attempt changes a delivery, and the seconds between attempts that it goes by. */
 export type After = (delivery: Delivery, outcome: Outcome, waits: readonly number[]) => Partial<Delivery>
 
-/** Makes the attempt when its turn comes; null when that is too late. */
-export type InTurn = (attempt: () => Promise<Outcome>) => Promise<Outcome | null>
+export interface DeliverOptions {
+  /** How an attempt changes a delivery. */
+  readonly after: After
+  /** Makes the attempt when its turn comes; null when that is too late. Default: at once. */
+  readonly inTurn?: (attempt: () => Promise<Outcome>) => Promise<Outcome | null>
+  /** Takes the write of the log; default: it is waited for. */
+  readonly along?: Along
+}
 
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
 export class Deliverer {
@@ -60,13 +67,14 @@ export class Deliverer {
   async deliver(
     delivery: Delivery,
     subscription: Subscription,
-    after: After,
-    inTurn: InTurn = (attempt) => attempt(),
+    { after, inTurn = (attempt) => attempt(), along }: DeliverOptions,
   ): Promise<Partial<Delivery>> {
     const outcome = await inTurn(() => this.#attempt(delivery, subscription))
     if (outcome === null) return { status: 'pending', dueAt: this.#options.clock.now().toISOString() }
     this.#health.record(subscription, outcome)
-    await this.#keep(delivery, outcome)
+    const kept = this.#keep(delivery, outcome)
+    if (along === undefined) await kept
+    else along(kept)
     const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
     this.#report(delivery, outcome, changes)
     return changes
@@ -78,8 +86,8 @@ export class Deliverer {
     await this.#agent.close()
   }
 
-  async #attempt(delivery: Delivery, { url, webhookId, secret }: Subscription): Promise<Outcome> {
-    const { clock, masterKey } = this.#options
+  async #attempt(delivery: Delivery, subscription: Subscription): Promise<Outcome> {
+    const { clock } = this.#options
     const sentAt = clock.now()
     const started = monotonic()
     const headers = deliveryHeaders({
@@ -88,9 +96,9 @@ export class Deliverer {
       eventType: delivery.eventType,
       body: delivery.body,
       timestamp: Math.floor(sentAt.getTime() / 1_000),
-      secret: unwrapSecret(masterKey, webhookId, secret),
+      secret: unwrapSecret(this.#options.masterKey, subscription.webhookId, subscription.secret),
     })
-    const answer = await attempt({ url, headers, body: delivery.body }, this.#agent, this.timeout)
+    const answer = await attempt({ url: subscription.url, headers, body: delivery.body }, this.#agent, this.timeout)
     return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
   }
 

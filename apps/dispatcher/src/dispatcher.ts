@@ -47,7 +47,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     if (topic !== 'deliveries') return
     for (const part of [sender, steps, ...upkeep]) part.wake()
   })
-  const record = createRecorder(pieces)
+  const record = createRecorder({ ...pieces, add: (due) => sender.add(due) })
   const consumption = feed.consume(async (events) => {
     await Promise.all([record(events), mail?.record(events)]).catch((err: unknown) => {
       pieces.log.warn(

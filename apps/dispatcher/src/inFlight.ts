@@ -45,6 +45,12 @@ export class InFlight {
     return [...this.#groups].flatMap(([name, group]) => (this.#isFull(group) ? name : []))
   }
 
+  /** For how many more of the group there is room. */
+  roomFor(name: string): number {
+    const ofGroup = this.#groups.has(name) ? this.#room(name) : this.#limit.perGroup
+    return Math.min(ofGroup, this.#limit.total - this.#all.size)
+  }
+
   /** Those of the groups that have room for more than a batch, and for how many more each has. */
   quickGroups(names: Iterable<string>): { readonly names: readonly string[]; readonly room: number } {
     const wide = [...new Set(names)].filter((name) => this.#room(name) > this.#limit.batch)

@@ -1,42 +1,30 @@
-import { type Clock, clockTolerance, isReported, monotonic, type Timestamp } from '@manabi/kernel'
-import type { StateCollection, StateDocument, StateFilter } from '@manabi/state-store'
+import { isReported, type Timestamp } from '@manabi/kernel'
+import type { StateFilter } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
+import { Claims, type ClaimsOptions, type Fields, type Job, longestPause } from './claims.ts'
 import { InFlight, type InFlightLimit } from './inFlight.ts'
 
-/** A job that waits in operational state. */
-export interface Job extends StateDocument {
-  /**
-   * When a dispatcher may claim it. While one works on it: the end of its lease, after which that dispatcher counts as dead. Each claim
-   * sets a later time than the one before, so that this time also identifies the claim. null when nothing is left to do.
-   */
-  readonly dueAt: Timestamp | null
-  /** When `dueAt` was set. A time in the future means that the clock was set back since: the job is due now. */
-  readonly scheduledAt?: Timestamp | null
-}
-
-type Fields<Group> = 'dueAt' | 'scheduledAt' | Group
-
-export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & string> {
-  readonly clock: Clock
+export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & string>
+  extends ClaimsOptions<Doc, Group> {
   readonly log: Logger
-  readonly collection: StateCollection<Doc, Fields<Group>>
-  /** The field by whose value jobs are limited, so that no slow group delays the others. */
-  readonly groupBy: Group
   readonly limit: InFlightLimit
-  /** Milliseconds; longer than `perform` takes. */
-  readonly lease: number
   /** A field that others change while the job is in flight when there is more to do: then it is due again at once. */
   readonly unlessChanged?: Group
-  /** What changes when a job is claimed, and when it is released undone. */
-  readonly onClaim?: Partial<Doc>
+  /** What changes when a job is released undone. */
   readonly onRelease?: Partial<Doc>
   /** Does the job and answers its changes: with the next `dueAt`, or null to delete it. After a rejection it is due when its lease ends. */
-  readonly perform: (doc: Doc) => Promise<Partial<Doc> | null>
+  readonly perform: (doc: Doc, along: Along) => Promise<Partial<Doc> | null>
 }
 
-/** Milliseconds after which jobs of other processes are found, and a failed claim is repeated. */
-const longestPause = 1_000
+/** Takes a write that goes along with that of the changes: where writes share commits, they are one. The job is over after both. */
+export type Along = (write: Promise<unknown>) => void
+
+/** One that was new, and whether it is being done. */
+export interface Added<Doc> {
+  readonly doc: Doc
+  readonly isTaken: boolean
+}
 
 /**
  * Does the jobs that are due, shared with any number of other processes: each job is claimed atomically with a lease, so that two
@@ -46,15 +34,16 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   readonly #options: LeasedJobsOptions<Doc, Group>
   readonly #alarm = new Alarm()
   readonly #inFlight: InFlight
+  readonly #claims: Claims<Doc, Group>
   readonly #running: Promise<void>
   /** The end of the lease of each job in flight, by id. */
   readonly #leases = new Map<string, Timestamp | null>()
-  #advancedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
   constructor(options: LeasedJobsOptions<Doc, Group>) {
     this.#options = options
     this.#inFlight = new InFlight(options.limit)
+    this.#claims = new Claims(options)
     this.#running = this.#run()
   }
 
@@ -66,6 +55,33 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   /** Looks for due jobs at once. */
   wake(): void {
     this.#alarm.ring()
+  }
+
+  /**
+   * Adds jobs, and does those that there is room for at once: they are leased from the beginning, so that nobody has to claim them. The
+   * others wait for a claim; whoever adds them wakes those that may claim. Answers the jobs that were new.
+   */
+  async add(docs: readonly Doc[]): Promise<readonly Added<Doc>[]> {
+    const leased = this.#claims.leased()
+    const inserted = Promise.withResolvers<ReadonlySet<string>>()
+    inserted.promise.catch(() => {})
+    const taken = new Set<string>()
+    const all = docs.map((doc) => {
+      if (this.#isStopped || doc.dueAt === null || this.#inFlight.roomFor(this.#groupOf(doc)) <= 0) return doc
+      taken.add(doc.id)
+      const mine = { ...doc, ...leased }
+      this.#begin(
+        mine,
+        inserted.promise.then((ids) => ids.has(doc.id)),
+      )
+      return mine
+    })
+    const added = await this.#options.collection.insert(all).catch((error) => {
+      inserted.reject(error)
+      throw error
+    })
+    inserted.resolve(new Set(added.map(({ id }) => id)))
+    return added.map((doc) => ({ doc, isTaken: taken.has(doc.id) }))
   }
 
   /** Claims no more jobs and finishes those in flight. */
@@ -88,11 +104,11 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   /** Answers the milliseconds until there may be more to do. */
   async #startDue(): Promise<number> {
-    await this.#advance()
+    await this.#claims.advance(this.#leases)
     while (this.#inFlight.hasRoom && !this.#isStopped) {
-      const claimed = await this.#claim({ notIn: this.#inFlight.fullGroups() }, this.#options.limit.batch)
+      const claimed = await this.#claims.claim({ notIn: this.#inFlight.fullGroups() }, this.#options.limit.batch)
       for (const doc of claimed) this.#start(doc)
-      if (claimed.length < this.#options.limit.batch) return this.#untilNextDue()
+      if (claimed.length < this.#options.limit.batch) return this.#claims.untilNextDue()
       await this.#startMore(claimed)
     }
     return longestPause
@@ -102,48 +118,12 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   async #startMore(claimed: readonly Doc[]): Promise<void> {
     const { names, room } = this.#inFlight.quickGroups(claimed.map((doc) => this.#groupOf(doc)))
     // One by one, because only then an index has them in their order. They share a commit.
-    const more = await Promise.all(names.map((name) => this.#claim(name, Math.floor(room / names.length))))
+    const more = await Promise.all(names.map((name) => this.#claims.claim(name, Math.floor(room / names.length))))
     for (const doc of more.flat()) this.#start(doc)
-  }
-
-  #claim(groups: string | { readonly notIn: readonly string[] }, limit: number): Promise<readonly Doc[]> {
-    const { collection, clock, groupBy, lease, onClaim } = this.#options
-    const now = clock.now()
-    const where = { dueAt: { upTo: now.toISOString() }, [groupBy]: groups } as StateFilter<Doc, Fields<Group>>
-    return collection.claim({ where, sort: [['dueAt', 'asc']], limit }, {
-      ...onClaim,
-      ...this.#due(new Date(now.getTime() + lease)),
-    } as Partial<Doc>)
   }
 
   #groupOf(doc: Doc): string {
     return String(doc[this.#options.groupBy])
-  }
-
-  /** Once a second: makes jobs due that were scheduled before the clock was set back, which otherwise wait until it catches up. */
-  async #advance(): Promise<void> {
-    if (monotonic() - this.#advancedAt < longestPause) return
-    this.#advancedAt = monotonic()
-    const { clock, collection } = this.#options
-    const now = clock.now()
-    const ahead = new Date(now.getTime() + clockTolerance).toISOString()
-    const where = { scheduledAt: { from: ahead } } as StateFilter<Doc, Fields<Group>>
-    const late = await collection.find({ where, sort: [['scheduledAt', 'asc']], limit: 500 })
-    for (const { id, dueAt } of late) {
-      if (this.#leases.has(id) || dueAt === null) continue
-      await collection.update(id, { dueAt } as StateFilter<Doc, Fields<Group>>, this.#due(now))
-    }
-  }
-
-  #due(at: Date): Partial<Doc> {
-    return { dueAt: at.toISOString(), scheduledAt: this.#options.clock.now().toISOString() } as Partial<Doc>
-  }
-
-  async #untilNextDue(): Promise<number> {
-    const now = this.#options.clock.now().getTime()
-    const where = { dueAt: { from: new Date(now + 1).toISOString() } } as StateFilter<Doc, Fields<Group>>
-    const [next] = await this.#options.collection.find({ where, sort: [['dueAt', 'asc']], limit: 1 })
-    return next === undefined ? longestPause : Math.min(Date.parse(next.dueAt!) - now, longestPause)
   }
 
   #start(doc: Doc): void {
@@ -151,21 +131,33 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     const lease = this.#leases.get(doc.id)
     const isInFlight = lease !== undefined && lease !== null && lease <= this.#options.clock.now().toISOString()
     this.#leases.set(doc.id, doc.dueAt)
-    if (isInFlight) return
-    const done = this.#do(doc).catch((error) => {
+    if (!isInFlight) this.#begin(doc)
+  }
+
+  /** `isMine` says once it is known whether the job is to be done here. */
+  #begin(doc: Doc, isMine: Promise<boolean> | true = true): void {
+    const done = this.#doIf(isMine, doc).catch((error) => {
       if (!isReported(error))
         this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
     })
-
     this.#inFlight.add(this.#groupOf(doc), done, () => this.#alarm.ring())
+  }
+
+  async #doIf(isMine: Promise<boolean> | true, doc: Doc): Promise<void> {
+    if (isMine !== true) {
+      if (!(await isMine.catch(() => false))) return
+      this.#leases.set(doc.id, doc.dueAt)
+    }
+    await this.#do(doc)
   }
 
   async #do(doc: Doc): Promise<void> {
     const { collection, perform, unlessChanged } = this.#options
     let lease = doc.dueAt
     let changes: Partial<Doc> | null
+    const others: Promise<unknown>[] = []
     try {
-      changes = this.#isStopped ? this.#release() : await perform(doc)
+      changes = this.#isStopped ? this.#release() : await perform(doc, (write) => others.push(settled(write)))
     } finally {
       // Before the job is due again: whoever claims it then starts it.
       lease = this.#leases.get(doc.id) ?? lease
@@ -182,9 +174,16 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     if (finished === null && unlessChanged !== undefined) await collection.update(doc.id, isMine, this.#release())
     // The pause in progress was computed without this job.
     if (changes.dueAt !== null || finished === null) this.wake()
+    await Promise.all(others)
   }
 
   #release(): Partial<Doc> {
-    return { ...this.#options.onRelease, ...this.#due(this.#options.clock.now()) } as Partial<Doc>
+    return { ...this.#options.onRelease, ...this.#claims.due(this.#options.clock.now()) } as Partial<Doc>
   }
+}
+
+/** So that its rejection is nobody's oversight while another write is waited for. */
+function settled(write: Promise<unknown>): Promise<unknown> {
+  write.catch(() => {})
+  return write
 }

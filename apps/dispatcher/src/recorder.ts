@@ -5,7 +5,6 @@ import { raisedTypes, type WebhookEvent, webhookEvent } from '@manabi/projection
 import type { StateStore } from '@manabi/state-store'
 import {
   type Delivery,
-  deliveries,
   deliveryId,
   type Envelope,
   envelopeId,
@@ -26,6 +25,8 @@ export interface RecorderOptions {
   readonly state: StateStore
   readonly feed: Feed
   readonly clock: Clock
+  /** Adds new deliveries; answers whether some have to be claimed. */
+  readonly add: (due: readonly Delivery[]) => Promise<boolean>
 }
 
 /** The events that the recorder handles. */
@@ -37,7 +38,6 @@ export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.
  */
 export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
   const { codec, repository, state, feed, clock } = options
-  const kept = state.collection(deliveries)
   const load = async (organizationId: Id) => (await repository.load(subscriptions, [organizationId])).state
   return async (stored) => {
     const events = await codec.decode(stored)
@@ -50,10 +50,10 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
         due.push(...deliveriesOf(event, raised!, { organizationId, now }, await subscribersOf(organizationId)))
       }
     }
-    const added = due.length === 0 ? [] : await kept.insert(due)
+    const isLeft = due.length > 0 && (await options.add(due))
     const woken = new Map([...queued(due), ...changed(events)].map((webhook) => [webhook.webhookId, webhook]))
     for (const webhook of woken.values()) await wakeQueue(state, webhook, clock.now())
-    if (added.length + woken.size > 0) feed.notify({ topic: 'deliveries' })
+    if (isLeft || woken.size > 0) feed.notify({ topic: 'deliveries' })
   }
 }
 

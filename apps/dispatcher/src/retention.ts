@@ -2,7 +2,8 @@ import type { Clock } from '@manabi/kernel'
 import { type StateStore, stateCollection } from '@manabi/state-store'
 import { deliveries, deliveryAttempts } from '@manabi/webhooks'
 import type { Logger } from 'pino'
-import { type Job, LeasedJobs } from './leasedJobs.ts'
+import type { Job } from './claims.ts'
+import { LeasedJobs } from './leasedJobs.ts'
 
 interface RetentionOptions {
   readonly clock: Clock

@@ -12,7 +12,7 @@ import {
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
-import { LeasedJobs } from './leasedJobs.ts'
+import { type Along, LeasedJobs } from './leasedJobs.ts'
 import { Places } from './places.ts'
 
 export interface SenderOptions {
@@ -26,7 +26,7 @@ export interface SenderOptions {
 /** How many are sent to one endpoint at once. */
 const perEndpoint = 16
 /** How many deliveries may be claimed, and how many of them for one endpoint: those that are sent, and more while it answers quickly. */
-const limit = { total: 1_000, perGroup: perEndpoint, perQuickGroup: 256, batch: 8 }
+const limit = { total: 4_000, perGroup: perEndpoint, perQuickGroup: 256, batch: 8 }
 /** Milliseconds that a lease lasts beyond the timeout: for reading the subscription, waiting for a place and recording the outcome. */
 export const leaseMargin = 30_000
 /** Milliseconds of the margin that are for recording alone. */
@@ -49,13 +49,18 @@ export class Sender {
       lease: deliverer.timeout + leaseMargin,
       onClaim: { status: 'delivering' },
       onRelease: { status: 'pending' },
-      perform: (delivery) => this.#send(delivery),
+      perform: (delivery, along) => this.#send(delivery, along),
     })
   }
 
   /** How many deliveries are being sent. */
   get sending(): number {
     return this.#jobs.size
+  }
+
+  /** Adds new deliveries and sends those that there is room for. Answers whether others were added, which somebody has to claim. */
+  async add(due: readonly Delivery[]): Promise<boolean> {
+    return (await this.#jobs.add(due)).some(({ doc, isTaken }) => !isTaken && doc.dueAt !== null)
   }
 
   /** Looks for due deliveries at once. */
@@ -69,14 +74,17 @@ export class Sender {
   }
 
   /** null: the webhook was deleted, and the delivery with it. */
-  async #send(delivery: Delivery): Promise<Partial<Delivery> | null> {
+  async #send(delivery: Delivery, along: Along): Promise<Partial<Delivery> | null> {
     const subscription = await subscriptionOf(this.#options.repository, delivery)
     if (subscription === undefined) return null
     const queue = queueOf(delivery, subscription)
     if (queue !== null) return this.#moveTo(queue, delivery)
-    return this.#options.deliverer.deliver(delivery, subscription, afterAttempt, (attempt) =>
-      this.#places.run(delivery.webhookId, async () => (this.#isInTime(delivery) ? attempt() : null)),
-    )
+    return this.#options.deliverer.deliver(delivery, subscription, {
+      after: afterAttempt,
+      inTurn: (attempt) =>
+        this.#places.run(delivery.webhookId, async () => (this.#isInTime(delivery) ? attempt() : null)),
+      along,
+    })
   }
 
   /** Whether an attempt that begins now is over, and recorded, before another dispatcher may claim the delivery. */

@@ -139,7 +139,7 @@ export class WebhookSteps {
     const kept = this.#options.state.collection(deliveries)
     const queue = delivery.queue!
     await kept.update(delivery.id, { queue }, { status: 'delivering' })
-    const changes = await this.#options.deliverer.deliver(delivery, subscription, afterQueuedAttempt)
+    const changes = await this.#options.deliverer.deliver(delivery, subscription, { after: afterQueuedAttempt })
     await kept.update(delivery.id, { queue }, changes)
   }
 

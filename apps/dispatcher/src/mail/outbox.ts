@@ -1,6 +1,6 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
-import type { Job } from '../leasedJobs.ts'
+import type { Job } from '../claims.ts'
 
 /**
  * A mail that an event leads to; its id derives from the event's. It holds no address and no token: both are read when the mail is
