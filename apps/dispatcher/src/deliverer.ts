@@ -9,9 +9,12 @@ import {
   deliveryHeaders,
   guardedAgent,
   type Outcome,
+  type SigningKeys,
   type Subscription,
+  signingKeys,
   unwrapSecret,
 } from '@manabi/webhooks'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
@@ -50,6 +53,8 @@ export class Deliverer {
   readonly #options: DelivererOptions
   readonly #agent: Agent
   readonly #health: HealthRecorder
+  /** By the secret as it is kept. */
+  readonly #keys = new LRUCache<string, SigningKeys>({ max: 10_000 })
 
   constructor(options: DelivererOptions) {
     const { config, clock, state } = options
@@ -96,10 +101,18 @@ export class Deliverer {
       eventType: delivery.eventType,
       body: delivery.body,
       timestamp: Math.floor(sentAt.getTime() / 1_000),
-      secret: unwrapSecret(this.#options.masterKey, subscription.webhookId, subscription.secret),
+      secret: this.#keysOf(subscription),
     })
     const answer = await attempt({ url: subscription.url, headers, body: delivery.body }, this.#agent, this.timeout)
     return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
+  }
+
+  #keysOf({ webhookId, secret }: Subscription): SigningKeys {
+    const known = this.#keys.get(secret)
+    if (known !== undefined) return known
+    const keys = signingKeys(unwrapSecret(this.#options.masterKey, webhookId, secret))
+    this.#keys.set(secret, keys)
+    return keys
   }
 
   async #keep({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {
