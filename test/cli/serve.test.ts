@@ -50,6 +50,14 @@ describe('manabi serve', () => {
     expect(await again.stop()).toBe(0)
   })
 
+  it('tells commands beside it where it is: their links lead there [ACC-006]', async () => {
+    const server = await cli.serve({ PORT: '0' })
+    const { resetUrl } = await cli.json('user', 'reset-password', '--email', 'learner@demo.example')
+    expect(new URL(resetUrl).origin).toBe(server.url)
+    expect((await fetch(resetUrl)).status).toBe(200)
+    await server.stop()
+  })
+
   it.each<Record<string, string>>([{ DEMO: 'off' }, { NODE_ENV: 'production' }])(
     'makes nothing up with %j [CLI-002]',
     async (given) => {

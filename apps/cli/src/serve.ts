@@ -6,9 +6,11 @@ import { followReadModels, startProjector, startSharedProjector } from '@manabi/
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
+import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
 import { portRefusal } from './systemSentence.ts'
 import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
+import { unlessUnavailable } from './unlessUnavailable.ts'
 import { type Work, whenAvailable } from './whenAvailable.ts'
 
 /** A running service. */
@@ -42,6 +44,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     metrics: dispatcher?.metrics ?? [],
     isUsable: () => demo?.isThere() ?? true,
   })
+  if (roles.includes('api')) await keepAddress(platform).catch(unlessUnavailable)
   demo?.start()
   const stop = async () => {
     await http.close()

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
+import { addressOfLinks } from '../servedAddress.ts'
 
 const { email } = NewAccount.shape
 
@@ -17,7 +18,7 @@ export function resetCommand(group: Command, run: Runner): void {
     .action((options, command: Command) => {
       const { email: address } = parseOptions(command, z.object({ email }), options)
       return run(options, async (platform, output) => {
-        const { repository, masterKey, clock, config } = platform
+        const { repository, masterKey, clock } = platform
         const { state: claim } = await repository.load(emailClaim, [await emailName(platform, address)])
         const unknown = new Problem('not_found', 'No account has this email.')
         if (claim.status !== 'claimed') throw unknown
@@ -28,7 +29,7 @@ export function resetCommand(group: Command, run: Runner): void {
         const { events, state } = await repository.execute(user.requestPasswordReset, [userId], request, metadata)
         if (events.length === 0 || state.status !== 'active' || state.reset === null) throw unknown
         const { resetId, expiresAt } = state.reset
-        const link = resetUrl(config.PUBLIC_URL, masterKey, { userId, resetId })
+        const link = resetUrl(await addressOfLinks(platform), masterKey, { userId, resetId })
         output.result({ resetUrl: link, expiresAt }, `${link}\nWorks once, until ${expiresAt}.`)
       })
     })

@@ -25,7 +25,7 @@ export const movedCollections: readonly string[] = [
 /** Checkpoints of followers of the events: a position means nothing in another store, so they move as marks. */
 export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
-/** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the proof of the key, finished imports, backfills by position. */
+/** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the address, the proof of the key, finished imports, backfills by position. */
 export const leftCollections: readonly string[] = [
   'projectors',
   'projection-leases',
@@ -34,6 +34,7 @@ export const leftCollections: readonly string[] = [
   'leases',
   'reaction-leases',
   'rate-limit-windows',
+  'served-address',
   'master-key',
   'imports',
   'webhook-tasks',
