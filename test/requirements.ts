@@ -1,24 +1,16 @@
 /**
  * Every behaviour that the specification and the contract demand: id, where it is demanded, what it is. A test cites the ids it
- * proves in its title, in brackets; `requirements.test.ts` fails for those that no test cites. `todo` names the piece of work
- * that has yet to bring a behaviour; it is counted and printed, and must be taken away once a test cites the id.
+ * proves in its title, in brackets; `requirements.test.ts` fails for those that no test cites.
  */
 export interface Requirement {
   readonly id: string
   readonly source: string
   readonly text: string
-  readonly todo?: 'engines' | 'identity' | 'learning' | 'organizations' | 'authoring' | 'reports' | 'drafting' | 'mcp'
 }
 
-type Todo = NonNullable<Requirement['todo']>
-
-const todo = (piece: Todo, text: string) => ({ text, todo: piece })
-
 /** The behaviours of one part of the documents, by id. An id stays what it is: new ones come at the end. */
-const area = (source: string, rows: Readonly<Record<string, string | ReturnType<typeof todo>>>): Requirement[] =>
-  Object.entries(rows).map(([id, row]) =>
-    typeof row === 'string' ? { id, source, text: row } : { id, source, ...row },
-  )
+const area = (source: string, rows: Readonly<Record<string, string>>): Requirement[] =>
+  Object.entries(rows).map(([id, text]) => ({ id, source, text }))
 
 export const requirements: readonly Requirement[] = [
   ...area('specification 1', {
@@ -346,10 +338,7 @@ export const requirements: readonly Requirement[] = [
     'WHK-018': 'a slow receiver does not hold up the rest',
     'WHK-019': 'what concerns a private course goes to its owner alone; the rest to every organization of the learner',
     'WHK-020': 'API keys may list webhooks only; register, delete, test and replay need admin or HR',
-    'WHK-021': todo(
-      'learning',
-      'certificate.issued, session.started, session.ended and learner.data_deleted are raised',
-    ),
+    'WHK-021': 'certificate.issued, session.started, session.ended and learner.data_deleted are raised',
     'WHK-022': 'a retry is sent by its schedule although the clock is set back',
     'WHK-023':
       'changing a webhook changes what is given: url, event types, description, activity, order; a retry goes to the URL of now',
