@@ -28,7 +28,7 @@ type ProvenPerson = Omit<Person, 'signOuts'> & Partial<Pick<Person, 'signOuts'>>
 
 /**
  * Starts a session for a person who has proven who they are, and answers its first token pair. A proof that a sign-out everywhere does not
- * take back, such as a device's secret, has no `signOuts`.
+ * take back, such as the id of a device that registers, has no `signOuts`.
  */
 export async function signIn(
   request: SignInRequest,
