@@ -7,7 +7,7 @@ import { eventually } from '../harness/eventually.ts'
 const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'apps/cli/bin/manabi.js')
 /** Processes keep what they compiled for the next ones, which start in half the time. */
-const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
+export const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 
 type Settings = Readonly<Record<string, string>>
 
