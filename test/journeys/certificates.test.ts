@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { type CertificateContent, certificate } from '@manabi/catalog'
 import { type Id, newId } from '@manabi/kernel'
 import type { ReadModels } from '@manabi/operations'
 import { awardCertificates } from '@manabi/operations/awards/awardCertificates'
 import { causeOf, reactionContext } from '@manabi/operations/reactions/reactionContext'
 import { eventually } from '../harness/eventually.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import type { World } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
 
 type Person = Awaited<ReturnType<World['person']>>
-let service: TestService
-let world: World
-let school: Id
-let admin: Person
-
-beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('School')
-  admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld()
+const school = await world.organization('School')
+const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
 async function aCertificate(more: Partial<CertificateContent> = {}, organizationId = school): Promise<Id> {
   const certificateId = newId('crt')

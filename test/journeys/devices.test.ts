@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 
-let service: TestService
-let world: World
-let school: Id
+const { service, world } = await startWorld()
+const school = await world.organization('Device school', 1)
 
 beforeAll(async () => {
-  service = await startTestService()
-  world = worldOf(service)
-  school = await world.organization('Device school', 1)
   await register('school-app', true)
   await register('school-web', false)
 })
-afterAll(() => service.remove())
 
 const register = (clientId: string, hasDeviceRegistration: boolean) =>
   world.decide(clientDecider.registerClient, [clientId], {

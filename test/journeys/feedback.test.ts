@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { commentSubject, lessonFeedback } from '@manabi/feedback'
 import { type Id, newId, Unavailable } from '@manabi/kernel'
 import { forgetComments } from '@manabi/operations/feedback/forgetComments'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { filesHolding } from '../harness/filesHolding.ts'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
+import { holdClock } from '../harness/movableClock.ts'
 import { reactToDue } from '../harness/reactToDue.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
 const day = 24 * 3_600_000
 
-let service: TestService
-let world: World
-let school: Id
-let clock: MovableClock
-let lessonId: Id
-
-beforeAll(async () => {
-  service = await startTestService({ ACCESS_TOKEN_SECONDS: '86400000' })
-  world = worldOf(service)
-  school = await world.organization()
-  lessonId = (await world.course(school)).lessonIds[0]!
-  await world.settled()
-  clock = holdClock(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld({ ACCESS_TOKEN_SECONDS: '86400000' })
+const school = await world.organization()
+const lessonId = (await world.course(school)).lessonIds[0]!
+await world.settled()
+const clock = holdClock(service)
 
 const learner = async () => {
   const person = await world.person({ [school]: ['learner'] })

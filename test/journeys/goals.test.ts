@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let clock: MovableClock
-
-beforeAll(async () => {
-  service = await startTestService({ ACCESS_TOKEN_SECONDS: '864000' })
-  world = worldOf(service)
-  clock = holdClock(service)
-})
-afterAll(() => service.remove())
+const { service, world } = await startWorld({ ACCESS_TOKEN_SECONDS: '864000' })
+const clock = holdClock(service)
 
 const goal = (name: string, deadline: string | null = null, note: string | null = null) => ({ name, deadline, note })
 

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import { Browserless } from '../harness/browserless.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { password, type World, worldOf } from '../harness/world.ts'
+import { startWorld } from '../harness/school.ts'
+import { password } from '../harness/world.ts'
 import { authorizePath, pkce } from './startOAuthService.ts'
 
-let service: TestService
-let world: World
+const { service, world } = await startWorld({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
-  world = worldOf(service)
   const facts = { name: 'App', organizationId: await world.organization(), hasDeviceRegistration: true }
   const command = { clientId: 'app', redirectUris: [], scopes: [...learnerScopes], ...facts }
   await world.decide(clientDecider.registerClient, ['app'], command)
 })
-afterAll(() => service.remove())
 
 let addresses = 0
 const minuteNow = () => Math.floor(Date.now() / 60_000)

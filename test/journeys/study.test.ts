@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Id, newId, systemMetadata, tokyoDayOf } from '@manabi/kernel'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { newId, systemMetadata, tokyoDayOf } from '@manabi/kernel'
 import { formerStudyRecording, studyClock } from '@manabi/study'
-import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
+import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import { holdClock, type MovableClock } from '../harness/movableClock.ts'
-import { startTestService, type TestService } from '../harness/service.ts'
-import { type World, worldOf } from '../harness/world.ts'
+import { holdClock } from '../harness/movableClock.ts'
+import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
 
-let service: TestService
-let world: World
-let school: Id
-let clock: MovableClock
-let receiver: Endpoint
-
-beforeAll(async () => {
-  receiver = await startEndpoint()
-  service = await startTestService({
-    WEBHOOK_ALLOW_HTTP: 'on',
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-    ACCESS_TOKEN_SECONDS: '864000',
-  })
-  world = worldOf(service)
-  school = await world.organization()
-  clock = holdClock(service)
+const receiver = await startEndpoint()
+const { service, world } = await startWorld({
+  WEBHOOK_ALLOW_HTTP: 'on',
+  WEBHOOK_ALLOW_PRIVATE: 'on',
+  ACCESS_TOKEN_SECONDS: '864000',
 })
-afterAll(async () => {
-  await service.remove()
-  await receiver.close()
-})
+const school = await world.organization()
+const clock = holdClock(service)
+afterAll(() => receiver.close())
 
 const minutes = (count: number) => count * 60_000
 const now = () => clock.now().toISOString()
