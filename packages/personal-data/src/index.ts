@@ -1,3 +1,4 @@
+export { type LinkKind, linkToken, readLinkToken } from './linkToken.ts'
 export { loadOrCreateMasterKey, MasterKey } from './masterKey.ts'
 export { openMasterKey } from './openMasterKey.ts'
 export { openerFor, openOr } from './openSealed.ts'
