@@ -55,7 +55,6 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     platform.log.info({ roles }, 'Stopped.')
   }
   await demo?.greeted()
-  platform.log.info({ roles, url: http.url }, 'Listening.')
   return { url: http.url, platform, projector, stop }
 }
 

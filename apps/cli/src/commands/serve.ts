@@ -40,10 +40,12 @@ async function start(roles: readonly Role[]): Promise<void> {
   const config = configured()
   const { serve } = await import('../serve.ts')
   const service = await serve(config, roles)
-  for (const warning of unknownSettings()) service.platform.log.warn(warning)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal).once(signal, () => void stop(service))
   }
+  const { platform, url } = service
+  platform.log.info({ roles, url }, 'Listening.')
+  for (const warning of unknownSettings()) platform.log.warn(warning)
 }
 
 /** A setting that is missing may be there under a misspelled name. */
