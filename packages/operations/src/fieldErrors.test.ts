@@ -11,6 +11,12 @@ it('says one thing about each field: what is no text is not called empty, too', 
   ])
 })
 
+it('names the kinds there are of what comes in several', () => {
+  const kind = (name: string) => z.object({ kind: z.literal(name) })
+  const { error } = z.discriminatedUnion('kind', [kind('view'), kind('quiz')]).safeParse({}, { error: explain })
+  expect(fieldErrors(error!)).toEqual([{ path: 'kind', message: 'must be one of view, quiz' }])
+})
+
 it('is short, however much is wrong: the answer may be kept', () => {
   const errors = Array.from({ length: 1_000 }, (_, n) => ({
     path: `${n}${'x'.repeat(10_000)}`,

@@ -41,15 +41,18 @@ export function explain(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return formats[issue.format] ?? `has the wrong format (${issue.format})`
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+      return oneOf(issue.values)
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`
     case 'invalid_union':
-      return 'has none of the accepted forms'
+      return Array.isArray(issue.options) ? oneOf(issue.options) : 'has none of the accepted forms'
     default:
       return undefined
   }
 }
+
+const oneOf = (values: readonly unknown[]): string =>
+  `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
