@@ -96,9 +96,10 @@ describe('the authorization page', () => {
       status: 401,
       body: { code: 'invalid_grant' },
     })
-    expect(
-      await oauth.token({ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId }),
-    ).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId }
+    const refused = await oauth.token(grant)
+    expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+    expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer')
   })
 
   it('tells the client of every other error, by redirecting [OAU-002, OAU-004, OAU-007, OAU-014]', async () => {

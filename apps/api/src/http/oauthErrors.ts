@@ -12,12 +12,17 @@ export function oauthErrorOf(error: unknown, { code, status, detail }: Problem):
 }
 
 export function oauthAnswer({ status, code, message }: OAuthError): Answer {
-  const retry: Readonly<Record<string, string>> = status === 503 ? { 'Retry-After': '5' } : {}
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...retry },
+    headers: { 'Content-Type': 'application/json', ...demanded[status] },
     body: JSON.stringify({ error: code, error_description: message }),
   }
+}
+
+/** Headers that HTTP asks for with a status. */
+const demanded: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  503: { 'Retry-After': '5' },
 }
 
 /** The characters that RFC 6749 allows in a description. */
