@@ -25,8 +25,11 @@ export interface SenderOptions {
 
 /** How many are sent to one endpoint at once. */
 const perEndpoint = 16
-/** How many deliveries may be claimed, and how many of them for one endpoint: those that are sent, and more while it answers quickly. */
-const limit = { total: 4_000, perGroup: perEndpoint, perQuickGroup: 256, batch: 8 }
+/**
+ * How many deliveries may be held, and how many of them for one endpoint: those that are sent, and more while it answers quickly, so that
+ * most are sent as soon as they are recorded. Ten busy endpoints that stop answering at once leave room for the others.
+ */
+const limit = { total: 12_000, perGroup: perEndpoint, perQuickGroup: 1_000, batch: 8 }
 /** Milliseconds that a lease lasts beyond the timeout: for reading the subscription, waiting for a place and recording the outcome. */
 export const leaseMargin = 30_000
 /** Milliseconds of the margin that are for recording alone. */
