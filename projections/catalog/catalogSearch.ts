@@ -1,7 +1,7 @@
 import { type CatalogEvent, queryPrefixes, searchWords, sortKey, visibleTo } from '@manabi/catalog'
 import type { Caller, Id } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import type { PageOf, PageQuery } from './page.ts'
+import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 /** The words of a course or path, apart from what lists show, because they are many. */
 export interface SearchDoc {
@@ -90,8 +90,7 @@ export async function searchCatalog(views: Views, caller: Caller, filter: Search
     search.find({
       where,
       ranked: { by: 'titleWords', prefixes },
-      skip: (page - 1) * pageSize,
-      limit: pageSize,
+      ...rangeOf({ page, pageSize }),
     }),
     search.count(where),
   ])

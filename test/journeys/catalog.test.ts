@@ -48,6 +48,13 @@ describe('visibility', () => {
     expect((await member.get(`/lessons/${open.lessonIds[0]}`)).status).toBe(200)
   })
 
+  it('far beyond the last page finds nothing, however far [CON-012]', async () => {
+    for (const list of ['/courses?', '/paths?', '/certificates?', '/search?q=a&']) {
+      const { status, body } = await member.get(`${list}pageSize=100&page=999999999999999`)
+      expect([list, status, body.items]).toEqual([list, 200, []])
+    }
+  })
+
   it('does not exist and not visible are the same answer [VIS-006, CON-008]', async () => {
     const hidden = await stranger.get(`/courses/${own.courseId}`, { 'X-Request-Id': 'same' })
     const unknown = await stranger.get('/courses/not-an-id', { 'X-Request-Id': 'same' })
