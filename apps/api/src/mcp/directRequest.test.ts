@@ -34,6 +34,11 @@ describe('a request that is answered without the library [MCP-017]', () => {
 })
 
 describe('left to the library', () => {
+  it('what nests too deeply to be written', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+    expect(directRequest(modernHeaders, modern({ ...envelope, deep }))).toBeNull()
+  })
+
   it.each([
     ['other methods', { ...getMe, method: 'prompts/list' }],
     ['other pages of a list', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: '2' } }],

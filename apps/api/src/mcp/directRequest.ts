@@ -80,11 +80,21 @@ const validEnvelopes = new LRUCache<string, true>({ max: 1_000 })
 const longestKept = 2_000
 
 function isValidEnvelope({ progressToken, ...envelope }: Fields, isValid: () => boolean): boolean {
-  const key = JSON.stringify(envelope)
+  const key = writtenIfShallow(envelope)
+  if (key === null) return false
   if (validEnvelopes.has(key) && isProgressToken(progressToken)) return true
   if (!isValid()) return false
   if (key.length <= longestKept) validEnvelopes.set(key, true)
   return true
+}
+
+/** Null for what nests so deeply that it cannot be written. */
+function writtenIfShallow(value: Fields): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return null
+  }
 }
 
 const modern = '2026-07-28'
