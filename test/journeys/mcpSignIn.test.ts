@@ -58,6 +58,25 @@ describe('calls of assistants', () => {
     expect(last.body.error.data.retryAfterSeconds).toBeGreaterThan(0)
   })
 
+  it('count one by one in a batch, whatever they ask for, and malformed ones count [MCP-012]', async () => {
+    const person = await oauth.world.person()
+    const token = await mcpToken(oauth, person, await oauth.app())
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Content-Type': 'application/json' }
+    const post = async (message: unknown) => {
+      const body = JSON.stringify(message)
+      return (await fetch(`${oauth.url}/mcp`, { method: 'POST', headers, body })).status
+    }
+    const reads = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'prompts/list' }))
+    // The minute may change on the way.
+    const statuses = new Set<number>()
+    for (let n = 0; n < 8 && !statuses.has(429); n++) statuses.add(await post(reads))
+    expect(statuses).toContain(429)
+    const nameless = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }
+    statuses.clear()
+    for (let n = 0; n < 700 && !statuses.has(429); n++) statuses.add(await post(nameless))
+    expect(statuses).toContain(429)
+  })
+
   it('under another Host are refused [MCP-010]', async () => {
     const { hostname, port } = new URL(oauth.url)
     const status = await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type Clock, type Learner, notFound, Problem } from '@manabi/kernel'
 import type { Operation, Services } from '@manabi/operations'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
-import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/server'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { gone } from '../http/gone.ts'
@@ -61,7 +61,7 @@ export function mcpEndpoint(options: McpOptions): McpEndpoint {
     const caller = await admit(request, response)
     const body = await readBody(request, response)
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
-    if (!countsItself(body)) await limits?.count(request, caller)
+    for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
     const call = callFrom(request, response, caller, limits)
     const plain = direct.find(request.headers, body)
     if (plain !== null) {
@@ -95,7 +95,7 @@ export function mcpEndpoint(options: McpOptions): McpEndpoint {
   const message: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
     const body = await readBody(request, response)
-    if (!countsItself(body)) await limits?.count(request, caller)
+    for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
     const { sessionId } = request.query
     if (typeof sessionId !== 'string') throw notFound()
     conversations.message(sessionId, body, callFrom(request, response, caller, limits))
@@ -137,7 +137,14 @@ function admission(options: McpOptions) {
 }
 
 /** Calls of tools are counted one by one, however many a request brings, so that the answer is that of the call. */
-const countsItself = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'tools/call'
+const countsItself = (body: unknown): boolean =>
+  isJSONRPCRequest(body) && body.method === 'tools/call' && typeof body.params?.['name'] === 'string'
+
+/** All other messages of a batch count one by one too; a batch of calls alone counts once beside them. */
+const countedOnArrival = (body: unknown): number =>
+  Array.isArray(body)
+    ? Math.max(1, body.filter((message) => !countsItself(message)).length)
+    : Number(!countsItself(body))
 
 function callFrom(request: Request, response: Response, caller: Learner, limits: RateLimits | null): AssistantCall {
   let left: AbortSignal | undefined
