@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type AssignmentEvent, CourseAssigned, PathAssigned, PathUnassigned } from '@manabi/assignments'
 import {
+  CourseChanged,
   CourseCreated,
   CoursePublished,
   CourseUnpublished,
@@ -17,7 +18,7 @@ import { CourseCompleted, LessonCompleted } from '@manabi/progress'
 import { courseOutlines } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
-import { courseProgress } from '../progress/courseProgress.ts'
+import { courseProgress, listCourseProgress } from '../progress/courseProgress.ts'
 import { openViews } from '../test/openViews.ts'
 import { requireAssignableCourse, requireAssignablePath } from './assignable.ts'
 import { assignments } from './assignments.ts'
@@ -164,6 +165,33 @@ describe('what a learner was assigned', () => {
       ['A', 100],
     ])
     expect(await assignedPathsOf(views, learner())).toMatchObject([{ courseCount: 1, completedCourses: 1 }])
+  })
+})
+
+describe('a course that a learner cannot see any more', () => {
+  const organizations = [{ id: organizationId, departmentIds: [] }]
+  const activity = (isPublicCourse: boolean) =>
+    LessonCompleted({
+      ...{ ...facts('A'), courseOrganizationId: 'org_2', isPublicCourse, organizations },
+      ...{ lessonId: 'les_A', sectionId: 'sec_1', lessonTitle: 'A' },
+    })
+  const renamed = (isPublic: boolean) =>
+    CourseChanged({
+      ...{ courseId: 'crs_A', organizationId: 'org_2', title: 'Secret', description: '', culture: 'en-US' },
+      ...{ level: 'Beginner', estimatedMinutes: 1, isPublic },
+    })
+  const titlesAfter = async (event: DomainEvent) => {
+    const assigned = [...published('A', 'org_2', true), course('usr_1', 'crs_A'), activity(true), event]
+    const views = await given(...assigned)
+    const [assignment] = await assignmentsOf(views, learner())
+    const [progress] = await listCourseProgress(views, learner())
+    return [assignment?.title, assignment?.progress.title, progress?.title]
+  }
+
+  it('bears the title that they knew: not what its owner calls it in private [PRG-016]', async () => {
+    expect(await titlesAfter(renamed(true))).toEqual(['Secret', 'Secret', 'Secret'])
+    await opened.close()
+    expect(await titlesAfter(renamed(false))).toEqual(['A', 'A', 'A'])
   })
 })
 

@@ -11,7 +11,7 @@ export async function assignmentsOf(views: Views, learner: Learner) {
   const { courses } = await reachedCourses(views, learner)
   return courses.map(({ outline, progress, routes }) => ({
     courseId: outline.courseId,
-    title: outline.title,
+    title: progress.title,
     culture: outline.culture,
     progress,
     assignedAt: firstAssigned(routes),
@@ -68,7 +68,7 @@ async function reachedCourses(views: Views, learner: Learner) {
   const [mine] = reached as [(typeof reached)[number]]
   const courseIds = [...mine.courses.keys()]
   const outlines = await views.of(courseOutlines).getMany(courseIds)
-  const progress = await courseProgressAmong(views, learner.userId, [...outlines.values()])
+  const progress = await courseProgressAmong(views, learner, [...outlines.values()])
   const courses = courseIds.flatMap((courseId): ReachedCourse[] => {
     const outline = outlines.get(courseId)
     const measured = progress.get(courseId)
@@ -76,8 +76,10 @@ async function reachedCourses(views: Views, learner: Learner) {
     if (!canSee(learner, outline) && measured.status === 'not_started') return []
     return [{ outline, progress: measured, routes: mine.courses.get(courseId)! }]
   })
-  return { reached: mine, paths, courses: courses.sort((one, other) => byTitle(one.outline, other.outline)) }
+  return { reached: mine, paths, courses: courses.sort((one, other) => byTitle(titled(one), titled(other))) }
 }
+
+const titled = ({ outline: { culture }, progress: { title } }: ReachedCourse): Titled => ({ culture, title })
 
 /** Affiliated learners are not members, and are assigned nothing. */
 const membershipsOf = ({ userId, organizations }: Learner): Assigned[] =>

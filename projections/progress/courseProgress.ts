@@ -1,3 +1,4 @@
+import { canSee } from '@manabi/catalog'
 import { earlier, type Id, type Learner, later, type Recorded, type Timestamp } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
@@ -110,26 +111,33 @@ export const courseProgressOf = async (views: Views, userId: Id, course: Measure
 /** The progress of a learner in each of these courses, by id; zeros without activity. */
 export async function courseProgressAmong(
   views: Views,
-  userId: Id,
+  learner: Learner,
   outlines: readonly CourseOutlineDoc[],
 ): Promise<ReadonlyMap<Id, CourseProgress>> {
-  const ids = outlines.map(({ courseId }) => documentId({ userId, courseId }))
+  const ids = outlines.map(({ courseId }) => documentId({ userId: learner.userId, courseId }))
   const docs = await views.of(courseProgress).getMany(ids)
   return new Map(
-    outlines.map((outline, index) => [outline.courseId, measured(docs.get(ids[index]!) ?? null, measurable(outline))]),
+    outlines.map((outline, index) => {
+      const doc = docs.get(ids[index]!) ?? null
+      return [outline.courseId, measured(doc, asKnown(learner, outline, doc))]
+    }),
   )
 }
 
 /** The progress of a learner in every course with any activity, latest first. */
-export async function listCourseProgress(views: Views, userId: Id) {
-  const found = await views.of(courseProgress).find({ where: { userId } })
+export async function listCourseProgress(views: Views, learner: Learner) {
+  const found = await views.of(courseProgress).find({ where: { userId: learner.userId } })
   const docs = found.map(({ doc }) => doc).sort(latestFirst)
   const outlines = await views.of(courseOutlines).getMany(docs.map(({ courseId }) => courseId))
   return docs.map((doc) => {
     const outline = outlines.get(doc.courseId)
-    return measured(doc, outline === undefined ? deletedCourse(doc) : measurable(outline))
+    return measured(doc, outline === undefined ? deletedCourse(doc) : asKnown(learner, outline, doc))
   })
 }
+
+/** A course that the learner cannot see any more bears the title that they knew. */
+const asKnown = (learner: Learner, outline: CourseOutlineDoc, doc: CourseProgressDoc | null): MeasuredCourse =>
+  doc === null || canSee(learner, outline) ? measurable(outline) : { ...measurable(outline), title: doc.courseTitle }
 
 const latestFirst = (one: CourseProgressDoc, other: CourseProgressDoc): number => {
   const isLater =

@@ -14,5 +14,5 @@ export const listMyProgress = operation({
   scope: 'read:progress',
   response: z.array(CourseProgress),
   tool: { when: 'Use it to say what to go on with; listMyAssignments says what somebody has to do.' },
-  handle: ({ caller }, { views }) => listCourseProgress(views, caller.userId),
+  handle: ({ caller }, { views }) => listCourseProgress(views, caller),
 })
