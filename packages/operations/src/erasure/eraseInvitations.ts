@@ -4,7 +4,7 @@ import { InvitationWithdrawn, type OrganizationEvent, organization } from '@mana
 import type { ExecutionContext } from '../execution.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
-import { isErased, markErased } from './erasures.ts'
+import { isErased, isUndone, markErased, markUndone } from './erasures.ts'
 import { purgeErased } from './purgeErased.ts'
 
 type Withdrawn = Pick<
@@ -16,23 +16,44 @@ type Stores = Pick<Services, 'clock' | 'personalData' | 'readStore' | 'repositor
 /**
  * Undoes elsewhere what a withdrawn invitation had: the email is no longer reserved for it. A user id that nothing ties to the email any
  * more belongs to no person: its key is destroyed, and the name and address of the invited person are forgotten, in the stores' bytes
- * too. Harmless when repeated.
+ * too; those are left to the next rewriting while read models are late. Harmless when repeated.
  */
 export async function eraseInvitation(
-  { execute, caughtUp }: ExecutionContext,
+  context: ExecutionContext,
+  services: Stores,
+  withdrawn: Withdrawn,
+): Promise<void> {
+  const id = erasureOf(withdrawn)
+  if (await isErased(services, id)) return
+  const isInBytes = await undo(context, services, withdrawn)
+  if (isInBytes && !(await context.caughtUp())) return markUndone(services, [id])
+  if (isInBytes) await purgeErased(services)
+  await markErased(services, id)
+}
+
+/** Erases these invitations likewise, side by side, but for the stores' bytes: rewriting those for each would take days for many. */
+export async function undoInvitations(
+  context: ExecutionContext,
+  services: Stores,
+  withdrawn: readonly Withdrawn[],
+): Promise<void> {
+  await Promise.all(withdrawn.map((one) => undo(context, services, one)))
+  await markUndone(services, withdrawn.map(erasureOf))
+}
+
+const erasureOf = ({ invitationId }: Withdrawn): string => `invitation:${invitationId}`
+
+/** Whether something of the person was erased, of which the stores may still hold bytes. */
+async function undo(
+  { execute }: ExecutionContext,
   services: Stores,
   { userId, ...reservation }: Withdrawn,
-): Promise<void> {
-  const id = `invitation:${reservation.invitationId}`
-  if (await isErased(services, id)) return
+): Promise<boolean> {
   const { state } = await execute(emailClaim.endReservation, [reservation.emailHash], reservation)
   await forgetEmailName(services, reservation.emailHash)
-  if (isUntied(state, userId)) {
-    await services.personalData.destroy(userId)
-    await caughtUp()
-    await purgeErased(services)
-  }
-  await markErased(services, id)
+  if (!isUntied(state, userId)) return false
+  await services.personalData.destroy(userId)
+  return true
 }
 
 /** Erases the invitations that these events withdrew. */
@@ -60,9 +81,11 @@ export async function withdrawInvitationsOf(
   }
 }
 
-/** Erases what was withdrawn where the process that withdrew it died before it had. */
+/** Erases what was withdrawn where the process that withdrew it died before it had; the stores' bytes are left to the next rewriting. */
 export const eraseWithdrawnInvitations = reaction({
   name: 'erase-withdrawn-invitations',
   on: [InvitationWithdrawn],
-  react: ({ data }, context, services) => eraseInvitation(context, services, data),
+  react: async ({ data }, context, services) => {
+    if (!(await isUndone(services, erasureOf(data)))) await undoInvitations(context, services, [data])
+  },
 })

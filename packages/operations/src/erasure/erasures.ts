@@ -1,15 +1,45 @@
+import type { Timestamp } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
 
-/** What was erased everywhere, the stores' bytes included. */
+/** What was erased everywhere; with `undoneAt`, everywhere but in bytes that the stores' files may still hold. */
 interface Erasure {
   readonly id: string
+  readonly undoneAt?: Timestamp
 }
 
-const erasures = stateCollection<Erasure>()({ name: 'erasures', indexes: [] })
+const erasures = stateCollection<Erasure>()({ name: 'erasures', indexes: [['undoneAt', 'id']] })
 
-export const isErased = async ({ state }: Pick<Services, 'state'>, id: string): Promise<boolean> =>
+type Stores = Pick<Services, 'state'>
+
+/** So many are written side by side. */
+const atOnce = 200
+
+/** In the stores' bytes too. */
+export async function isErased({ state }: Stores, id: string): Promise<boolean> {
+  const erasure = await state.collection(erasures).get(id)
+  return erasure !== null && erasure.undoneAt === undefined
+}
+
+/** Whether nothing is left to do but in the stores' bytes. */
+export const isUndone = async ({ state }: Stores, id: string): Promise<boolean> =>
   (await state.collection(erasures).get(id)) !== null
 
-export const markErased = ({ state }: Pick<Services, 'state'>, id: string): Promise<void> =>
-  state.collection(erasures).put({ id })
+export const markErased = ({ state }: Stores, id: string): Promise<void> => state.collection(erasures).put({ id })
+
+export async function markAllErased(stores: Stores, ids: readonly string[]): Promise<void> {
+  for (let begun = 0; begun < ids.length; begun += atOnce)
+    await Promise.all(ids.slice(begun, begun + atOnce).map((id) => markErased(stores, id)))
+}
+
+/** Leaves the stores' bytes to the next rewriting. What is erased already stays so. */
+export async function markUndone({ state, clock }: Pick<Services, 'state' | 'clock'>, ids: readonly string[]) {
+  const undoneAt = clock.now().toISOString()
+  await state.collection(erasures).insert(ids.map((id) => ({ id, undoneAt })))
+}
+
+/** Some of those that are still in bytes, the oldest first. */
+export async function undoneErasures({ state }: Stores, limit: number): Promise<readonly string[]> {
+  const query = { where: { undoneAt: { from: '' } }, sort: [['undoneAt', 'asc'] as const], limit }
+  return (await state.collection(erasures).find(query)).map(({ id }) => id)
+}

@@ -2,8 +2,9 @@ import type { Capability } from '../capability.ts'
 import { eraseClosedAccounts } from './eraseAccount.ts'
 import { eraseWithdrawnInvitations } from './eraseInvitations.ts'
 import { getErasureReceipt } from './getErasureReceipt.ts'
+import { rewriteErasedBytes } from './rewriteErased.ts'
 
 export const erasure: Capability = {
   operations: [getErasureReceipt],
-  reactions: [eraseClosedAccounts, eraseWithdrawnInvitations],
+  reactions: [eraseClosedAccounts, eraseWithdrawnInvitations, rewriteErasedBytes],
 }

@@ -42,8 +42,12 @@ export interface ClockReaction {
   readonly due: (now: Date, services: Services) => Promise<readonly DueItem[]>
   /** Done once for all that comes to `react` next, which may be nothing. Harmless when repeated, too; throwing interrupts the reaction. */
   readonly prepare?: (items: readonly DueItem[], services: Services) => Promise<void>
-  readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<void>
+  /** 'more' when the item is not done yet, and the next look should be a second away. */
+  readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<Done>
 }
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most reactions return nothing.
+export type Done = 'more' | void
 
 /** Defines a reaction to the passing of time. */
 export const clockReaction = <Item extends DueItem>(definition: {
@@ -52,11 +56,11 @@ export const clockReaction = <Item extends DueItem>(definition: {
   readonly atOnce?: number
   readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
   readonly prepare?: (items: readonly Item[], services: Services) => Promise<void>
-  readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<void>
+  readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<Done>
 }): ClockReaction => ({ kind: 'clock', ...(definition as unknown as Omit<ClockReaction, 'kind'>) })
 
 /** Until the next look. Waiting longer after a full batch, it would never catch up where more than that comes due in between. */
-export const secondsToWait = ({ everySeconds, atOnce }: ClockReaction, found: number): number =>
-  found === atOnce ? Math.min(everySeconds, 1) : everySeconds
+export const secondsToWait = ({ everySeconds, atOnce }: ClockReaction, found: number, isMore = false): number =>
+  isMore || found === atOnce ? Math.min(everySeconds, 1) : everySeconds
 
 export type AnyReaction = Reaction | ClockReaction

@@ -69,7 +69,7 @@ export class RunningReaction {
       } catch (error) {
         if (!signal.aborted && !this.#isInterrupted && !isReported(error)) this.#logInterruption(error)
       }
-      await this.#sleep(pause)
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -143,15 +143,17 @@ export class RunningReaction {
       const items = due.filter(({ id }) => !waiting.has(id))
       await reaction.prepare?.(items, this.#services)
       this.#isInterrupted = false
+      let isMore = false
       for (const item of items) {
         if (signal.aborted) return
         await this.#orPark(item.id, null, async () => {
-          await reaction.react(item, reactionContext(reaction, this.#services, dueCause(item)), this.#services)
+          const context = reactionContext(reaction, this.#services, dueCause(item))
+          isMore = (await reaction.react(item, context, this.#services)) === 'more' || isMore
           await this.parked.remove(item.id)
         })
       }
       await this.#forgetSettled(due)
-      await sleep(secondsToWait(reaction, due.length) * 1_000, undefined, { signal }).catch(() => {})
+      await sleep(secondsToWait(reaction, due.length, isMore) * 1_000, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -192,9 +194,5 @@ export class RunningReaction {
         if (stored?.id !== itemId || (await this.#reactTo(reaction, stored))) await this.parked.remove(itemId)
       }
     }
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    return sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 }

@@ -1,5 +1,5 @@
 import { reservationsUnfinishedSince } from '@manabi/projections/organizations/unfinishedReservations'
-import { eraseInvitation } from '../../erasure/eraseInvitations.ts'
+import { undoInvitations } from '../../erasure/eraseInvitations.ts'
 import { clockReaction } from '../../reactions/reaction.ts'
 
 /** Longer than an `Idempotency-Key` is remembered, in milliseconds: until then the same call may come again and finish the invitation. */
@@ -16,6 +16,6 @@ export const endUnfinishedReservations = clockReaction({
     return reservationsUnfinishedSince(views, { upTo, limit: atOnce })
   },
   react: async ({ id: invitationId, emailHash, organizationId, userId }, context, services) => {
-    await eraseInvitation(context, services, { emailHash, organizationId, invitationId, userId })
+    await undoInvitations(context, services, [{ emailHash, organizationId, invitationId, userId }])
   },
 })

@@ -1,0 +1,34 @@
+import { Unavailable } from '@manabi/kernel'
+import type { ExecutionContext } from '../execution.ts'
+import { clockReaction } from '../reactions/reaction.ts'
+import type { Services } from '../services.ts'
+import { markAllErased, undoneErasures } from './erasures.ts'
+import { purgeErased } from './purgeErased.ts'
+
+const atMost = 5_000
+
+/**
+ * Makes the stores forget the bytes of all that was undone before, with one rewriting: it takes as long as the files are large, whatever
+ * is erased, and read models wait for it. False when a read model still lacks what undid it.
+ */
+export async function rewriteErased(
+  { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,
+  services: Pick<Services, 'state' | 'readStore' | 'clock'>,
+): Promise<boolean> {
+  const undone = await undoneErasures(services, atMost)
+  if (undone.length === 0) return true
+  if (!(await caughtUp())) return false
+  await purgeErased(services)
+  await markAllErased(services, undone)
+  return true
+}
+
+/** Rewrites the files for whatever was undone and left to it. */
+export const rewriteErasedBytes = clockReaction({
+  name: 'rewrite-erased-bytes',
+  everySeconds: 15,
+  due: async (_, services) => (await undoneErasures(services, 1)).map((id) => ({ id })),
+  react: async (_, context, services) => {
+    if (!(await rewriteErased(context, services))) throw new Unavailable('readStore')
+  },
+})
