@@ -5,6 +5,7 @@ import { type ReactionServices, RunningReaction } from './runReaction.ts'
 /** How far one reaction has come, for readiness and operators. */
 export interface ReactionState {
   readonly name: string
+  /** Every event up to here was reacted to; the end of the store for one that follows the clock. */
   readonly position: number | null
   /** Positions between its checkpoint and the end of the store; null in a process that does not run it. */
   readonly behind: number | null
@@ -31,12 +32,16 @@ export function runReactions(reactions: readonly AnyReaction[], services: Reacti
   const status = async (): Promise<readonly ReactionState[]> => {
     const head = await services.eventStore.head()
     return Promise.all(
-      [...running.values()].map(async ({ status: { name, position }, parked }) => ({
-        name,
-        position,
-        behind: position === null ? null : Math.max(0, head - position),
-        parked: (await parked.list(mostShown)).map(({ itemId, error, at }) => ({ eventId: itemId, error, at })),
-      })),
+      reactions.map(async ({ name, kind }) => {
+        const { status: followed, parked } = running.get(name)!
+        const position = kind === 'clock' ? head : followed.position
+        return {
+          name,
+          position,
+          behind: position === null ? null : Math.max(0, head - position),
+          parked: (await parked.list(mostShown)).map(({ itemId, error, at }) => ({ eventId: itemId, error, at })),
+        }
+      }),
     )
   }
   return {
