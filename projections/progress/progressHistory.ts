@@ -1,5 +1,5 @@
 import { derivedId, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
-import { happenedAt, type ProgressEvent } from '@manabi/progress'
+import { happenedAt, LessonCompletionReported, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
 import { completedLessonsOf } from './courseProgress.ts'
@@ -59,8 +59,10 @@ const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItem
 
 export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   name: 'progress-history',
-  version: 2,
+  version: 3,
   isAppendOnly: true,
+  // Devices may tell of the same completion twice: the second must not take the place of the first.
+  looking: [LessonCompletionReported.type],
   isDeferred: true,
   indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
   on: {

@@ -85,7 +85,9 @@ export class ProjectionAttempt {
     try {
       const named = idsOf(event)
       const ids = typeof named === 'string' ? [named] : named
-      this.#steps.push({ event, fold, ids, entries: ids.map((id) => this.#entry(id)) })
+      const { isAppendOnly = false, looking = [] } = this.projection
+      const isLooking = !isAppendOnly || looking.includes(event.type)
+      this.#steps.push({ event, fold, ids, entries: ids.map((id) => this.#entry(id, isLooking)) })
     } catch (error) {
       this.fail(position, error)
     }
@@ -155,11 +157,11 @@ export class ProjectionAttempt {
     this.saved = this.position
   }
 
-  #entry(id: string): Entry {
+  #entry(id: string, isLooking = true): Entry {
     const known = this.#documents.get(id)
     if (known !== undefined) return known
     const entry = this.#documents.add(id)
-    if (!this.projection.isAppendOnly) this.#missing.set(id, entry)
+    if (isLooking) this.#missing.set(id, entry)
     return entry
   }
 

@@ -44,6 +44,8 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
   readonly isDeferred?: boolean
   /** Each event makes documents of its own, which no other event touches: they are written without a look whether they are there. */
   readonly isAppendOnly?: boolean
+  /** The types, of an append-only one, whose events may find their document there: only those look. */
+  readonly looking?: readonly string[]
 }
 
 /**
@@ -61,6 +63,7 @@ export const projection =
       readonly tally?: Tally<Doc, any>
       readonly isDeferred?: boolean
       readonly isAppendOnly?: boolean
+      readonly looking?: readonly string[]
     },
   ): Projection<Doc, Field> => {
     const { id, on, ...rest } = definition

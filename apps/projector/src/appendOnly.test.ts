@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import type { Recorded } from '@manabi/kernel'
+import { LessonCompleted, LessonCompletionReported, type LessonFacts } from '@manabi/progress'
+import { progressHistory } from '@manabi/projections/progress/progressHistory'
+import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import { recordedAt } from '../../../projections/test/givenEvents.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
+
+let readStore: ReadStore
+let collection: string
+
+beforeEach(async () => {
+  readStore = openSqliteReadStore(':memory:')
+  collection = (await readStore.create(progressHistory)).collection
+  await readStore.activate(collection)
+})
+afterEach(() => readStore.close())
+
+/** What a process does that starts at this checkpoint, and dies once it has written. */
+async function project(checkpoint: number, events: readonly Recorded[]) {
+  const attempt = new ProjectionAttempt({ projection: progressHistory, collection, checkpoint })
+  for (const event of events) attempt.gather(event)
+  await attempt.load(readStore)
+  attempt.fold(events.at(-1)!.position)
+  await readStore.write(new Map([[collection, attempt.batch()]]))
+}
+
+const lesson: LessonFacts = {
+  ...{ userId: 'usr_1', courseId: 'crs_1', courseTitle: 'Programming', courseOrganizationId: 'org_1' },
+  ...{ isPublicCourse: true, organizations: [], lessonId: 'les_1', sectionId: 'sec_1', lessonTitle: 'Lesson 1' },
+}
+const occurredAt = '2026-03-01T09:00:00.000Z'
+
+it('a completion that a device tells again after a restart does not take the place of what it led to [PRJ-011]', async () => {
+  const told = () => LessonCompletionReported({ ...lesson, occurredAt })
+  const events = [told(), LessonCompleted({ ...lesson, occurredAt }), told()].map(recordedAt)
+  for (const [checkpoint, event] of events.entries()) await project(checkpoint, [event])
+  const [item, ...others] = await readStore.scan(collection, { after: '', limit: 10 })
+  expect(others).toEqual([])
+  expect(item).toMatchObject({ position: 2, doc: { eventId: 'event-1', isDecisive: true } })
+})
