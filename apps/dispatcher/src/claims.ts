@@ -30,20 +30,75 @@ export interface ClaimsOptions<Doc extends Job, Group extends keyof Doc & string
 /** Milliseconds after which jobs of other processes are found, and a failed claim is repeated. */
 export const longestPause = 1_000
 
-/** What is due among the jobs of all processes, and taking it. */
+/** Milliseconds by which clocks of processes may differ, and a job may be kept later than it is due. */
+const slack = 10_000
+/** Milliseconds after which all that is due is looked at again, whatever was passed over. */
+const longestBelief = 30_000
+
+/**
+ * What is due among the jobs of all processes, and taking it. What is due to full groups is passed over once and not at each claim, so
+ * that a backlog to a slow group costs the others nothing.
+ */
 export class Claims<Doc extends Job, Group extends keyof Doc & string> {
   readonly #options: ClaimsOptions<Doc, Group>
   #advancedAt = Number.NEGATIVE_INFINITY
+  /** Whatever was due before this time belongs to one of the groups that are behind; null when that is not known. */
+  #passed: Date | null = null
+  #lookedAt = Number.NEGATIVE_INFINITY
+  readonly #behind = new Set<string>()
 
   constructor(options: ClaimsOptions<Doc, Group>) {
     this.#options = options
   }
 
-  /** Takes jobs of one group, or of all but some, the earliest due first. */
-  claim(groups: string | { readonly notIn: readonly string[] }, limit: number): Promise<readonly Doc[]> {
-    const { collection, clock, groupBy } = this.#options
-    const upTo = clock.now().toISOString()
-    const where = { dueAt: { upTo }, [groupBy]: groups } as Filter<Doc, Group>
+  /** Groups that have more due than was claimed, because they were full. Claim these by name. */
+  get behind(): readonly string[] {
+    return [...this.#behind]
+  }
+
+  /** Takes jobs of one group, the earliest due first. */
+  async claimOf(group: string, limit: number): Promise<readonly Doc[]> {
+    const claimed = await this.#claim({ upTo: this.#options.clock.now().toISOString() }, group, limit)
+    if (claimed.length < limit) this.#behind.delete(group)
+    return claimed
+  }
+
+  /** Takes jobs of any group but the full ones and those behind, the earliest due first. */
+  async claimAny(full: readonly string[], limit: number): Promise<readonly Doc[]> {
+    const now = this.#options.clock.now()
+    const from = this.#knownUpTo(now)
+    const claimed = await this.#claim(
+      { ...(from !== null && { from: from.toISOString() }), upTo: now.toISOString() },
+      { notIn: full },
+      limit,
+    )
+    if (claimed.length < limit) this.#pass(now, full, from === null)
+    return claimed
+  }
+
+  #knownUpTo(now: Date): Date | null {
+    const isOld = monotonic() - this.#lookedAt > longestBelief
+    // The clock was set back.
+    const isAhead = this.#passed !== null && this.#passed > now
+    return isOld || isAhead ? null : this.#passed
+  }
+
+  #pass(now: Date, full: readonly string[], isWhole: boolean): void {
+    if (isWhole) {
+      this.#behind.clear()
+      this.#lookedAt = monotonic()
+    }
+    for (const name of full) this.#behind.add(name)
+    this.#passed = new Date(now.getTime() - slack)
+  }
+
+  #claim(
+    due: { readonly from?: string; readonly upTo: string },
+    groups: string | { readonly notIn: readonly string[] },
+    limit: number,
+  ): Promise<readonly Doc[]> {
+    const { collection, groupBy } = this.#options
+    const where = { dueAt: due, [groupBy]: groups } as Filter<Doc, Group>
     return collection.claim({ where, sort: [['dueAt', 'asc']], limit }, this.leased())
   }
 

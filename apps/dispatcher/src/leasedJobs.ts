@@ -104,21 +104,32 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   /** Answers the milliseconds until there may be more to do. */
   async #startDue(): Promise<number> {
+    const { batch } = this.#options.limit
     await this.#claims.advance(this.#leases)
     while (this.#inFlight.hasRoom && !this.#isStopped) {
-      const claimed = await this.#claims.claim({ notIn: this.#inFlight.fullGroups() }, this.#options.limit.batch)
+      const full = this.#inFlight.fullGroups()
+      const behind = await this.#startBehind(new Set(full))
+      const claimed = await this.#claims.claimAny(full, batch)
       for (const doc of claimed) this.#start(doc)
-      if (claimed.length < this.#options.limit.batch) return this.#claims.untilNextDue()
-      await this.#startMore(claimed)
+      if (claimed.length < batch && behind.length < batch) return this.#claims.untilNextDue()
+      await this.#startMore([...behind, ...claimed])
     }
     return longestPause
+  }
+
+  /** Those of groups that were full and are no longer. */
+  async #startBehind(full: ReadonlySet<string>): Promise<readonly Doc[]> {
+    const names = this.#claims.behind.filter((name) => !full.has(name))
+    const claimed = await Promise.all(names.map((name) => this.#claims.claimOf(name, this.#options.limit.batch)))
+    for (const doc of claimed.flat()) this.#start(doc)
+    return claimed.flat()
   }
 
   /** More of the groups of these jobs, where jobs end so quickly that batches would not keep up. */
   async #startMore(claimed: readonly Doc[]): Promise<void> {
     const { names, room } = this.#inFlight.quickGroups(claimed.map((doc) => this.#groupOf(doc)))
     // One by one, because only then an index has them in their order. They share a commit.
-    const more = await Promise.all(names.map((name) => this.#claims.claim(name, Math.floor(room / names.length))))
+    const more = await Promise.all(names.map((name) => this.#claims.claimOf(name, Math.floor(room / names.length))))
     for (const doc of more.flat()) this.#start(doc)
   }
 
