@@ -79,7 +79,7 @@ const published = (doc: MaterialDoc | null): PublishedMaterial | null =>
     : null
 
 /** Published, and attached to a published lesson of a course that the caller can see; throws `not_found` for everything else. */
-export async function visibleMaterial(views: Views, caller: Caller, materialId: Id): Promise<PublishedMaterial> {
+export async function visibleMaterial(views: Views, caller: Caller, materialId: Id): Promise<AuthoredMaterial> {
   const doc = await views.of(materials).get(materialId)
   const material = published(doc)
   if (doc === null || material === null) throw notFound()
@@ -91,7 +91,7 @@ export async function visibleMaterial(views: Views, caller: Caller, materialId: 
     )
   })
   if (!isShown) throw notFound()
-  return material
+  return { ...material, version: doc.version }
 }
 
 export type AuthoredMaterial = PublishedMaterial & { readonly version: number }

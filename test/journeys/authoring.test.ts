@@ -204,6 +204,30 @@ describe('If-Match [ATH-005]', () => {
     expect(problemOf(await author.api.put(path, { title: 'Late' }, unchangedSince(read)))).toEqual([409, 'conflict'])
   })
 
+  it('takes what an author read as learners do', async () => {
+    const { path, section, lessons } = await make.section()
+    const lesson = await make.created(lessons, { title: 'L' })
+    const material = await make.created(`${o}/materials`, { title: 'M', culture: 'en-US', kind: 'text', text: 'x' })
+    await author.api.put(`${o}/lessons/${lesson.id}/materials`, { materialIds: [material.id] })
+    await author.api.post(`${lessons}/${lesson.id}/publish`)
+    await author.api.post(`${path}/publish`)
+    const way = await make.created(`${o}/paths`, { title: 'P', culture: 'en-US', courseIds: [section.courseId] })
+    const places = [
+      [`/courses/${section.courseId}`, path],
+      [`/lessons/${lesson.id}`, `${lessons}/${lesson.id}`],
+      [`/paths/${way.id}`, `${o}/paths/${way.id}`],
+      [`/materials/${material.id}`, `${o}/materials/${material.id}`],
+    ] as const
+    for (const [from, to] of places) {
+      const read = await author.api.get(from)
+      const [first, second] = [
+        await author.api.put(to, { title: 'First' }, unchangedSince(read)),
+        await author.api.put(to, { title: 'Second' }, unchangedSince(read)),
+      ]
+      expect([to, first.status, second.status]).toEqual([to, 200, 409])
+    }
+  })
+
   it('lets one of many who saw the same win', async () => {
     const { path } = await make.section()
     const tag = unchangedSince(await author.api.get(path))

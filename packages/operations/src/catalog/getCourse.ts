@@ -3,7 +3,7 @@ import { visibleOutline } from '@manabi/projections/catalog/courseOutlines'
 import { visibleCourse } from '@manabi/projections/catalog/courses'
 import { translationsOfCourse } from '@manabi/projections/catalog/translations'
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, Reply } from '../operation.ts'
 import { CourseDetail } from './resources.ts'
 import { showCourseDetail } from './show.ts'
 
@@ -23,6 +23,7 @@ export const getCourse = operation({
   handle: async ({ caller, params: { courseId } }, { views }) => {
     const doc = await visibleCourse(views, caller, courseId)
     const outline = await visibleOutline(views, caller, courseId)
-    return showCourseDetail(doc, outline, await translationsOfCourse(views, { caller }, doc))
+    const shown = showCourseDetail(doc, outline, await translationsOfCourse(views, { caller }, doc))
+    return new Reply(200, shown, {}, doc.version)
   },
 })

@@ -3,7 +3,7 @@ import { visibleLesson } from '@manabi/projections/catalog/lessons'
 import { publishedMaterials } from '@manabi/projections/catalog/materials'
 import { translationsOfLesson } from '@manabi/projections/catalog/translations'
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, Reply } from '../operation.ts'
 import { LessonDetail } from './resources.ts'
 import { showLesson } from './show.ts'
 
@@ -24,6 +24,7 @@ export const getLesson = operation({
     const visible = await visibleLesson(views, caller, lessonId)
     const { lesson } = visible
     const materials = await publishedMaterials(views, lesson.materialIds)
-    return showLesson(visible, { materials, translations: await translationsOfLesson(views, { caller }, lesson) })
+    const translations = await translationsOfLesson(views, { caller }, lesson)
+    return new Reply(200, showLesson(visible, { materials, translations }), {}, lesson.version)
   },
 })

@@ -1,7 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { visibleMaterial } from '@manabi/projections/catalog/materials'
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation, Reply } from '../operation.ts'
 import { Material } from './resources.ts'
 import { showMaterial } from './show.ts'
 
@@ -18,6 +18,8 @@ export const getMaterial = operation({
   response: Material,
   etag: true,
   tool: { when: 'Use it for a material that getLesson names.' },
-  handle: async ({ caller, params: { materialId } }, { views }) =>
-    showMaterial(await visibleMaterial(views, caller, materialId)),
+  handle: async ({ caller, params: { materialId } }, { views }) => {
+    const material = await visibleMaterial(views, caller, materialId)
+    return new Reply(200, showMaterial(material), {}, material.version)
+  },
 })

@@ -1,9 +1,8 @@
 import { Id } from '@manabi/kernel'
-import { visiblePath } from '@manabi/projections/catalog/paths'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { answerPath } from './authoring/paths/answerPath.ts'
 import { PathDetail } from './resources.ts'
-import { showPathDetail } from './show.ts'
 
 export const getPath = operation({
   id: 'getPath',
@@ -18,5 +17,5 @@ export const getPath = operation({
   response: PathDetail,
   etag: true,
   tool: {},
-  handle: async ({ caller, params: { pathId } }, { views }) => showPathDetail(await visiblePath(views, caller, pathId)),
+  handle: ({ caller, params: { pathId } }, { views }) => answerPath(views, caller, pathId),
 })

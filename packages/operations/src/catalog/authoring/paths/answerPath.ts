@@ -4,7 +4,7 @@ import type { Views } from '@manabi/read-store'
 import { Reply } from '../../../operation.ts'
 import { showPathDetail } from '../../show.ts'
 
-/** What a write of a path answers: as its readers see it. */
+/** A path as its readers see it; a write of it answers the same. */
 export async function answerPath(views: Views, caller: Caller, pathId: Id, status = 200) {
   const visible = await visiblePath(views, caller, pathId)
   return new Reply(status, showPathDetail(visible), {}, visible.path.version)
