@@ -58,13 +58,13 @@ export const answering =
 /** What each call costs, at either. */
 export const cost = { inputTokens: 11, outputTokens: 7 }
 
-const openAi = (text: string) => ({
+export const openAi = (text: string, { inputTokens, outputTokens } = cost) => ({
   ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, model: 'tested-model' },
   choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-  usage: { prompt_tokens: cost.inputTokens, completion_tokens: cost.outputTokens, total_tokens: 18 },
+  usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: 18 },
 })
 
-const anthropic = (text: string) => ({
+export const anthropic = (text: string, { inputTokens, outputTokens } = cost) => ({
   ...{
     id: 'msg_1',
     type: 'message',
@@ -74,7 +74,7 @@ const anthropic = (text: string) => ({
     stop_sequence: null,
   },
   content: [{ type: 'text', text }],
-  usage: { input_tokens: cost.inputTokens, output_tokens: cost.outputTokens },
+  usage: { input_tokens: inputTokens, output_tokens: outputTokens },
 })
 
 /** As providers do, it repeats the key. */

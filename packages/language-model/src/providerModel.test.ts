@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Problem } from '@manabi/kernel'
 import { pino } from 'pino'
-import { answering, cost, type ModelServer, silent, startModelServer } from '../../../test/harness/modelServer.ts'
+import {
+  answering,
+  anthropic,
+  cost,
+  type ModelServer,
+  openAi,
+  silent,
+  startModelServer,
+} from '../../../test/harness/modelServer.ts'
 import { ModelFailed, type ProviderSettings, providerModel } from './index.ts'
 
 let server: ModelServer
@@ -53,6 +61,12 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a server that speaks
       expect(lines.join()).not.toMatch(/secret|Hello/)
     },
   )
+
+  it('whose counts of tokens are none answers without them [AID-008]', async () => {
+    const counts = { inputTokens: -5, outputTokens: 1e308 }
+    server.answer(answering(provider === 'anthropic' ? anthropic('Hello', counts) : openAi('Hello', counts)))
+    expect(await ask()).toMatchObject({ text: 'Hello', inputTokens: null, outputTokens: null })
+  })
 
   it.each([
     ['no JSON', answering('<html>')],

@@ -60,10 +60,14 @@ function answerOf({ content, usage, response }: Generated, asked: string): Model
   return {
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
     model: (response?.modelId ?? asked).slice(0, 200),
-    inputTokens: usage.inputTokens.total ?? null,
-    outputTokens: usage.outputTokens.total ?? null,
+    inputTokens: countOf(usage.inputTokens.total),
+    outputTokens: countOf(usage.outputTokens.total),
   }
 }
+
+/** Null where the provider does not say, or what it says is not a count. */
+const countOf = (tokens: number | undefined): number | null =>
+  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null
 
 /** Without what the library's errors carry: the request with its texts, and an answer that may repeat the key. */
 function failureOf(error: unknown): ModelFailed {
