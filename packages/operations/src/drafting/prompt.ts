@@ -30,8 +30,10 @@ export function messageFor({ task, facts, sources = {}, culture }: Task): string
 const languageOfSource =
   'Write in the language of the text that is given, or of the wish where there is none, unless the wish names another.'
 
-const source = (name: string, text: string): string =>
-  `${name}:\n<source>\n${text.replace(/<(?=\/?source>)/gi, '< ')}\n</source>`
+/** However the end is spaced, for a model is not strict; lessons about HTML may show the element itself. */
+const mark = /<(?=\s*\/\s*source\b|source>)/gi
+
+const source = (name: string, text: string): string => `${name}:\n<source>\n${text.replace(mark, '‹')}\n</source>`
 
 const nameOf = (culture: string): string =>
   `${new Intl.DisplayNames('en', { type: 'language' }).of(culture) ?? culture} (${culture})`
