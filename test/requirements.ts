@@ -311,7 +311,8 @@ export const requirements: readonly Requirement[] = [
       'files that are damaged, of another type or beyond the bounds are refused with 400, 415 or 413, and harm nothing',
     'AID-005': 'an answer that does not fit is asked for once more; the usage is that of both calls',
     'AID-006': 'a draft stops when its caller leaves',
-    'AID-007': 'drafts at once and the time of a call are bounded; one too many is 503 unavailable',
+    'AID-007':
+      'drafts at once, files that wait to be read and the time of a call are bounded; one too many is 503 unavailable',
     'AID-008': 'every call of the model is an event with organization, operation, model and tokens, and no text',
     'AID-009': 'ten drafting calls a minute for each caller, over all operations together',
     'AID-010': 'authors and API keys may draft, of another organization not; material generation in any of their own',

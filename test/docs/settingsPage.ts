@@ -36,7 +36,7 @@ And always:
 | passwords that are hashed, for each process | 3 at once and 120 that wait; more get 503 |
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
 | webhooks of an organization | 100 |
-| a file to draft from | 10 MiB, 500 pages or slides, 200,000 characters, 32 MiB unpacked, 256 MiB and 10 seconds to read; 2 are read at once by a process |
+| a file to draft from | 10 MiB, 500 pages or slides, 200,000 characters, 32 MiB unpacked, 256 MiB and 10 seconds to read; 2 are read at once by a process and 10 wait; more get 503 |
 `
 
 const introduction = `# Settings

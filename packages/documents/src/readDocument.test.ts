@@ -105,6 +105,13 @@ describe('what is refused [AID-004]', () => {
     await expect(large).rejects.toEqual(refused('large', /memory/))
   })
 
+  it('and more than ten that wait for two [AID-007]', async () => {
+    const text = { bytes: Buffer.from('x'), type: 'text', mediaType: '' } as const
+    const asked = Array.from({ length: 13 }, () => readDocument(text, never).catch(({ code }) => code))
+    expect(await Promise.all(asked)).toEqual([...Array.from({ length: 12 }, () => 'x'), 'unavailable'])
+    expect(await readDocument(text, never)).toBe('x')
+  })
+
   it('and what the caller no longer waits for', async () => {
     const leaving = AbortSignal.abort(new Error('left'))
     await expect(readDocument({ bytes: Buffer.from('x'), type: 'text', mediaType: '' }, leaving)).rejects.toThrow(

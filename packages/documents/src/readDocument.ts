@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { Turns } from '@manabi/kernel'
+import { Problem, Turns } from '@manabi/kernel'
 import { type Bounds, bounds } from './bounds.ts'
 import type { DocumentAnswer, DocumentTask } from './documentWorker.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Documents read at once; others wait. Each may take the memory that `bounds` names. */
 const mostAtOnce = 2
+/** Each holds its file in memory, and waits for 10 seconds for every two before it; more are refused. */
+const mostWaiting = 10
 const turns = new Turns(mostAtOnce)
 
 /** How often a worker's memory is looked at, in milliseconds. */
@@ -13,11 +15,17 @@ const watchEvery = 20
 
 /**
  * The text of a document. Read in a worker of its own, which is ended when the document asks for too much time or memory, or when
- * `signal` is aborted. Throws `Unreadable`, and what the signal was aborted with.
+ * `signal` is aborted. Throws `Unreadable`, what the signal was aborted with, and 503 `unavailable` where too many wait.
  */
-export function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
+export async function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
+  if (turns.isFull && turns.waiting >= mostWaiting) throw overloaded()
   return turns.run(() => readInWorker(task, signal, limits), signal)
 }
+
+const overloaded = (): Problem =>
+  new Problem('unavailable', 'Too many files are being read just now. Try again in a moment.', {
+    headers: { 'Retry-After': '10' },
+  })
 
 async function readInWorker(task: DocumentTask, signal: AbortSignal, limits: Bounds): Promise<string> {
   const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), {
