@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
+import { mostDepartments } from './departments.ts'
 import {
   DepartmentCreated,
   DepartmentDeleted,
@@ -41,6 +42,15 @@ describe('a department', () => {
       .when(organization.createDepartment, create('dep_2', 'Sales 営業'))
       .then(DepartmentCreated({ organizationId, departmentId: 'dep_2', name: 'Sales 営業' }))
     given().when(organization.createDepartment, create('dep_1', 'Sales')).thenRefused('not_found')
+  })
+
+  it('is not created where there are 5,000 [ORG-006]', () => {
+    const names = Array.from({ length: mostDepartments }, (_, n) =>
+      DepartmentCreated({ organizationId, departmentId: `dep_${n}`, name: `Name ${n}` }),
+    )
+    given(created, ...names)
+      .when(organization.createDepartment, { departmentId: 'dep_more', name: 'More' })
+      .thenRefused('conflict')
   })
 
   it('is deleted, and leaves its members where they are [ORG-006]', () => {

@@ -19,7 +19,10 @@ export interface CreateDepartment {
   readonly name: string
 }
 
-/** Names are unique within the organization, whatever their case and width: 409 `conflict`. */
+/** Lists and reports show all of them. */
+export const mostDepartments = 5_000
+
+/** Names are unique within the organization, whatever their case and width: 409 `conflict`; as beyond `mostDepartments`. */
 export function createDepartment(
   state: Organization,
   { departmentId, name }: CreateDepartment,
@@ -29,6 +32,9 @@ export function createDepartment(
   if (departments.has(departmentId)) return []
   if (departments.some((other) => sameName(other, name))) {
     throw new Problem('conflict', 'The organization has a department with this name already.')
+  }
+  if (departments.size >= mostDepartments) {
+    throw new Problem('conflict', `An organization has ${mostDepartments} departments at most.`)
   }
   return [DepartmentCreated({ organizationId, departmentId, name })]
 }
