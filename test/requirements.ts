@@ -291,6 +291,7 @@ export const requirements: readonly Requirement[] = [
     'ATH-008': 'tests are created with questions; the key shows in one read only',
     'ATH-009':
       'courses and lessons translate others of their organization, one of each language, and are stale once their source changed',
+    'ATH-010': 'a course has at most 1,000 sections and 5,000 lessons: 409 conflict',
   }),
   ...area('specification 4; contract, Reports', {
     'REP-001': 'overview, completion, departments, trend and subscription are aggregates without persons',

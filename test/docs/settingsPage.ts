@@ -36,6 +36,8 @@ And always:
 | passwords that are hashed, for each process | 3 at once and 120 that wait; more get 503 |
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
 | webhooks of an organization | 100 |
+| departments of an organization | 5,000 |
+| sections and lessons of a course | 1,000 and 5,000 |
 | a file to draft from | 10 MiB, 500 pages or slides, 200,000 characters, 32 MiB unpacked, 256 MiB and 10 seconds to read; 2 are read at once by a process and 10 wait; more get 503 |
 `
 

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { codeOf } from '../test/codeOf.ts'
 import type { CourseFacts } from './content.ts'
 import { type CourseState, course, type ExistingCourse, publishedLessons } from './course.ts'
+import { mostLessons, mostSections } from './courseSections.ts'
 import {
   CourseChanged,
   CourseCreated,
@@ -87,6 +88,18 @@ describe('a course', () => {
       absent.when(course.addSection, { sectionId: 'a', title: 'A' }).thenRefused('not_found')
       absent.when(course.publishLesson, { lessonId: 'l' }).thenRefused('not_found')
     }
+  })
+})
+
+describe('a course with all that one can have [ATH-010]', () => {
+  it('takes no section and no lesson more, and still changes', () => {
+    const sections = Array.from({ length: mostSections }, (_, n) => added(`s${n}`, n))
+    const lessons = Array.from({ length: mostLessons }, (_, n) => placed(`l${n}`, `s${n % 10}`, 0))
+    const full = given(created, ...sections, ...lessons)
+    full.when(course.addSection, { sectionId: 'more', title: 'More' }).thenRefused('conflict')
+    full.when(course.addSection, { sectionId: 's1', title: 'Again' }).then()
+    full.when(course.placeLesson, { lessonId: 'more', sectionId: 's1' }).thenRefused('conflict')
+    full.when(course.placeLesson, { lessonId: 'l1', sectionId: 's999' }).then(placed('l1', 's999', 0))
   })
 })
 

@@ -14,7 +14,11 @@ import { lessonIn, type PlacedLesson, publishedIds, type Section } from './secti
 
 /** The decisions of a course on its sections, and on the place and publication of its lessons. */
 
-/** `position` counts from 0; left out or beyond the end means last. Adding a section that is there already changes nothing. */
+/** Far beyond what courses have: each change of one costs more for each, and holds up all others in the process. */
+export const mostSections = 1_000
+export const mostLessons = 5_000
+
+/** `position` counts from 0; left out or beyond the end means last. Adding a section that is there already changes nothing; 409 `conflict` beyond `mostSections`. */
 export function addSection(
   state: CourseState,
   {
@@ -25,6 +29,8 @@ export function addSection(
 ): readonly CourseEvent[] {
   const current = existing(state)
   if (current.sections.some(({ id }) => id === sectionId)) return []
+  if (current.sections.length >= mostSections)
+    throw new Problem('conflict', `A course has ${mostSections} sections at most.`)
   const place = Math.min(position, current.sections.length)
   return [SectionAdded({ ...idsOf(current), sectionId, title, position: place })]
 }
@@ -56,17 +62,25 @@ export function removeSection(
   return [SectionRemoved({ ...idsOf(current), sectionId, lessonIds, publishedLessonIds: publishedIds(lessons) })]
 }
 
-/** Puts a new lesson into a section, or moves one; `position` as for sections, left out means last for a new one and stay for an old one. */
+/** Puts a new lesson into a section, or moves one; `position` as for sections, left out means last for a new one and stay for an old one. 409 `conflict` beyond `mostLessons`. */
 export function placeLesson(
   state: CourseState,
   { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position?: number | undefined },
 ): readonly CourseEvent[] {
   const current = existing(state)
   const { lessons } = sectionOf(current, sectionId)
+  requireRoom(current, lessonId)
   const index = lessons.findIndex(({ id }) => id === lessonId)
   const last = lessons.length - (index < 0 ? 0 : 1)
   const place = Math.min(position ?? (index < 0 ? last : index), last)
   return index === place ? [] : [LessonPlaced({ ...idsOf(current), lessonId, sectionId, position: place })]
+}
+
+/** Throws 409 `conflict` for one lesson more than a course can have. */
+export function requireRoom({ sections }: ExistingCourse, lessonId: Id): void {
+  const count = sections.reduce((sum, { lessons }) => sum + lessons.length, 0)
+  if (count < mostLessons || lessonIn(sections, lessonId) !== undefined) return
+  throw new Problem('conflict', `A course has ${mostLessons} lessons at most.`)
 }
 
 export function publishLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {

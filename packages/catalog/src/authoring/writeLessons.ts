@@ -1,5 +1,6 @@
 import { type Id, invalid, notFound } from '@manabi/kernel'
 import { course } from '../course.ts'
+import { requireRoom } from '../courseSections.ts'
 import { type LessonDraft, lesson } from '../lesson.ts'
 import { type Author, courseOfLesson, findLesson, type LessonOf, ownCourse } from './author.ts'
 import { checkLessonClaim, claimLesson, orUndo } from './claimTranslation.ts'
@@ -19,8 +20,10 @@ interface Creation extends LessonOf, Content {
  */
 export async function createLesson(author: Author, command: Creation): Promise<void> {
   const { courseId, organizationId, sectionId, lessonId, content, position, translationOf = null } = command
-  const { sections, culture } = await ownCourse(author, command)
+  const found = await ownCourse(author, command)
+  const { sections, culture } = found
   if (!sections.some(({ id }) => id === sectionId)) throw notFound()
+  requireRoom(found, lessonId)
   const claim = translationOf === null ? null : { organizationId, lessonId, culture, translationOf }
   if (claim !== null) await checkLessonClaim(author, claim)
   await author.execute(lesson.editLesson, [lessonId], { lessonId, courseId, organizationId, content })

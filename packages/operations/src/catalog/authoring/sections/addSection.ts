@@ -23,6 +23,7 @@ export const addSection = operation({
   response: AuthoredSection,
   status: 201,
   etag: true,
+  problems: ['conflict'],
   tool: {},
   handle: async (request, services) => {
     const { params, body } = request
