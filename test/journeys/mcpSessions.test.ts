@@ -21,6 +21,7 @@ const tokenOf = (person: Person) => mcpToken(oauth, person, clientId)
 const both = { Accept: 'application/json, text/event-stream' }
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello }
+const long = { ...initialize, params: { ...hello, clientInfo: { name: 'x'.repeat(20_000), version: '1' } } }
 
 async function begin(token: string): Promise<string> {
   const { status, headers } = await post(token, initialize)
@@ -61,6 +62,12 @@ describe('sessions', () => {
     expect((await list(token, sessionId)).status).toBe(404)
   })
 
+  it('keep 16 KiB at most of what a client says of itself [MCP-006]', async () => {
+    const token = await tokenOf(await oauth.world.person())
+    expect((await post(token, long)).status).toBe(413)
+    expect((await post(token, initialize)).status).toBe(200)
+  })
+
   it('of the older transport belong to their user too [MCP-005]', async () => {
     const [token, others] = await Promise.all([
       tokenOf(await oauth.world.person()),
@@ -82,6 +89,7 @@ describe('sessions', () => {
     expect((await send(token, '/mcp/message?sessionId=none')).status).toBe(404)
     expect((await send(token, '/mcp/message')).status).toBe(404)
     expect((await send(token, address!, 'no message')).status).toBe(400)
+    expect((await send(token, address!, long)).status).toBe(413)
     expect((await send(token, address!)).status).toBe(202)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^event: message\ndata: .*protocolVersion/)
     await reader.cancel()

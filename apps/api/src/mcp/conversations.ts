@@ -61,7 +61,9 @@ export class Conversations {
     const transport = sessionId === null ? null : this.#find(sessionId, call, response)
     if (!acceptsStream(request)) return this.#once(request, options)
     if (transport !== null) return transport.handleRequest(acceptingBoth(request), options)
-    return isInitializeRequest(body) ? this.#begin(request, call, options) : sessionMissing()
+    if (!isInitializeRequest(body)) return sessionMissing()
+    requireShort(body)
+    return this.#begin(request, call, options)
   }
 
   /** Notes that the session is in use until the response is over. Throws 404 for one that is over or belongs to somebody else. */
@@ -98,6 +100,7 @@ export class Conversations {
   message(sessionId: string, body: unknown, call: AssistantCall): void {
     const transport = this.#sessions.find(sessionId, call.caller.userId)?.transport
     if (!(transport instanceof SseTransport)) throw notFound()
+    requireShort(body)
     transport.onmessage?.(messageIn(body), { authInfo: authInfoOf(call) })
   }
 
@@ -133,6 +136,24 @@ export class Conversations {
     if (!(transport instanceof WebStandardStreamableHTTPServerTransport)) throw notFound()
     response.once('close', this.#sessions.begin(id))
     return transport
+  }
+}
+
+/** In characters: more than any client says of itself. */
+const longestIntroduction = 16 * 1024
+
+/** What a client says of itself when it begins is kept as long as its session, and a person may have a thousand. Throws 413. */
+function requireShort(body: unknown): void {
+  const { method, params } = body as { readonly method?: unknown; readonly params?: unknown }
+  if (method === 'initialize' && lengthOf(params) > longestIntroduction) throw new Problem('payload_too_large')
+}
+
+function lengthOf(value: unknown): number {
+  try {
+    return JSON.stringify(value)?.length ?? 0
+  } catch {
+    // It nests too deeply to be written.
+    return Number.POSITIVE_INFINITY
   }
 }
 
