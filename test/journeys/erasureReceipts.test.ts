@@ -2,8 +2,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
-import { user } from '@manabi/identity'
-import type { Id } from '@manabi/kernel'
+import { emailNamesOf, user } from '@manabi/identity'
+import { type Id, newId } from '@manabi/kernel'
+import { endAccount } from '@manabi/operations/identity/accounts/endAccount'
+import { closeAccountsOfRemoved } from '@manabi/operations/organizations/members/closeAccountOfRemoved'
+import { dueCause, reactionContext } from '@manabi/operations/reactions/reactionContext'
 import { organization } from '@manabi/organizations'
 import { erasureOf } from '@manabi/projections/identity/erasures'
 import { searchErased } from '../../apps/cli/src/erasures/searchErased.ts'
@@ -91,6 +94,19 @@ describe('removing a member with closeAccount=true', () => {
     await world.settled()
     const { body } = await admin.api.get(`/organizations/${school}/events?types=learner.data_deleted`)
     expect(body.items.map(({ data }: { data: { userId: Id } }) => data.userId)).toContain(userId)
+  })
+
+  it('is answered once the account is erased, also where the reaction closed it first [ERS-003]', async () => {
+    const { platform, projector } = service
+    const { userId, email } = await world.person()
+    const hashOf = await emailNamesOf(platform, [email])
+    const now = platform.clock.now().toISOString()
+    const facts = { ruledOut: [], organizations: [], hashOf, receiptId: newId('evt'), now }
+    await world.decide(user.closeAccount, [userId], facts)
+    const services = { ...platform, readModels: projector }
+    const context = reactionContext(closeAccountsOfRemoved, services, dueCause({ id: newId('evt') }))
+    expect(await endAccount(context, services, userId)).toBe(facts.receiptId)
+    expect((await platform.repository.load(user, [userId])).state).toMatchObject({ isErased: true })
   })
 
   it('leaves the account of whoever has become a member elsewhere since', async () => {

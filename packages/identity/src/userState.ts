@@ -36,6 +36,9 @@ export interface ClosedUser {
   /** null for an account that was closed before there were receipts. */
   readonly receiptId: string | null
   readonly requestedAt: Timestamp | null
+  /** What the account had, for whoever erases it; null where it had none. */
+  readonly emailHash: string | null
+  readonly device: ActiveUser['device']
   readonly keyDestroyedAt: Timestamp | null
   readonly isErased: boolean
 }
@@ -61,10 +64,13 @@ export function evolve(state: User, event: UserEvent): User {
   }
 }
 
-const closed = ({ userId, receiptId, requestedAt }: EventOf<typeof AccountClosed>['data']): ClosedUser => ({
-  ...{ status: 'closed', userId, receiptId, requestedAt },
-  ...{ keyDestroyedAt: null, isErased: false },
-})
+const closed = (facts: EventOf<typeof AccountClosed>['data']): ClosedUser => {
+  const { userId, receiptId, requestedAt, emailHash, device } = facts
+  return {
+    ...{ status: 'closed', userId, receiptId, requestedAt, emailHash, device },
+    ...{ keyDestroyedAt: null, isErased: false },
+  }
+}
 
 type Lifecycle = 'UserRegistered' | 'DeviceAccountCreated' | 'AccountClosed' | 'AccountKeyDestroyed' | 'AccountErased'
 type Change = Exclude<UserEvent, { readonly type: Lifecycle }>

@@ -23,7 +23,7 @@ import { isErased, markErased } from './erasures.ts'
 import { issueReceipt } from './issueReceipt.ts'
 import { purgeErased } from './purgeErased.ts'
 
-export type ClosedAccount = EventOf<typeof AccountClosed>['data']
+export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId' | 'emailHash' | 'device'>
 type Stores = Pick<Services, 'clock' | 'masterKey' | 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
 
 /**

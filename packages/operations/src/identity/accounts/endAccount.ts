@@ -1,5 +1,5 @@
-import { type AccountClosed, emailNamesOf, type TakenUp, user } from '@manabi/identity'
-import { type EventOf, type Id, Problem } from '@manabi/kernel'
+import { emailNamesOf, type TakenUp, user } from '@manabi/identity'
+import { type Id, Problem } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { accountNow } from '@manabi/projections/identity/accounts'
 import { eraseAccount } from '../../erasure/eraseAccount.ts'
@@ -28,11 +28,11 @@ export async function endAccount(
   const informedOrganizations = [...new Set([...affiliated, ...informed])]
   const receiptId = `ers_${context.newSecret().toString('base64url')}`
   const command = { ruledOut, organizations: informedOrganizations, hashOf, receiptId, now: context.now.toISOString() }
-  const { events, state } = await context.execute(user.closeAccount, [userId], command)
-  for (const { data } of events as readonly EventOf<typeof AccountClosed>[]) {
-    await eventually(services, () => eraseAccount(context, services, data))
-  }
-  return state.status === 'closed' ? state.receiptId : null
+  const { state } = await context.execute(user.closeAccount, [userId], command)
+  if (state.status !== 'closed') return null
+  // Also when somebody else closed it just now: whoever asks is answered once it is done.
+  await eventually(services, () => eraseAccount(context, services, state))
+  return state.receiptId
 }
 
 /**
