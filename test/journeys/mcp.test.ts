@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { scopes } from '@manabi/kernel'
 import { rightAnswers, sampleQuiz } from '../harness/world.ts'
@@ -133,10 +134,12 @@ describe('calls of tools', () => {
     const { token, organizationId } = await learner()
     const lacking = await callRaw(oauth.url, token, 'invite_member', { organizationId, email: 'x@example.com' })
     expect(lacking.body.error.data).toMatchObject({ code: 'insufficient_scope', requiredScope: 'write:members' })
-    const large = await callRaw(oauth.url, token, 'give_feedback', {
-      lessonId: 'les_1',
-      comment: 'x'.repeat(2_000_000),
-    })
+    const given = { lessonId: 'les_1', comment: 'x'.repeat(2_000_000) }
+    const large = await callRaw(oauth.url, token, 'give_feedback', given)
     expect(large.body.error).toEqual(refused('payload_too_large'))
+    const params = { name: 'give_feedback', arguments: given }
+    const body = gzipSync(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }))
+    const packed = await ask(oauth.url, token, '', {}, { body, headers: { 'Content-Encoding': 'gzip' } })
+    expect(packed.body.error).toEqual(refused('payload_too_large'))
   })
 })

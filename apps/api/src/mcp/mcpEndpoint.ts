@@ -152,7 +152,8 @@ function callFrom(request: Request, response: Response, caller: Learner, limits:
     caller,
     requestId: traceOf(response).requestId,
     client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
-    bytes: Number(request.headers['content-length'] ?? 0),
+    // Unpacked, and of bodies that come in chunks too.
+    bytes: Buffer.isBuffer(request.body) ? request.body.length : 0,
     count: async (bucket) => limits?.count(request, caller, bucket),
     signal: () => {
       left ??= gone(response)
