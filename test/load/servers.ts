@@ -48,6 +48,8 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
 /** In the child. */
 async function runAs(kind: string, argument: string): Promise<void> {
   const { url, stop } = await serverOf(kind, argument)
+  // The benchmark broke.
+  process.on('disconnect', () => process.exit(1))
   process.on('message', (question) => {
     if (question === 'memory') process.send!(process.memoryUsage.rss() / 1_000_000)
     else if (question === 'cpu') process.send!(processorTime())
