@@ -16,7 +16,11 @@ export interface RunningServer {
 
 /** What the service is configured with in benchmarks; the rest is as by default. */
 export const benchConfig = (dataDir: string) =>
-  readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' })
+  readConfig({
+    // The same for the seed and the service: tokens say by whose address they are made.
+    ...{ PORT: '0', PUBLIC_URL: 'http://127.0.0.1:8080' },
+    ...{ DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+  })
 
 /** The whole service in a process of its own, so that what it measures is not slowed down by who sends the load. */
 export const startService = (dataDir: string): Promise<RunningServer> => start('service', dataDir)
