@@ -36,12 +36,13 @@ function parsed(parser: BusboyInstance, add: (name: string, value: unknown) => v
     }
     parser.on('field', (name, value) => add(name, isStorable(value) ? value : notOne))
     parser.on('file', (name, stream, filename, _encoding, type) => {
-      files.push(
-        buffer(stream).then((content) => {
-          // What browsers send for a file that was not chosen.
-          if (filename || content.length > 0) add(name, new File([new Uint8Array(content)], filename ?? '', { type }))
-        }),
-      )
+      const file = buffer(stream).then((content) => {
+        // What browsers send for a file that was not chosen.
+        if (filename || content.length > 0) add(name, new File([new Uint8Array(content)], filename ?? '', { type }))
+      })
+      // Where the form is refused before the file fails, nothing waits for the file: the rejection would end the process.
+      file.catch(() => {})
+      files.push(file)
     })
     parser.on('finish', resolve)
     parser.on('error', reject)
