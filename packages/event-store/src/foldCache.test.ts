@@ -43,4 +43,12 @@ describe('the cache of folds', () => {
     cache.set('a', at(7, text(1_000)))
     expect(cache.bytes).toBe(before + 1_000 + 1)
   })
+
+  it('measures a large state no more, and takes it to grow as its events do', () => {
+    const cache = new FoldCache()
+    cache.set('a', at(999, text(200_000)))
+    const before = cache.bytes
+    cache.set('a', at(2_999, text(0)))
+    expect(Math.round(cache.bytes / before)).toBe(3)
+  })
 })

@@ -18,6 +18,9 @@ const defaultBytes = 64_000_000
 /** What an entry takes besides its state. */
 const overhead = 200
 
+/** A state of more bytes is taken to grow as its events do: measuring the one of a large organization would hold up everything else. */
+const largest = 100_000
+
 interface Entry {
   readonly loaded: Loaded<unknown>
   readonly bytes: number
@@ -27,7 +30,7 @@ interface Entry {
 
 /**
  * The states that were loaded last. Bounded by bytes, because one organization's state may weigh as much as those of ten thousand learners.
- * A state is measured whenever its events have doubled, so that measuring a long one costs each event nothing much.
+ * A state is measured whenever its events have doubled, until it is large.
  */
 export class FoldCache {
   readonly #entries: LRUCache<string, Entry>
@@ -45,10 +48,15 @@ export class FoldCache {
   }
 
   set(key: string, loaded: Loaded<unknown>): void {
-    const events = loaded.revision === 'none' ? 0 : loaded.revision + 1
-    const known = this.#entries.peek(key)
-    const isMeasured = known !== undefined && events < 2 * known.measuredAt
-    const { bytes, measuredAt } = isMeasured ? known : { bytes: serialize(loaded.state).byteLength, measuredAt: events }
+    const events = loaded.revision === 'none' ? 1 : loaded.revision + 1
+    const { bytes, measuredAt } = measured(loaded.state, events, this.#entries.peek(key))
     this.#entries.set(key, { loaded, bytes, measuredAt })
   }
+}
+
+function measured(state: unknown, events: number, known: Entry | undefined): Pick<Entry, 'bytes' | 'measuredAt'> {
+  if (known !== undefined && events < 2 * known.measuredAt) return known
+  const isLarge = known !== undefined && known.bytes > largest
+  const bytes = isLarge ? (known.bytes * events) / known.measuredAt : serialize(state).byteLength
+  return { bytes: Math.ceil(bytes), measuredAt: events }
 }
