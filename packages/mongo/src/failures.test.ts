@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from '@jest/globals'
 import { type AnyError, MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb'
 import { isDuplicate } from './isDuplicate.ts'
@@ -29,6 +30,8 @@ const failures: [what: string, error: unknown, isDuplicate: boolean, isPassing: 
     false,
     true,
   ],
+  // As Node's own errors are to code that runs in a context of its own, such as these tests.
+  ['the same, of another realm', runInNewContext("Object.assign(new Error('ended'), { code: 'EPIPE' })"), false, true],
   ['a mistake of ours', new TypeError('undefined is not a function'), false, false],
 ]
 

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types'
 import { Unavailable } from '@manabi/kernel'
 import { MongoBulkWriteError, MongoError } from 'mongodb'
 import { isRefused, type MongoStatus } from './mongoStatus.ts'
@@ -11,7 +12,7 @@ const passingNames =
 const brokenSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'])
 
 export const isPassing = (error: unknown): boolean =>
-  (error instanceof Error && 'code' in error && brokenSocket.has(error.code)) ||
+  (isNativeError(error) && 'code' in error && brokenSocket.has(error.code)) ||
   (error instanceof MongoError && isPassingAnswer(error))
 
 const isPassingAnswer = (error: MongoError): boolean =>
