@@ -28,7 +28,7 @@ export async function purgeKeys(comments: readonly Comment[], stores: Stores): P
   await stores.state.purge()
 }
 
-async function noteForgotten(
+export async function noteForgotten(
   { userId, lessonId, commentNumber }: Comment,
   { execute }: Pick<ExecutionContext, 'execute'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { FeedbackCommented, lessonFeedback } from '@manabi/feedback'
 import { user } from '@manabi/identity'
 import { reaction } from '../reactions/reaction.ts'
-import { forgetThese, purgeKeys } from './forgetComments.ts'
+import { noteForgotten, purgeKeys } from './forgetComments.ts'
 
 /**
  * Forgets a comment that was admitted before its account was closed, and kept after the account's comments had been looked for: whoever
@@ -17,8 +17,8 @@ export const forgetCommentsOfClosed = reaction({
     const { state } = await repository.load(lessonFeedback, [userId, lessonId])
     const isKept = state.status === 'given' && state.kept.includes(commentNumber)
     if (!isKept) return
-    const late = [{ userId, lessonId, commentNumber }]
-    await purgeKeys(late, services)
-    await forgetThese(context, services, late)
+    const late = { userId, lessonId, commentNumber }
+    await purgeKeys([late], services)
+    await noteForgotten(late, context)
   },
 })
