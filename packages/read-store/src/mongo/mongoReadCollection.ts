@@ -50,12 +50,7 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
     return this.#query(async ({ documents, fields }) => {
       // The server takes 0 for no limit.
       if (query.limit === 0) return []
-      const cursor = foundBy(documents, fields, query)
-      const found = query.ranked
-        ? await inOrder(documents, await rankedIds({ documents, fields }, query, query.ranked))
-        : query.skip
-          ? await inOrder(documents, await idsOf(cursor))
-          : await cursor.toArray()
+      const found = await pageOfDocuments({ documents, fields }, query)
       return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
   }
@@ -112,13 +107,22 @@ export function foundBy(
   return cursor.skip(skip).limit(limit ?? 0)
 }
 
+type Searched = Pick<Active, 'documents' | 'fields'>
+
+async function pageOfDocuments(searched: Searched, query: Query<Document, string>): Promise<readonly Kept[]> {
+  const { documents, fields } = searched
+  if (query.ranked) return inOrder(documents, await rankedIds(searched, query, query.ranked))
+  const cursor = foundBy(documents, fields, query)
+  return query.skip ? inOrder(documents, await idsOf(cursor)) : cursor.toArray()
+}
+
 /** Of a page that is skipped to, keys of the index are read and not documents. */
 const idsOf = async (cursor: FindCursor<Kept>): Promise<readonly string[]> =>
   (await cursor.project<Pick<Kept, '_id'>>({ _id: 1 }).toArray()).map(({ _id }) => _id)
 
 /** Of all that match, ids alone come from the server: not every server can count the prefixes. */
 async function rankedIds(
-  { documents, fields }: Pick<Active, 'documents' | 'fields'>,
+  { documents, fields }: Searched,
   { where, skip = 0, limit = Number.POSITIVE_INFINITY }: Query<Document, string>,
   { by, prefixes }: NonNullable<Query<Document, string>['ranked']>,
 ): Promise<readonly string[]> {
