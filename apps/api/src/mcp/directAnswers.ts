@@ -12,7 +12,7 @@ export interface DirectAnswer {
   readonly body: string | Uint8Array
 }
 
-/** Answers lists and calls of tools without the library, as it would (`directAnswers.test.ts` compares them). */
+/** Answers lists and calls of tools without the library, as it would (`mcpDirect.test.ts` compares them). */
 export class DirectAnswers {
   readonly #answers: AssistantAnswers
 
