@@ -546,6 +546,7 @@ export const requirements: readonly Requirement[] = [
     'OLX-006': 'flags left out turn nothing off',
     'OLX-007': 'the language is part of an imported course: in another it is another course; an unknown one is refused',
     'OLX-008': 'a course is exported as OLX by the rules of Open edX Studio, and imports again to the same course',
+    'OLX-009': 'a course of more sections or lessons than a course can have is refused before anything is written',
   }),
   ...area('beyond, Offline activity', {
     'OFF-001': 'activities are answered in the order given and applied in the order in which they happened',

@@ -8,6 +8,7 @@ import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
 import { earlierCourseId, importedCourseId, importedId } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 import { questionsWithIds } from './questionsWithIds.ts'
+import { requireRoomFor } from './requireRoomFor.ts'
 import { retireUnits } from './retireUnits.ts'
 
 export interface ApplyOptions {
@@ -34,10 +35,12 @@ export interface ImportReport {
 /**
  * Brings the catalog to what the plan says. Every id derives from the archive's names, and every decision returns nothing when
  * there is nothing to do: applying a plan again appends nothing, and an import that was cut off is completed by the next. Lessons
- * are written before their course shows them. Units gone from the archive are unpublished; what was deleted here stays deleted.
+ * are written before their course shows them. Units gone from the archive are unpublished; what was deleted here stays deleted. A
+ * plan with more sections or lessons than a course can have is refused whole.
  */
 export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promise<ImportReport> {
   const courseId = await currentCourseId(plan, options)
+  requireRoomFor(plan, courseId, (await options.repository.load(course, [courseId])).state)
   const change = (decide: Decide) =>
     options.repository.execute({ decider: course, decide }, [courseId], undefined, options.metadata)
   await change(inTurn(...courseDecisions(plan, courseId, options)))
