@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type ApiKeyEvent, ApiKeyIssued, ApiKeyRevoked } from '@manabi/identity'
 import { type Recorded, systemMetadata } from '@manabi/kernel'
 import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
-import { type ApiKeyDoc, apiKeys, apiKeysOf } from './apiKeys.ts'
+import { type ApiKeyDoc, apiKeys, apiKeysOf, countKeysSince } from './apiKeys.ts'
 
 let directory: string
 let store: ReadStore
@@ -59,6 +59,13 @@ describe('the API keys of an organization', () => {
       createdAt: '2026-04-01T00:00:00.000Z',
       revokedAt: null,
     })
+  })
+
+  it('are counted from a moment on, revoked ones too [KEY-011]', async () => {
+    const gone = ApiKeyRevoked({ keyId: 'key_b', organizationId: 'org_1', revokedBy: 'usr_1' })
+    await given(issued('key_a'), issued('key_b'), issued('key_foreign', 'org_2'), issued('key_c'), gone)
+    expect(await countKeysSince(store.views(), 'org_1', '2026-04-01T00:01:00.000Z')).toBe(2)
+    expect(await countKeysSince(store.views(), 'org_1', '2025-04-01T00:00:00.000Z')).toBe(3)
   })
 
   it('stay in the list when they are revoked [KEY-006]', async () => {

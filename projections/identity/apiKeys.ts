@@ -34,6 +34,10 @@ export const apiKeys = projection<ApiKeyDoc, ApiKeyEvent>()({
   },
 })
 
+/** How many were issued from then on, revoked ones included. */
+export const countKeysSince = (views: Views, organizationId: Id, from: Timestamp): Promise<number> =>
+  views.of(apiKeys).count({ organizationId, createdAt: { from } })
+
 /** Newest first. */
 export async function apiKeysOf(views: Views, organizationId: Id): Promise<readonly ApiKeyDoc[]> {
   const found = await views.of(apiKeys).find({

@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key
-         * @description The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin. No key has a scope that the token that asks lacks: 403 `insufficient_scope`.
+         * @description The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin. No key has a scope that the token that asks lacks: 403 `insufficient_scope`. An organization can issue 1,000 keys in 365 days: 409 `conflict`.
          */
         post: operations["issueApiKey"];
         delete?: never;

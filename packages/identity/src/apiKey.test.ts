@@ -39,6 +39,13 @@ describe('an API key', () => {
     )
   })
 
+  it('is one of 1,000 in a year at most [KEY-011]', () => {
+    const command = { ...key('read:catalog'), by: by('admin') }
+    expect(issueApiKey(given(), { ...command, issuedThisYear: 999 })).toHaveLength(1)
+    expect(() => issueApiKey(given(), { ...command, issuedThisYear: 1_000 })).toThrow(problem('conflict'))
+    expect(issueApiKey(given(issued('read:catalog')), { ...command, issuedThisYear: 1_000 })).toEqual([])
+  })
+
   it('is issued by nobody else [KEY-004]', () => {
     for (const role of ['hr', 'curriculum_manager', 'learner'] as const) {
       expect(() => issueApiKey(given(), { ...key('read:catalog'), by: by(role) })).toThrow(problem('forbidden'))

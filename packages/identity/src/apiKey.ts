@@ -40,7 +40,13 @@ const developerScopes: ReadonlySet<Scope> = new Set<Scope>(['read:catalog', 'rea
 
 export interface IssueApiKey extends Omit<Parameters<typeof ApiKeyIssued>[0], 'issuedBy'> {
   readonly by: Manager
+  /** How many keys the organization issued in the last `yearOfKeys` days, revoked ones too; left out: none. */
+  readonly issuedThisYear?: number
 }
+
+/** Keys stay in the list for good when they are revoked: so that it grows by this much a year at most. */
+export const mostKeysAYear = 1_000
+export const yearOfKeys = 365
 
 /** Who manages keys, with the roles in the key's organization. */
 export interface Manager {
@@ -52,12 +58,15 @@ export interface Manager {
 
 /**
  * 403 `forbidden` for those who are neither admin nor developer, `admin_required` for a developer granting more than may be,
- * `insufficient_scope` for more than the token that asks may do: a key must not widen it.
+ * `insufficient_scope` for more than the token that asks may do: a key must not widen it. 409 `conflict` beyond `mostKeysAYear`.
  */
-export function issueApiKey(state: ApiKey, { by, ...key }: IssueApiKey): readonly ApiKeyEvent[] {
+export function issueApiKey(state: ApiKey, { by, issuedThisYear = 0, ...key }: IssueApiKey): readonly ApiKeyEvent[] {
   requireAuthority(by, key.scopes)
   if (by.scopes !== undefined) requireWithin(by.scopes, key.scopes)
-  return state.status === 'none' ? [ApiKeyIssued({ ...key, issuedBy: by.userId })] : []
+  if (state.status !== 'none') return []
+  if (issuedThisYear >= mostKeysAYear)
+    throw new Problem('conflict', `An organization can issue ${mostKeysAYear} API keys in ${yearOfKeys} days.`)
+  return [ApiKeyIssued({ ...key, issuedBy: by.userId })]
 }
 
 export interface RevokeApiKey {

@@ -1,10 +1,13 @@
-import { apiKey, apiKeyKind, issueToken, maskToken } from '@manabi/identity'
+import { apiKey, apiKeyKind, issueToken, maskToken, yearOfKeys } from '@manabi/identity'
 import { Id, Scope } from '@manabi/kernel'
+import { countKeysSince } from '@manabi/projections/identity/apiKeys'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
 import { noStore } from '../sessions/tokenPair.ts'
 import { apiKeyManagers, managerIn } from './apiKeyManagers.ts'
 import { IssuedApiKey } from './resources.ts'
+
+const dayMillis = 24 * 60 * 60 * 1000
 
 export const issueApiKey = operation({
   id: 'issueApiKey',
@@ -14,7 +17,8 @@ export const issueApiKey = operation({
   summary: 'Issue an API key',
   description:
     'The key is shown once. A developer may grant `read:catalog` and `read:content`; the rest needs an admin. ' +
-    'No key has a scope that the token that asks lacks: 403 `insufficient_scope`.',
+    'No key has a scope that the token that asks lacks: 403 `insufficient_scope`. ' +
+    'An organization can issue 1,000 keys in 365 days: 409 `conflict`.',
   caller: 'learner',
   organization: apiKeyManagers,
   selfRegisteredApps: false,
@@ -22,10 +26,10 @@ export const issueApiKey = operation({
   body: z.object({ name: z.string().trim().min(1).max(200), scopes: z.array(Scope).min(1).max(500) }),
   response: IssuedApiKey,
   status: 201,
-  problems: ['admin_required', 'insufficient_scope'],
+  problems: ['admin_required', 'insufficient_scope', 'conflict'],
   tool: false,
   examples: { body: { name: 'Reporting', scopes: ['read:catalog'] } },
-  handle: async (request) => {
+  handle: async (request, { views }) => {
     const { caller, now, body } = request
     const { organizationId } = request.params
     const keyId = request.newId('key')
@@ -39,7 +43,10 @@ export const issueApiKey = operation({
       keyHash: hash,
       maskedKey: maskToken(apiKeyKind, token),
     }
-    await request.execute(apiKey.issueApiKey, [keyId], { ...key, by: managerIn(caller, organizationId) })
+    const yearAgo = new Date(now.getTime() - yearOfKeys * dayMillis).toISOString()
+    const issuedThisYear = await countKeysSince(views, organizationId, yearAgo)
+    const by = managerIn(caller, organizationId)
+    await request.execute(apiKey.issueApiKey, [keyId], { ...key, by, issuedThisYear })
     const { name, maskedKey } = key
     const shown = {
       id: keyId,
