@@ -169,13 +169,36 @@ describe('the log of a delivery', () => {
     clock.pass(30_000)
     webhooks.wake()
     await eventually(async () => (await webhooks.deliveries(webhook))[0]?.status === 'succeeded')
-    const { id } = (await webhooks.deliveries(webhook))[0]!
+    const [delivery] = await webhooks.deliveries(webhook)
     const response = '学'.repeat(Math.floor(4_096 / 3))
     const entry = { milliseconds: expect.any(Number), response }
-    expect(await deliveryLog(webhooks.platform.state, id)).toMatchObject([
+    expect(await deliveryLog(webhooks.platform.state, delivery!)).toMatchObject([
       { ...entry, at: '2026-04-01T00:00:00.000Z', httpStatus: 503, error: 'The receiver answered 503.' },
       { ...entry, at: '2026-04-01T00:00:30.000Z', httpStatus: 200, error: null },
     ])
+  })
+
+  it('is in the delivery itself where the answer is brief [WHK-028]', async () => {
+    const receiver = await endpoint((response, count) => response.writeHead(count === 1 ? 503 : 202).end('later'))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    for (const lessons of [1, 2]) {
+      await webhooks.completeLesson([webhook.organizationId])
+      await eventually(async () => {
+        const found = await webhooks.deliveries(webhook)
+        return found.length === lessons && found.every(({ attempts }) => attempts === 1)
+      })
+    }
+    const found = await webhooks.deliveries(webhook)
+    const [delivered, failed] = found.toSorted((a, b) => a.lastHttpStatus! - b.lastHttpStatus!)
+    const entry = { milliseconds: expect.any(Number), response: 'later', at: '2026-04-01T00:00:00.000Z' }
+    const success = { ...entry, httpStatus: 202, error: null }
+    const failure = { ...entry, httpStatus: 503, error: 'The receiver answered 503.' }
+    const log = async (one: typeof delivered) => deliveryLog(webhooks.platform.state, one!)
+    expect([await log(failed), await log(delivered)]).toEqual([[failure], [success]])
+    expect(await webhooks.platform.state.collection(deliveryAttempts).count({})).toBe(1)
   })
 })
 

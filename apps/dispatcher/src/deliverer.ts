@@ -8,6 +8,7 @@ import {
   deliveryAttempts,
   deliveryHeaders,
   guardedAgent,
+  keptOutcome,
   type Outcome,
   type SigningKeys,
   type Subscription,
@@ -77,12 +78,13 @@ export class Deliverer {
     const outcome = await inTurn(() => this.#attempt(delivery, subscription))
     if (outcome === null) return { status: 'pending', dueAt: this.#options.clock.now().toISOString() }
     this.#health.record(subscription, outcome)
-    const kept = this.#keep(delivery, outcome)
-    if (along === undefined) await kept
-    else along(kept)
+    const delivered = keptOutcome(outcome)
+    const logged = delivered === undefined ? this.#log(delivery, outcome) : null
+    if (along === undefined) await logged
+    else if (logged !== null) along(logged)
     const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
     this.#report(delivery, outcome, changes)
-    return changes
+    return delivered === undefined ? changes : { ...changes, delivered }
   }
 
   /** Call it after the last `deliver` has ended. */
@@ -115,7 +117,7 @@ export class Deliverer {
     return keys
   }
 
-  async #keep({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {
+  async #log({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {
     const { sentAt, httpStatus, milliseconds, error, response } = outcome
     const at = sentAt.toISOString()
     const id = `${deliveryId} ${dueAt ?? ''} ${attempts} ${at}`

@@ -7,6 +7,11 @@ export interface StateDocument {
 export interface StateCollectionDefinition<Doc extends StateDocument, Field extends keyof Doc & string> {
   readonly name: string
   readonly indexes: readonly (readonly Field[])[]
+  /**
+   * Fields that are null in most documents: indexes over them may leave those documents out. Filter by other values than null, at least
+   * by a range, where such an index is to answer.
+   */
+  readonly sparse?: readonly Field[]
 }
 
 export type StateCondition<Value> =

@@ -43,6 +43,8 @@ export interface Delivery extends StateDocument {
   readonly dueAt: Timestamp | null
   /** When `dueAt` was set; null when it is. A time in the future shows that the clock was set back. */
   readonly scheduledAt?: Timestamp | null
+  /** Of the attempt that delivered it, instead of an entry in the log of attempts: its duration, and the receiver's answer. */
+  readonly delivered?: Pick<Outcome, 'milliseconds' | 'response'>
   /** The call that had it sent again last, which may be repeated. */
   readonly replayId?: Id
 }
@@ -58,6 +60,7 @@ export const deliveries = stateCollection<Delivery>()({
     ['webhookId', 'createdAt', 'id'],
     ['webhookId', 'status', 'createdAt', 'id'],
   ],
+  sparse: ['dueAt', 'scheduledAt', 'queue'],
 })
 
 export type NewDelivery = Pick<
@@ -119,6 +122,13 @@ export function afterAttempt(
   const wait = waits[attempts - 1] ?? waits.at(-1)!
   return { ...tried, status: 'pending', dueAt: new Date(outcome.endedAt.getTime() + wait * 1_000).toISOString() }
 }
+
+/** Characters of an answer that are kept in the delivery itself: lists read it, too. */
+const briefAnswer = 256
+
+/** What a delivery keeps of the attempt that delivered it; undefined for one that belongs in the log. */
+export const keptOutcome = ({ error, milliseconds, response }: Outcome): Delivery['delivered'] =>
+  error === null && response.length <= briefAnswer ? { milliseconds, response } : undefined
 
 /** `afterAttempt` for a delivery that was sent from a queue: it stays there until it succeeded or failed for good. */
 export function afterQueuedAttempt(delivery: Delivery, outcome: Outcome, waits: readonly number[]): Partial<Delivery> {

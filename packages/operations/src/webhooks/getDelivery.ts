@@ -25,14 +25,7 @@ export const getDelivery = operation({
     const delivery = await services.state.collection(deliveries).get(deliveryId)
     if (delivery === null) throw notFound()
     await existingWebhook(services, { organizationId, subscriptionId: delivery.webhookId })
-    const attempts = await deliveryLog(services.state, deliveryId)
-    const log = attempts.map(({ at, httpStatus, milliseconds, error, response }) => ({
-      at,
-      httpStatus,
-      milliseconds,
-      error,
-      response,
-    }))
+    const log = [...(await deliveryLog(services.state, delivery))]
     return { ...deliveryResource(delivery), body: delivery.body, log }
   },
 })

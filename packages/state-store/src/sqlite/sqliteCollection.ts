@@ -16,10 +16,11 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   readonly #file: StateFile
   readonly #table: TableDefinition
 
-  constructor(file: StateFile, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
+  constructor(file: StateFile, definition: StateCollectionDefinition<Doc, Field>) {
     this.#file = file
-    this.#table = tableOf(name, indexes)
-    if (lacksIndexes(file, name, indexes)) {
+    const indexes = indexesOf(definition)
+    this.#table = tableOf(definition.name, indexes)
+    if (lacksIndexes(file, definition.name, indexes)) {
       // The first write would create them, too; until then queries are slow and right.
       file.writer.run({ table: this.#table, kind: 'create' }).catch(() => {})
     }
@@ -85,22 +86,45 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   }
 }
 
-const indexName = (table: string, fields: readonly string[]): string => `${table}:${fields.join(',')}`
+interface TableFields {
+  readonly name: string
+  readonly indexes: readonly (readonly string[])[]
+  readonly sparse?: readonly string[]
+}
 
-function tableOf(table: string, indexes: readonly (readonly string[])[]): TableDefinition {
+interface Index {
+  readonly name: string
+  readonly fields: readonly string[]
+  /** Those that must not be null for a document to be in it. */
+  readonly sparse: readonly string[]
+}
+
+function indexesOf({ name, indexes, sparse = [] }: TableFields): readonly Index[] {
+  return indexes.map((fields) => {
+    const nonNull = fields.filter((one) => sparse.includes(one))
+    return { name: `${fullName(name, fields)}${nonNull.length > 0 ? '?' : ''}`, fields, sparse: nonNull }
+  })
+}
+
+const fullName = (table: string, fields: readonly string[]): string => `${table}:${fields.join(',')}`
+
+function tableOf(table: string, indexes: readonly Index[]): TableDefinition {
   if (!/^[a-z][a-z0-9-]*$/.test(table)) throw new Error(`'${table}' cannot be the name of a collection.`)
   const name = `"${table}"`
-  const statements = indexes.map((fields) => {
-    const index = `"${indexName(table, fields)}"`
-    return `CREATE INDEX IF NOT EXISTS ${index} ON ${name} (${fields.map(field).join(', ')});`
+  const statements = indexes.flatMap(({ name: index, fields, sparse }) => {
+    const create = `CREATE INDEX IF NOT EXISTS "${index}" ON ${name} (${fields.map(field).join(', ')})`
+    if (sparse.length === 0) return `${create};`
+    const condition = sparse.map((one) => `${field(one)} IS NOT NULL`).join(' AND ')
+    // The index of all documents that this one replaces.
+    return [`${create} WHERE ${condition};`, `DROP INDEX IF EXISTS "${fullName(table, fields)}";`]
   })
   const columns = '(id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL)'
   return { name, schema: `CREATE TABLE IF NOT EXISTS ${name} ${columns} STRICT; ${statements.join(' ')}` }
 }
 
 /** Of a table that another definition created. */
-function lacksIndexes({ reading }: StateFile, table: string, indexes: readonly (readonly string[])[]): boolean {
-  const names = indexes.map((fields) => indexName(table, fields))
+function lacksIndexes({ reading }: StateFile, table: string, indexes: readonly Index[]): boolean {
+  const names = indexes.map(({ name }) => name)
   try {
     return reading.now((reads) => reads.lacksIndexes(table, names))
   } catch {

@@ -30,6 +30,8 @@ interface Lease {
 }
 const leases = stateCollection<Lease>()({ name: 'leases', indexes: [['holder', 'until']] })
 
+const lease = (id: string, holder: string | null): Lease => ({ id, holder, until: '2026-01-01' })
+
 describe('the state in SQLite', () => {
   it('answers a filter from an index', async () => {
     const store = openSqliteStateStore(path)
@@ -43,6 +45,32 @@ describe('the state in SQLite', () => {
       )
       .all('me', '2026-01-01')
     expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/USING INDEX leases:holder,until/)])
+    database.close()
+  })
+
+  it('leaves documents out of an index that are null in a sparse field, and answers others from it', async () => {
+    const store = openSqliteStateStore(path)
+    const full = store.collection<Lease, 'holder' | 'until'>({ ...leases, name: 'sparse' })
+    await full.insert([lease('one', null), lease('two', 'me')])
+    await store.close()
+    const later = openSqliteStateStore(path)
+    const sparse = later.collection<Lease, 'holder' | 'until'>({ ...leases, name: 'sparse', sparse: ['holder'] })
+    const query = { where: { until: { upTo: '2026-01-01' } }, sort: [['until', 'asc']] } as const
+    const found = async (holder: string | null) => {
+      return (await sparse.find({ ...query, where: { ...query.where, holder } })).map(({ id }) => id)
+    }
+    expect([await found('me'), await found(null), await found('you')]).toEqual([['two'], ['one'], []])
+    await sparse.update('two', {}, { holder: null })
+    expect([await found('me'), await found(null)]).toEqual([[], ['one', 'two']])
+    await later.close()
+    const database = new DatabaseSync(path)
+    const names = database.prepare("SELECT name FROM sqlite_schema WHERE tbl_name = 'sparse' AND sql LIKE '%INDEX%'")
+    expect(names.all()).toEqual([{ name: 'sparse:holder,until?' }])
+    for (const condition of ["= 'me'", ">= 'a'", "IN (SELECT value FROM json_each('[1]'))"]) {
+      const sql = `SELECT doc FROM sparse WHERE (doc ->> '$.holder') ${condition} AND (doc ->> '$.until') <= '2026'`
+      const [plan] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+      expect(plan!['detail']).toMatch(/USING INDEX sparse:holder,until\?/)
+    }
     database.close()
   })
 

@@ -29,7 +29,9 @@ export function orderBy(sort: Sort): string {
 function meets(expression: string, name: string, condition: unknown): Clause {
   // A condition that got lost would mean "all": nothing a delete should guess.
   if (condition === undefined) throw new Error(`The condition on '${name}' is undefined.`)
-  if (!isOperators(condition)) return { sql: `${expression} IS ?`, values: [sqlValue(condition)] }
+  if (condition === null) return { sql: `${expression} IS NULL`, values: [] }
+  // `=`, not `IS`: only so SQLite sees that a partial index has all that meet it.
+  if (!isOperators(condition)) return { sql: `${expression} = ?`, values: [sqlValue(condition)] }
   if ('in' in condition) return among(expression, condition.in as readonly unknown[])
   if ('notIn' in condition) return not(among(expression, condition['notIn'] as readonly unknown[]))
   const bounds = [
@@ -53,8 +55,7 @@ function among(expression: string, values: readonly unknown[]): Clause {
 /** A field that is null is in no list of other values, although SQL would not say so. */
 const not = ({ sql, values }: Clause): Clause => ({ sql: `(${sql}) IS NOT TRUE`, values })
 
-const isOperators = (condition: unknown): condition is Record<string, unknown> =>
-  typeof condition === 'object' && condition !== null
+const isOperators = (condition: unknown): condition is Record<string, unknown> => typeof condition === 'object'
 
 /** `->>` gives 1 and 0 for JSON's true and false. */
 function sqlValue(value: unknown): SQLInputValue {
