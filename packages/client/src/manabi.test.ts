@@ -130,6 +130,16 @@ describe('a refusal', () => {
       name: 'AbortError',
     })
   })
+
+  it('rejects with an AbortError where signals have no reason, as in React Native', async () => {
+    const client = service.client()
+    service.answer = () => problem(503, 'unavailable', {}, { 'Retry-After': '30' })
+    const controller = new AbortController()
+    Object.defineProperty(controller.signal, 'reason', { value: undefined })
+    const call = client.get('/api/v1/courses', { signal: controller.signal })
+    setTimeout(() => controller.abort(), 20)
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
 })
 
 describe('what may work a moment later', () => {

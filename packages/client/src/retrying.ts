@@ -32,7 +32,8 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(signal?.reason)
+      // React Native's signals have no reason.
+      reject(signal?.reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' }))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)
