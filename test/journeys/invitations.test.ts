@@ -8,6 +8,8 @@ import {
   signAccessToken,
 } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
+import { readInvitationToken } from '@manabi/organizations'
+import { stateCollection } from '@manabi/state-store'
 import { startWorld } from '../harness/school.ts'
 import { password } from '../harness/world.ts'
 
@@ -256,6 +258,22 @@ describe('accepting an invitation', () => {
     const { acceptUrl } = (await (await aSchool()).invite({ email: person.email })).body
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(acceptUrl)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+  })
+
+  it('that was cut off once it had made the person a member can be sent again, with the password, until it is answered [INV-010]', async () => {
+    const { platform } = service
+    const { acceptUrl, member } = (await (await aSchool()).invite()).body
+    expect((await accept(acceptUrl)).status).toBe(200)
+    const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
+    const now = platform.clock.now().getTime()
+    const cutOff = { seed: { at: now, value: 'seed' }, runsUntil: now + 300, expiresAt: now + 60_000, clientId: null }
+    const kept = { id: invitationId, emailHash: await emailName(platform, member.email), ...cutOff }
+    await platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] })).put(kept)
+    expect(problemOf(await accept(acceptUrl, { password: 'wrong password' }))).toEqual([401, 'invalid_credentials'])
+    expect(problemOf(await accept(acceptUrl, {}))).toEqual([401, 'invalid_credentials'])
+    const { status, body } = await accept(acceptUrl)
+    expect([status, body.user.id]).toEqual([200, member.userId])
+    expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
   })
 
   it('counts wrong passwords together with those at sign-in [INV-002]', async () => {

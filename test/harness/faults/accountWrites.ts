@@ -121,6 +121,14 @@ export const accountWrites: Writes = {
       return { token, path: '/me/link', body }
     },
   },
+  'acceptInvitation, with the account of a device': {
+    prepare: async (stage) => {
+      const { token } = await aDeviceAccount(stage)
+      const { body } = await stage.admin.api.post(stage.own('/members'), { email: `${newId('usr')}@example.com` })
+      const invitation = new URL(body.acceptUrl).searchParams.get('token')
+      return { token, path: '/invitations/accept', body: { token: invitation, password, displayName: 'Hanako' } }
+    },
+  },
   closeAccount: bySomebody('/me', undefined, { spent: 401 }),
   'closeAccount, of a device': {
     prepare: async (stage) => ({ token: (await aDeviceAccount(stage)).token, path: '/me' }),

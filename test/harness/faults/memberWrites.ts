@@ -32,6 +32,11 @@ const unassigned = (assignee: Place, content: Place): Write =>
     return [path]
   })
 
+const isMemberBy =
+  ({ world }: Stage): Attempt['isWhole'] =>
+  async ({ body }) =>
+    (await world.api.as(body.accessToken).get('/me')).body.organizations.length === 1
+
 const anEmail = () => `${newId('usr')}@example.com`
 const invited = async ({ admin, own }: Stage, email = anEmail()) => {
   const { body } = await admin.api.post(own('/members'), { email })
@@ -63,11 +68,16 @@ export const memberWrites: Writes = {
   acceptInvitation: {
     prepare: async (stage) => {
       const { token } = await invited(stage)
-      return { token: null, path: '/invitations/accept', body: { token, password, displayName: 'Hanako' } }
+      const body = { token, password, displayName: 'Hanako' }
+      return { token: null, path: '/invitations/accept', body, isWhole: isMemberBy(stage) }
     },
-    // The person is a member then, and signs in with the password.
-    spent: 404,
-    repeats: true,
+  },
+  'acceptInvitation, who has an account': {
+    prepare: async (stage) => {
+      const { email } = await stage.world.account()
+      const { token } = await invited(stage, email)
+      return { token: null, path: '/invitations/accept', body: { token, password }, isWhole: isMemberBy(stage) }
+    },
   },
   changeMemberRoles: byAdmin(async (stage) => [`${await aMember(stage)}/roles`, { roles: ['hr'] }]),
   removeMember: byAdmin(async (stage) => [await aMember(stage)]),

@@ -14,6 +14,7 @@ export const movedCollections: readonly string[] = [
   'endpoint-health',
   'mails',
   'idempotency',
+  'acceptances',
   'api-key-uses',
   'unused-clients',
   'wrong-passwords',

@@ -7,8 +7,9 @@ import {
   type StartSession,
   user,
 } from '@manabi/identity'
-import { type Id, newId, type Scope } from '@manabi/kernel'
+import { type Id, notFound, type Scope } from '@manabi/kernel'
 import type { ExecutionContext } from '../../execution.ts'
+import { type Identifiers, randomIdentifiers } from '../../identifiers.ts'
 import type { Reply } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import type { AuthResponse } from '../resources.ts'
@@ -24,6 +25,7 @@ interface Person extends SignInProof {
   readonly device?: { readonly platform: string; readonly deviceId: string }
 }
 
+type SessionIdentifiers = Pick<Identifiers, 'newId' | 'newSecret'>
 type ProvenPerson = Omit<Person, 'signOuts'> & Partial<Pick<Person, 'signOuts'>>
 
 /**
@@ -34,13 +36,15 @@ export async function signIn(
   request: SignInRequest,
   services: Services,
   proven: ProvenPerson,
+  identifiers: SessionIdentifiers = randomIdentifiers,
 ): Promise<Reply<AuthResponse>> {
   const person = { ...proven, signOuts: proven.signOuts ?? (await signOutsOf(services, proven.userId)) }
-  const session = newSession(request, services, { ...person, scopes: null, resource: null, flow: 'password' })
+  const facts = { ...person, scopes: null, resource: null, flow: 'password' as const }
+  const session = newSession(request, services, facts, identifiers)
   // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
   await request.caughtUp()
   const access = await accessOf(services, session.command, request.now)
-  await beginSession(request, session)
+  if (!(await beginSession(request, session))) throw notFound()
   return tokenPair(access, session.token)
 }
 
@@ -67,9 +71,10 @@ export function newSession(
   { now, client: from }: Pick<SignInRequest, 'now' | 'client'>,
   services: Services,
   { userId, client, scopes, device, ...facts }: SessionFacts,
+  identifiers: SessionIdentifiers = randomIdentifiers,
 ): NewSession {
-  const sessionId = newId('ses')
-  const { token, hash } = issueToken(refreshTokenKind, sessionId)
+  const sessionId = identifiers.newId('ses')
+  const { token, hash } = issueToken(refreshTokenKind, sessionId, identifiers.newSecret())
   const command = {
     ...facts,
     sessionId,
@@ -86,8 +91,8 @@ export function newSession(
   return { command, token }
 }
 
-/** False when the session was ended before it could begin. */
+/** False when the session was ended before it could begin, or was there already and has another token. */
 export async function beginSession(request: Pick<SignInRequest, 'execute'>, { command }: NewSession): Promise<boolean> {
   const { state } = await request.execute(loginSession.startSession, [command.sessionId], command)
-  return state.status === 'active'
+  return state.status === 'active' && state.tokenHash === command.tokenHash
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emailClaim, user } from '@manabi/identity'
+import { type Id, Problem } from '@manabi/kernel'
+import { organization, readInvitationToken } from '@manabi/organizations'
+import { type StateCollection, stateCollection } from '@manabi/state-store'
+import { type Identifiers, seededIdentifiers } from '../../identifiers.ts'
+import type { Services } from '../../services.ts'
+import type { OpenInvitation } from './openInvitation.ts'
+
+/** An acceptance that was begun and not answered yet: whoever was told that it failed may send it again, although it spent the invitation. */
+interface AcceptanceDoc {
+  /** Of the invitation. */
+  readonly id: string
+  readonly emailHash: string
+  /** Of the app that the person goes on with. */
+  readonly clientId: string | null
+  /** What the session and its token derive from, so that a repetition begins the same one. */
+  readonly seed: { readonly at: number; readonly value: string }
+  /** Until then it counts as being carried out. 0 once it has failed. */
+  readonly runsUntil: number
+  readonly expiresAt: number
+}
+
+const acceptances = stateCollection<AcceptanceDoc>()({ name: 'acceptances', indexes: [['expiresAt']] })
+
+/** In milliseconds: how long one that was cut off may be sent again, and how long its process counts as alive after its last word. */
+const retention = 24 * 3_600_000
+const lease = 3_000
+const renewEvery = 1_000
+const pause = 100
+
+type Stores = Pick<Services, 'clock' | 'masterKey' | 'state'>
+
+export interface Begun extends Pick<AcceptanceDoc, 'clientId' | 'emailHash'> {
+  readonly invitationId: Id
+}
+
+export interface Acceptance extends Pick<AcceptanceDoc, 'clientId'> {
+  readonly identifiers: Identifiers
+}
+
+/**
+ * Does `work`, which spends the invitation and signs in. When it fails, or its process dies, the same call finds `unansweredInvitation`.
+ * Of several at once the first to spend the invitation is answered, and the others are refused.
+ */
+export async function answering<Answer>(
+  services: Stores,
+  { invitationId: id, emailHash, clientId }: Begun,
+  work: (acceptance: Acceptance) => Promise<Answer>,
+): Promise<Answer> {
+  const docs = docsOf(services)
+  const { kept, isNew } = await begin(services, { id, emailHash, clientId })
+  const renew = () => docs.update(id, {}, { runsUntil: services.clock.now().getTime() + lease }).catch(() => null)
+  const timer = setInterval(renew, renewEvery).unref()
+  const forget = () => docs.delete({ id }).catch(() => 0)
+  try {
+    const identifiers = seededIdentifiers(services, { ...kept.seed, isRepetition: false })
+    const answer = await work({ clientId: kept.clientId, identifiers })
+    await forget()
+    return answer
+  } catch (error) {
+    if (!(error instanceof Problem)) await docs.put({ ...kept, runsUntil: 0 }).catch(() => {})
+    // What is refused is refused for good. Another call at the same time may not be done yet with the one that it found.
+    else if (isNew) await forget()
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** This acceptance, or the one that was cut off before. Those that were not sent again in time are forgotten on the way. */
+async function begin(services: Stores, facts: Pick<AcceptanceDoc, 'id' | 'emailHash' | 'clientId'>) {
+  const docs = docsOf(services)
+  const now = services.clock.now().getTime()
+  await docs.delete({ expiresAt: { upTo: now } })
+  const seed = { at: now, value: randomUUID() }
+  const fresh = { ...facts, seed, runsUntil: now + lease, expiresAt: now + retention }
+  const isNew = (await docs.insert([fresh])).length === 1
+  const before = isNew ? null : await docs.update(facts.id, {}, { runsUntil: now + lease })
+  return { kept: before ?? fresh, isNew }
+}
+
+/**
+ * The invitation of the token where it was accepted, but the account that did it was never answered; else null. Waits for a call that
+ * is being carried out: its process may have died.
+ */
+export async function unansweredInvitation(
+  services: Stores & Pick<Services, 'repository'>,
+  token: string,
+): Promise<(Pick<OpenInvitation, 'invitationId' | 'emailHash' | 'email'> & { readonly account: Account }) | null> {
+  const { repository, masterKey } = services
+  const place = readInvitationToken(masterKey, token)
+  const kept = place && (await unanswered(services, place.invitationId))
+  if (place === null || kept === null) return null
+  const { state: claim } = await repository.load(emailClaim, [kept.emailHash])
+  if (claim.status !== 'claimed') return null
+  const { state: account } = await repository.load(user, [claim.userId])
+  const { state } = await repository.load(organization, [place.organizationId])
+  if (account.status !== 'active' || state.status === 'none' || !state.members.has(account.userId)) return null
+  return { invitationId: place.invitationId, emailHash: kept.emailHash, email: account.email, account }
+}
+
+interface Account {
+  readonly userId: Id
+  readonly displayName: string
+}
+
+async function unanswered(services: Stores, invitationId: Id): Promise<AcceptanceDoc | null> {
+  for (let waited = 0; waited <= lease; waited += pause) {
+    const kept = await docsOf(services).get(invitationId)
+    if (kept === null || !isRunning(kept, services.clock.now().getTime())) return kept
+    await sleep(pause)
+  }
+  return null
+}
+
+/** An end further ahead than a lease lasts was set by a clock that has been put back since. */
+const isRunning = ({ runsUntil }: AcceptanceDoc, now: number): boolean =>
+  runsUntil > now && runsUntil <= now + 2 * lease
+
+const docsOf = ({ state }: Pick<Services, 'state'>): StateCollection<AcceptanceDoc, 'expiresAt'> =>
+  state.collection(acceptances)
