@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, and sign in
-         * @description Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; people with an account give its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same.
+         * @description Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; people with an account give its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same. A call that failed with 5xx can be sent again within a day: it signs in.
          */
         post: operations["acceptInvitation"];
         delete?: never;
