@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Repository } from '@manabi/event-store'
-import { emailClaim, emailNamesOf, takeEmailName } from '@manabi/identity'
-import { type Id, newId } from '@manabi/kernel'
+import { emailClaim, emailNamesOf, reservationsOf, takeEmailName, user } from '@manabi/identity'
+import { type Id, newId, Unavailable } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
+import { undoneErasures } from '@manabi/operations/erasure/erasures'
+import { rewriteErasedBytes } from '@manabi/operations/erasure/rewriteErased'
 import { endUnfinishedReservations } from '@manabi/operations/organizations/invitations/endUnfinishedReservations'
 import { expireInvitations } from '@manabi/operations/organizations/invitations/expireInvitations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
@@ -51,6 +53,8 @@ const wrappedKeyOf = async (userId: Id): Promise<string> => {
   })
   return (await keys.get(userId))!.wrapped
 }
+const reservedFor = async (name: string) =>
+  reservationsOf((await service.platform.repository.load(emailClaim, [name])).state)
 const isHeld = async (text: string) => (await filesHolding(service.dataDir, text)).length > 0
 const areHeld = (texts: readonly string[]) => Promise.all(texts.map(isHeld))
 /** Something happens right after the first load with this decider. */
@@ -157,6 +161,46 @@ describe('a withdrawn invitation', () => {
     service = await service.restart()
     world = worldOf(service)
     await eventually(async () => (await areHeld(wanted)).every((held) => !held), 30_000)
+  })
+})
+
+describe('an erasure whose files cannot be rewritten', () => {
+  it.each(['state', 'readStore'] as const)(
+    'answers all the same, and is finished by a reaction: %s [INV-008]',
+    async (store) => {
+      const school = await aSchool()
+      const person = someone()
+      const { userId } = await invite(school, person)
+      const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
+      const purge = jest.spyOn(service.platform[store], 'purge').mockRejectedValue(new Unavailable(store))
+      expect((await school.api.delete(`${school.members}/${userId}`)).status).toBe(204)
+      expect(purge).toHaveBeenCalled()
+      purge.mockRestore()
+      await reactToDue(rewriteErasedBytes, { ...service.platform, readModels: service.projector })
+      expect(await areHeld(wanted)).toEqual([false, false, false])
+    },
+  )
+
+  it('for an invitation that is refused at last leaves nothing either, and the refusal is answered [INV-008]', async () => {
+    const organizationId = await world.organization('A school', 2)
+    const { api } = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+    const [person, faster] = [someone(), someone()]
+    const services = { ...service.platform, readModels: service.projector }
+    const context = reactionContext(expireInvitations, services, dueCause({ id: newId('evt') }))
+    const repository = afterLoading(service.platform.repository, user, () =>
+      api.post(`/organizations/${organizationId}/members`, faster),
+    )
+    const purge = jest.spyOn(service.platform.readStore, 'purge').mockRejectedValueOnce(new Unavailable('readStore'))
+    const facts = { organizationId, ...person, roles: ['learner' as const], departmentIds: [], by: operator }
+    await expect(invitePerson(context, { ...services, repository }, facts)).rejects.toMatchObject({
+      code: 'seat_limit_reached',
+    })
+    purge.mockRestore()
+    const names = await emailNamesOf(service.platform, [person.email])
+    expect(await reservedFor(names(person.email))).toEqual([])
+    await reactToDue(rewriteErasedBytes, services)
+    expect(await isHeld(person.email)).toBe(false)
+    expect(await undoneErasures(service.platform, 1)).toEqual([])
   })
 })
 

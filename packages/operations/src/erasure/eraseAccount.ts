@@ -24,7 +24,10 @@ import { issueReceipt } from './issueReceipt.ts'
 import { purgeErased } from './purgeErased.ts'
 
 export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId' | 'emailHash' | 'device'>
-type Stores = Pick<Services, 'clock' | 'masterKey' | 'personalData' | 'readStore' | 'repository' | 'state' | 'views'>
+type Stores = Pick<
+  Services,
+  'clock' | 'log' | 'masterKey' | 'personalData' | 'readStore' | 'repository' | 'state' | 'views'
+>
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals and comments erased, browsers

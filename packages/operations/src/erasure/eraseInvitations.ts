@@ -2,43 +2,30 @@ import { emailClaim, forgetEmailName, isUntied, reservationsOf } from '@manabi/i
 import type { EventOf } from '@manabi/kernel'
 import { InvitationWithdrawn, type OrganizationEvent, organization } from '@manabi/organizations'
 import type { ExecutionContext } from '../execution.ts'
+import { eventually } from '../reactions/eventually.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
-import { isErased, isUndone, markErased, markUndone } from './erasures.ts'
-import { purgeErased } from './purgeErased.ts'
+import { isUndone, markUndone } from './erasures.ts'
+import { rewriteErased } from './rewriteErased.ts'
 
 type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = Pick<Services, 'clock' | 'personalData' | 'readStore' | 'repository' | 'state'>
+type Stores = Pick<Services, 'clock' | 'log' | 'personalData' | 'readStore' | 'repository' | 'state'>
 
 /**
- * Undoes elsewhere what a withdrawn invitation had: the email is no longer reserved for it. A user id that nothing ties to the email any
- * more belongs to no person: its key is destroyed, and the name and address of the invited person are forgotten, in the stores' bytes
- * too; those are left to the next rewriting while read models are late. Harmless when repeated.
+ * Undoes elsewhere what withdrawn invitations had, side by side: the emails are no longer reserved for them. A user id that nothing ties to
+ * an email any more belongs to no person: its key is destroyed, and the name and address of the invited person are forgotten. What the
+ * stores' bytes still hold of it is left to the next rewriting: one for each would take days for many. Harmless when repeated.
  */
-export async function eraseInvitation(
-  context: ExecutionContext,
-  services: Stores,
-  withdrawn: Withdrawn,
-): Promise<void> {
-  const id = erasureOf(withdrawn)
-  if (await isErased(services, id)) return
-  const isInBytes = await undo(context, services, withdrawn)
-  if (isInBytes && !(await context.caughtUp())) return markUndone(services, [id])
-  if (isInBytes) await purgeErased(services)
-  await markErased(services, id)
-}
-
-/** Erases these invitations likewise, side by side, but for the stores' bytes: rewriting those for each would take days for many. */
 export async function undoInvitations(
   context: ExecutionContext,
   services: Stores,
   withdrawn: readonly Withdrawn[],
 ): Promise<void> {
-  await Promise.all(withdrawn.map((one) => undo(context, services, one)))
-  await markUndone(services, withdrawn.map(erasureOf))
+  const untied = await Promise.all(withdrawn.map(async (one) => ((await undo(context, services, one)) ? [one] : [])))
+  await markUndone(services, untied.flat().map(erasureOf))
 }
 
 const erasureOf = ({ invitationId }: Withdrawn): string => `invitation:${invitationId}`
@@ -56,18 +43,36 @@ async function undo(
   return true
 }
 
+/** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
+const patience = 5_000
+
+/**
+ * Undoes them, and waits a while for the stores' bytes to be rewritten. Cut off, it is finished by a reaction: to the withdrawal, or else to
+ * what was undone.
+ */
+export async function eraseInvitations(
+  context: ExecutionContext,
+  services: Stores,
+  withdrawn: readonly Withdrawn[],
+): Promise<void> {
+  if (withdrawn.length === 0) return
+  await undoInvitations(context, services, withdrawn)
+  await eventually(services, () => rewriteErased(context, services), { atMost: patience })
+}
+
 /** Erases the invitations that these events withdrew. */
-export async function eraseWithdrawn(
+export const eraseWithdrawn = (
   context: ExecutionContext,
   services: Stores,
   events: readonly OrganizationEvent[],
-): Promise<void> {
-  for (const event of events) {
-    if (event.type === InvitationWithdrawn.type) await eraseInvitation(context, services, event.data)
-  }
-}
+): Promise<void> =>
+  eraseInvitations(
+    context,
+    services,
+    events.flatMap((event) => (event.type === InvitationWithdrawn.type ? [event.data] : [])),
+  )
 
-/** Takes back every invitation of an email whose account is closed. */
+/** Takes back every invitation of an email whose account is closed, but for the stores' bytes. */
 export async function withdrawInvitationsOf(
   context: ExecutionContext,
   services: Stores,
@@ -77,7 +82,7 @@ export async function withdrawInvitationsOf(
   for (const { organizationId, invitationId, userId } of reservationsOf(state)) {
     const command = { invitationId, hashOf: () => emailHash }
     await context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
-    await eraseInvitation(context, services, { emailHash, organizationId, invitationId, userId })
+    await undoInvitations(context, services, [{ emailHash, organizationId, invitationId, userId }])
   }
 }
 

@@ -1,7 +1,7 @@
 import { emailClaim, emailName, emailNamesOf, type ReserveEmail, underEmailName, user } from '@manabi/identity'
 import { type Id, Problem, type Role, Unavailable } from '@manabi/kernel'
 import { type By, knownAs, type Organization, organization } from '@manabi/organizations'
-import { eraseInvitation, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { eraseInvitations, eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
@@ -72,7 +72,7 @@ export async function invitePerson(context: ExecutionContext, services: Services
     return { userId, invitationId }
   }
   const found = known(state, userId)
-  if (found.invitationId === null) await eraseInvitation(context, services, reservation)
+  if (found.invitationId === null) await eraseInvitations(context, services, [reservation])
   return found
 }
 
@@ -101,6 +101,6 @@ async function giveBack(
   refusal: unknown,
 ): Promise<never> {
   // While a store is down it is unknown whether the invitation was kept.
-  if (!(refusal instanceof Unavailable)) await eraseInvitation(context, services, reservation)
+  if (!(refusal instanceof Unavailable)) await eraseInvitations(context, services, [reservation])
   throw refusal
 }
