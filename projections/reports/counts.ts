@@ -6,55 +6,76 @@ export interface Counts {
 /** A number to add, and where. */
 export type Addition = readonly [path: readonly string[], by: number]
 
-/** Each tree on the way is copied once, however much is added: a cohort has thousands of numbers. */
-export function addTo(counts: Counts, additions: readonly Addition[]): Counts {
-  const copies = new Set<Counts>()
-  return additions.reduce((sum, [path, by]) => addAt(sum, { path, by, copies }, 0), counts)
+/** Additions of one day. */
+export interface Run {
+  /** Days before it are not kept any more when these come. */
+  readonly since: string
+  /** A tree of what is added; what comes to 0 may be in it. */
+  readonly sums: Counts
 }
 
-interface AddOne {
-  readonly path: readonly string[]
-  readonly by: number
-  /** Trees made here: each is copied once, however much is added. */
-  readonly copies: Set<Counts>
+interface Sums {
+  [key: string]: number | Sums
 }
 
-function addAt(counts: Counts, one: AddOne, depth: number): Counts {
-  const { path, by, copies } = one
-  const copy: Record<string, number | Counts> = copies.has(counts) ? counts : { ...counts }
-  copies.add(copy)
-  const key = path[depth]!
-  const before = copy[key]
-  const after =
-    depth === path.length - 1
-      ? ((before as number | undefined) ?? 0) + by
-      : addAt((before as Counts | undefined) ?? {}, one, depth + 1)
-  put(copy, key, after)
-  return copy
+/** Additions in the order of their events, summed up as far as no other day comes between them. */
+export function runsOf(changes: readonly { since: string; additions: readonly Addition[] }[]): readonly Run[] {
+  const runs: { since: string; sums: Sums }[] = []
+  for (const { since, additions } of changes) {
+    let last = runs.at(-1)
+    if (last?.since !== since) {
+      last = { since, sums: {} }
+      runs.push(last)
+    }
+    for (const addition of additions) increase(last.sums, addition)
+  }
+  return runs
 }
 
-function put(counts: Record<string, number | Counts>, key: string, value: number | Counts): void {
-  if (value === 0 || (typeof value === 'object' && isEmpty(value))) delete counts[key]
-  else counts[key] = value
+function increase(sums: Sums, [path, by]: Addition): void {
+  let tree = sums
+  for (let depth = 0; depth < path.length - 1; depth++) {
+    let next = tree[path[depth]!] as Sums | undefined
+    if (next === undefined) {
+      next = {}
+      tree[path[depth]!] = next
+    }
+    tree = next
+  }
+  const key = path[path.length - 1]!
+  tree[key] = ((tree[key] as number | undefined) ?? 0) + by
 }
 
-function isEmpty(counts: Counts): boolean {
-  for (const _ in counts) return false
-  return true
-}
+/** Two trees, number by number. What only one of them has is shared with it. */
+export const merged = (one: Counts, other: Counts): Counts => sumOf(one, other, { isSorted: false })
 
-/** Two trees, number by number. */
-export function merged(one: Counts, other: Counts): Counts {
+/** The same with keys in their order: however many changes came at once, the document reads the same. */
+export const withSums = (counts: Counts, sums: Counts): Counts => sumOf(counts, sums, { isSorted: true })
+
+function sumOf(one: Counts, other: Counts, options: { readonly isSorted: boolean }): Counts {
   const both: Record<string, number | Counts> = { ...one }
-  for (const [key, value] of Object.entries(other)) {
-    const before = both[key]
+  let isLonger = false
+  for (const key in other) {
+    const [before, value] = [both[key], other[key]!]
     const after =
       typeof value === 'number'
         ? ((before as number | undefined) ?? 0) + value
-        : merged((before as Counts) ?? {}, value)
-    put(both, key, after)
+        : sumOf((before as Counts | undefined) ?? {}, value, options)
+    if (isNothing(after)) delete both[key]
+    else both[key] = after
+    isLonger ||= before === undefined
   }
-  return both
+  return isLonger && options.isSorted ? sorted(both) : both
+}
+
+const isNothing = (value: number | Counts): boolean => (typeof value === 'object' ? isEmpty(value) : value === 0)
+
+const sorted = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+export function isEmpty(counts: Counts): boolean {
+  for (const _ in counts) return false
+  return true
 }
 
 /** The tree at a path; empty where nothing is counted. */

@@ -28,14 +28,16 @@ const changed =
     return { kind: 'person', ...notListed, userId, organizations }
   }
 
-const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null> = {
-  changes: (before, after) => {
+const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
+  changes: ({ before, after }) => {
     const [was, is] = [before, after].map(spansOfPerson) as [Spans, Spans]
     const ended = [...was].flatMap(([id]) => (is.has(id) ? [] : [[id, null] as const]))
     const changes = [...is].filter(([id, span]) => !isSame(was.get(id), span))
     return new Map([...ended, ...changes.map(([id, span]) => [id, { kind: 'span', ...span }] as const)])
   },
-  add: (_, spans) => spans.at(-1)!,
+  documents: (id) => [id],
+  total: (spans) => spans.at(-1)!,
+  add: (_, span) => span,
 }
 
 type Spans = ReadonlyMap<string, MembershipSpan>

@@ -1,22 +1,27 @@
-import { type Day, earlier, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
 import { keptSince, withoutOldDays } from './reportDays.ts'
+import { toldOf } from './told.ts'
 
 /**
- * What reports have to know of one person so that they can count them, and stop counting them. Grows with the lessons that the person
- * completed; days are kept for as long as "in 30 days" may need them.
+ * What reports have to know of one person so that they can count them, and stop counting them; what the person did in a course is in a
+ * document of its own. Grows with the courses, and with the months with activity; days are kept for as long as "in 30 days" may need
+ * them.
  */
 export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId: null
   readonly bucket: null
   readonly places: Readonly<Record<Id, Place>>
-  readonly courses: Readonly<Record<Id, StartedCourse>>
+  /** Those in which the person was active. */
+  readonly courses: readonly Id[]
   /** Of the last activity; null without any. */
   readonly lastDay: Day | null
   readonly days: Readonly<Record<Day, PersonDay>>
+  /** The organizations that were told of activity, by month (`yyyy-MM`). */
+  readonly months: Readonly<Record<string, readonly Id[]>>
 }
 
 /** A person in an organization. Assignments may come before the membership, and end after it. */
@@ -26,16 +31,6 @@ export interface Place {
   readonly departmentIds: readonly Id[]
   readonly courseIds: readonly Id[]
   readonly pathIds: readonly Id[]
-}
-
-/** A course in which the person was active. Days are those on which things happened, the earliest known. */
-export interface StartedCourse {
-  readonly organizationId: Id
-  readonly isPublic: boolean
-  readonly lessons: Readonly<Record<Id, Day>>
-  /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
-  readonly told: Readonly<Record<Id, Day>>
-  readonly completed: { readonly day: Day; readonly lessonIds: readonly Id[] } | null
 }
 
 export interface PersonDay {
@@ -50,9 +45,10 @@ export const emptyPerson: PersonDoc = {
   organizationId: null,
   bucket: null,
   places: {},
-  courses: {},
+  courses: [],
   lastDay: null,
   days: {},
+  months: {},
 }
 
 const emptyPlace: Place = { status: 'none', departmentIds: [], courseIds: [], pathIds: [] }
@@ -67,67 +63,46 @@ export function withPlace(doc: PersonDoc | null, id: Id, change: (place: Place) 
 export const including = (ids: readonly Id[], id: Id): readonly Id[] => [...new Set([...ids, id])].sort()
 export const excluding = (ids: readonly Id[], id: Id): readonly Id[] => ids.filter((other) => other !== id)
 
-export const withActivity = (doc: PersonDoc | null, at: Timestamp): PersonDoc => {
+/** Nobody's report counts a closed account; the months of the organizations stay. */
+export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, places: {}, days: {} }
+
+export function withActivity(doc: PersonDoc | null, at: Timestamp, told: readonly Id[]): PersonDoc {
   const day = tokyoDayOf(at)
-  const person = doc ?? emptyPerson
+  const person = withMonth(doc ?? emptyPerson, day, told)
   return person.lastDay !== null && person.lastDay >= day ? person : { ...person, lastDay: day }
 }
 
-/** A view, a completion or an attempt, and what it does to the course. */
-export function withProgress(
-  doc: PersonDoc | null,
-  event: Recorded<ProgressEvent>,
-  change: (course: StartedCourse, day: Day) => StartedCourse = (course) => course,
-): PersonDoc {
-  const { courseId, courseOrganizationId: organizationId, isPublicCourse: isPublic } = event.data
-  const at = happenedAt(event)
-  const person = withActivity(doc, at)
-  const before = person.courses[courseId]
-  const after = change(before ?? { organizationId, isPublic, lessons: {}, told: {}, completed: null }, tokyoDayOf(at))
-  return before === after ? person : { ...person, courses: { ...person.courses, [courseId]: after } }
+function withMonth(person: PersonDoc, day: Day, told: readonly Id[]): PersonDoc {
+  const month = day.slice(0, 7)
+  const before = person.months[month] ?? []
+  if (told.every((id) => before.includes(id))) return person
+  return { ...person, months: { ...person.months, [month]: [...new Set([...before, ...told])] } }
 }
 
-export function withLesson(course: StartedCourse, lessonId: Id, day: Day): StartedCourse {
-  const { [lessonId]: toldOn = day, ...told } = course.told
-  return { ...course, told, lessons: { ...course.lessons, [lessonId]: earlier(toldOn, day) } }
-}
-
-/** A completion told, of a lesson that may be completed already. */
-export function withTold(course: StartedCourse, lessonId: Id, day: Day): StartedCourse {
-  const before = course.lessons[lessonId]
-  if (before === undefined)
-    return { ...course, told: { ...course.told, [lessonId]: earlier(course.told[lessonId], day) } }
-  return before <= day ? course : recompleted({ ...course, lessons: { ...course.lessons, [lessonId]: day } })
-}
-
-/** The course was completed when the last of its lessons was. */
-export const withCompletion = (course: StartedCourse, lessonIds: readonly Id[], day: Day): StartedCourse =>
-  recompleted({ ...course, completed: { day, lessonIds } })
-
-function recompleted(course: StartedCourse): StartedCourse {
-  if (course.completed === null) return course
-  const days = course.completed.lessonIds.flatMap((id) => course.lessons[id] ?? [])
-  if (days.length === 0) return course
-  const day = days.reduce((last, day) => later(last, day))
-  return { ...course, completed: { ...course.completed, day } }
+/** A view, a completion or an attempt. */
+export function withProgress(doc: PersonDoc | null, event: Recorded<ProgressEvent>): PersonDoc {
+  const { courseId, courseOrganizationId, isPublicCourse, organizations } = event.data
+  const person = withActivity(doc, happenedAt(event), toldOf(courseOrganizationId, isPublicCourse, organizations))
+  return person.courses.includes(courseId) ? person : { ...person, courses: [...person.courses, courseId] }
 }
 
 /** Only sessions with counted seconds are activity. */
 export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>): PersonDoc | null {
-  const parts = countedParts(event).filter(({ from, to }) => to > from)
-  const last = parts.at(-1)
-  if (last === undefined) return doc
-  const day = dayOf(last.dayNumber)
-  const { courseOrganizationId, isPublicCourse } = event.data
+  const { courseOrganizationId, isPublicCourse, organizations } = event.data
   const known = courseOrganizationId === null || isPublicCourse === true ? 'all' : courseOrganizationId
-  const person = doc?.lastDay && doc.lastDay >= day ? doc : { ...(doc ?? emptyPerson), lastDay: day }
-  return parts.reduce((next, { dayNumber, from, to }) => {
-    const change = ({ studied, certificates }: PersonDay): PersonDay => ({
+  const told = toldOf(courseOrganizationId, isPublicCourse, organizations)
+  const since = keptSince(event.metadata.occurredAt)
+  let person = doc
+  for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
+    const day = dayOf(dayNumber)
+    const active: PersonDoc = withMonth(person ?? emptyPerson, day, told)
+    const lastDay = active.lastDay !== null && active.lastDay >= day ? active.lastDay : day
+    person = withDay({ ...active, lastDay }, { day, since }, ({ studied, certificates }) => ({
       studied: { ...studied, [known]: addRange(studied[known] ?? [], from, to) },
       certificates,
-    })
-    return withDay(next, { day: dayOf(dayNumber), since: keptSince(event.metadata.occurredAt) }, change)
-  }, person)
+    }))
+  }
+  return person
 }
 
 export const withCertificate = (doc: PersonDoc | null, organizationId: Id, days: { day: Day; since: Day }): PersonDoc =>

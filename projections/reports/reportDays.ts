@@ -8,7 +8,14 @@ export const daysBefore = (day: Day, count: number): Day => dayOf(dayNumberOf(da
 export const windowStart = (today: Day): Day => daysBefore(today, 29)
 
 /** Days before this one are not kept by the day: no report of that time or later shows them. */
-export const keptSince = (occurredAt: Timestamp): Day => daysBefore(tokyoDayOf(occurredAt), 40)
+export function keptSince(occurredAt: Timestamp): Day {
+  const day = tokyoDayOf(occurredAt)
+  if (known.day !== day) known = { day, since: daysBefore(day, 40) }
+  return known.since
+}
+
+/** The last one asked for, as most are asked for today. */
+let known: { readonly day: Day; readonly since: Day } = { day: '', since: '' }
 
 export function withoutOldDays<Value>(days: Readonly<Record<Day, Value>>, since: Day): Readonly<Record<Day, Value>> {
   const old = Object.keys(days).filter((day) => day < since)

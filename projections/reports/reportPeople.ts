@@ -2,28 +2,38 @@ import type { TestAttemptEvent } from '@manabi/assessment'
 import type { AssignmentEvent } from '@manabi/assignments'
 import type { AwardEvent } from '@manabi/awards'
 import type { UserEvent } from '@manabi/identity'
-import { type Id, tokyoDayOf } from '@manabi/kernel'
+import { type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
-import { type CohortDoc, cohortTally } from './cohorts.ts'
+import type { CohortDoc } from './cohorts.ts'
+import type { MonthDoc } from './monthDoc.ts'
+import { peopleTally } from './peopleTally.ts'
 import {
+  closed,
   excluding,
   including,
   type PersonDoc,
   withActivity,
   withCertificate,
-  withCompletion,
-  withLesson,
   withPlace,
   withProgress,
   withStudy,
-  withTold,
 } from './person.ts'
+import {
+  begun,
+  type PersonCourseDoc,
+  personCourseId,
+  withCompletion,
+  withFirstPass,
+  withLesson,
+  withReported,
+} from './personCourse.ts'
 import { keptSince } from './reportDays.ts'
+import { toldOf } from './told.ts'
 
-export type ReportPeopleDoc = PersonDoc | CohortDoc
+export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | CohortDoc | MonthDoc
 
 type Event =
   | AssignmentEvent
@@ -40,16 +50,32 @@ const memberOf = ({ data: { assignee } }: { readonly data: AssignmentEvent['data
 
 const person = (doc: ReportPeopleDoc | null): PersonDoc | null => doc as PersonDoc | null
 
+const personAndCourse = ({ data: { userId, courseId } }: Recorded<ProgressEvent>): readonly string[] => [
+  userId,
+  personCourseId(userId, courseId),
+]
+
+/** Folds an event of a course into the documents of the person, and of what the person did in the course. */
+const progressed =
+  <Event extends Recorded<ProgressEvent>>(
+    change: (course: PersonCourseDoc, event: Event) => PersonCourseDoc = (course) => course,
+  ) =>
+  (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc =>
+    id === event.data.userId
+      ? withProgress(person(doc), event)
+      : change(begun(doc as PersonCourseDoc | null, event), event)
+
 /**
- * Who is where and did what, one document a person; and the same counted by cohort, so that a report reads a document for each
- * combination of departments and own assignments that its organization has. A person who moves on takes all along that they did.
+ * Who is where and did what: a document a person, and one for each course that the person began. And the same counted: by cohort, so that
+ * a report reads a document for each combination of departments and own assignments that its organization has, and by organization
+ * and month. A person who moves on takes all along that they did.
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 3,
+  version: 4,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
-  tally: cohortTally,
+  tally: peopleTally,
   on: {
     MemberInvited: [
       userOf,
@@ -83,7 +109,7 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
       (doc, { data: { organizationId } }) =>
         organizationId === null ? doc : withPlace(person(doc), organizationId, () => ({ status: 'affiliated' })),
     ],
-    AccountClosed: [userOf, () => null],
+    AccountClosed: [userOf, (doc) => closed(person(doc))],
     DepartmentMemberAdded: [
       userOf,
       (doc, { data: { organizationId, departmentId } }) =>
@@ -118,28 +144,26 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
       (doc, { data: { organizationId, pathId } }) =>
         withPlace(person(doc), organizationId, (place) => ({ pathIds: excluding(place.pathIds, pathId) })),
     ],
-    LessonViewed: [userOf, (doc, event) => withProgress(person(doc), event)],
-    LessonCompleted: [
-      userOf,
-      (doc, event) => withProgress(person(doc), event, (course, day) => withLesson(course, event.data.lessonId, day)),
-    ],
-    LessonCompletionReported: [
-      userOf,
-      (doc, event) => withProgress(person(doc), event, (course, day) => withTold(course, event.data.lessonId, day)),
-    ],
+    LessonViewed: [personAndCourse, progressed()],
+    LessonCompleted: [personAndCourse, progressed(withLesson)],
+    LessonCompletionReported: [personAndCourse, progressed(withReported)],
     QuizAttempted: [
-      userOf,
-      (doc, event) =>
-        withProgress(person(doc), event, (course, day) =>
-          event.data.isPassed ? withTold(course, event.data.lessonId, day) : course,
-        ),
+      personAndCourse,
+      progressed((course, event) => {
+        const after = event.data.isPassed ? withReported(course, event) : course
+        return event.data.isFirstPass ? withFirstPass(after, event) : after
+      }),
     ],
-    CourseCompleted: [
-      userOf,
-      (doc, event) =>
-        withProgress(person(doc), event, (course, day) => withCompletion(course, event.data.lessonIds ?? [], day)),
+    QuizFirstPassed: [
+      ({ data: { userId, courseId } }) => personCourseId(userId, courseId),
+      (doc, event) => withFirstPass(begun(doc as PersonCourseDoc | null, event), event),
     ],
-    TestAttempted: [userOf, (doc, { data }) => withActivity(person(doc), data.submittedAt)],
+    CourseCompleted: [personAndCourse, progressed(withCompletion)],
+    TestAttempted: [
+      userOf,
+      (doc, { data: { submittedAt, testOrganizationId, organizations } }) =>
+        withActivity(person(doc), submittedAt, toldOf(testOrganizationId, false, organizations)),
+    ],
     StudySessionStopped: [userOf, (doc, event) => withStudy(person(doc), event)],
     StudySessionRecorded: [userOf, (doc, event) => withStudy(person(doc), event)],
     CertificateAwarded: [

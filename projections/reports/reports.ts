@@ -5,6 +5,7 @@ import type { CohortDoc } from './cohorts.ts'
 import { type Counts, countAt, countsAt, sum } from './counts.ts'
 import { windowStart } from './reportDays.ts'
 import { reportMonths } from './reportMonths.ts'
+import { reportPeople } from './reportPeople.ts'
 import {
   type CourseStanding,
   type CoveredCourse,
@@ -89,21 +90,19 @@ export async function trendReportOf(
   { months, today }: { months: number; today: Day },
 ) {
   const wanted = monthsUpTo(today.slice(0, 7), months)
-  const month = { from: wanted[0]!, upTo: wanted.at(-1)! }
-  const [found, scope] = await Promise.all([
-    views.of(reportMonths).find({
-      where: { organizationId, month },
-      sort: [
-        ['month', 'asc'],
-        ['id', 'asc'],
-      ],
-    }),
+  const inMonths = { where: { organizationId, bucket: { in: wanted.map((month) => `month/${month}`) } } }
+  const [people, facts, scope] = await Promise.all([
+    views.of(reportPeople).find(inMonths),
+    views.of(reportMonths).find(inMonths),
     reportScopeOf(views, organizationId),
   ])
   const isCovered = coverageOf(scope)
-  const byMonth = new Map(found.map(({ doc }) => [doc.month, 'counts' in doc ? doc.counts : {}]))
+  const byMonth = new Map<string, Counts>()
+  for (const { doc } of [...people, ...facts]) {
+    if (doc.kind === 'month') byMonth.set(doc.bucket, { ...byMonth.get(doc.bucket), ...doc.counts })
+  }
   return wanted.map((month) => {
-    const counts = byMonth.get(month) ?? {}
+    const counts = byMonth.get(`month/${month}`) ?? {}
     return {
       month,
       activeLearners: countAt(counts, 'activeLearners'),

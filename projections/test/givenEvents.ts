@@ -37,9 +37,12 @@ export function folded({ on, tally }: AnyProjection, events: readonly Recorded[]
       const doc = fold!(before, event, id)
       documents.set(id, { position: event.position, doc: doc as Document | null })
       if (doc === before || tally === undefined) continue
-      for (const [counterId, change] of tally.changes(before, doc, event)) {
-        const counted = tally.add(documents.get(counterId)?.doc ?? null, [change])
-        documents.set(counterId, { position: event.position, doc: counted as Document | null })
+      const docOf = (other: string) => documents.get(other)?.doc ?? null
+      for (const [key, change] of tally.changes({ id, before, after: doc, event, docOf })) {
+        for (const counterId of tally.documents(key)) {
+          const counted = tally.add(docOf(counterId), tally.total([change]), counterId)
+          documents.set(counterId, { position: event.position, doc: counted as Document | null })
+        }
       }
     }
   }

@@ -14,8 +14,8 @@ interface BoxDoc {
 }
 
 /** How many tallies are in each box, and their sum. */
-const byBox: Tally<TallyDoc | BoxDoc, BoxDoc> = {
-  changes: (before, after) => {
+const byBox: Tally<TallyDoc | BoxDoc, BoxDoc, readonly BoxDoc[]> = {
+  changes: ({ before, after }) => {
     const changes = new Map<string, BoxDoc>()
     for (const [doc, by] of [
       [before, -1],
@@ -27,6 +27,8 @@ const byBox: Tally<TallyDoc | BoxDoc, BoxDoc> = {
     }
     return changes
   },
+  documents: (box) => [box],
+  total: (changes) => changes,
   add: (doc, changes) => {
     const sum = changes.reduce(
       ({ total, count }, change) => ({ box: change.box, total: total + change.total, count: count + change.count }),

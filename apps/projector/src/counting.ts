@@ -2,58 +2,126 @@ import type { Recorded } from '@manabi/kernel'
 import type { Document, Tally } from '@manabi/read-store'
 import type { Entry } from './workingSet.ts'
 
-/** What events add to one counting document, in their order. */
+/**
+ * Documents are written in stages. Counting ones have to be in the store before those that they count: after a crash in between, what
+ * was counted already is known by its position; the other way round it would be missing for good. Parts come before their wholes.
+ */
+export const stages = ['counting', 'parts', 'last'] as const
+export type Stage = (typeof stages)[number]
+
 interface Noted {
-  readonly id: string
-  readonly entry: Entry
-  readonly changes: { readonly position: number; readonly change: unknown }[]
+  readonly position: number
+  readonly change: unknown
 }
 
-/** Keeps the counting documents of an attempt: notes what folds change, and adds it once the counting documents are loaded. */
+/** A counting document, and the changes that may be missing in it: of each key in the order of their events. */
+interface Due {
+  readonly id: string
+  readonly entry: Entry
+  readonly lists: (readonly Noted[])[]
+}
+
+interface Change {
+  readonly id: string
+  readonly before: Document | null
+  readonly after: Document | null
+}
+
+/** Changes that are noted at most before they are counted. */
+const most = 4_000
+
+/** Keeps the counting documents of an attempt: notes what folds change, and adds it, many changes at once. */
 export class Counting {
   // biome-ignore lint/suspicious/noExplicitAny: projections of every document type.
-  readonly #tally: Tally<any, unknown> | undefined
-  #noted = new Map<string, Noted>()
+  readonly #tally: Tally<any, unknown, unknown> | undefined
+  readonly #docOf: (id: string) => Document | null
+  /** Documents whose parts an event moves. */
+  #moving = new Set<string>()
+  #noted = new Map<string, Noted[]>()
+  #count = 0
+  #due = new Map<string, Due>()
   /** Ids of the counting documents changed since the last write. */
   #changed = new Set<string>()
 
   // biome-ignore lint/suspicious/noExplicitAny: see above.
-  constructor(tally: Tally<any, unknown> | undefined) {
+  constructor(tally: Tally<any, unknown, unknown> | undefined, docOf: (id: string) => Document | null) {
     this.#tally = tally
+    this.#docOf = docOf
   }
 
-  has(id: string): boolean {
-    return this.#changed.has(id)
+  stageOf(id: string): Stage {
+    if (this.#changed.has(id)) return 'counting'
+    return this.#tally?.parts?.isPart(id) ? 'parts' : 'last'
   }
 
-  note(event: Recorded, change: { before: Document | null; after: Document | null }, entryOf: (id: string) => Entry) {
+  gather({ type }: Recorded, ids: readonly string[]): void {
+    if (this.#tally?.parts?.movedBy.includes(type)) for (const id of ids) this.#moving.add(id)
+  }
+
+  /** Finds the parts of the documents that move, which are loaded by now. */
+  prepareParts(entryOf: (id: string) => Entry): void {
+    for (const id of this.#moving) {
+      const { doc } = entryOf(id)
+      if (doc !== null) for (const part of this.#tally!.parts!.of(doc, id)) entryOf(part)
+    }
+    this.#moving = new Set()
+  }
+
+  /** Whether so much is noted that it should be counted before the next write. */
+  get isFull(): boolean {
+    return this.#count > most
+  }
+
+  note(event: Recorded, change: Change): void {
     if (this.#tally === undefined) return
-    for (const [id, added] of this.#tally.changes(change.before, change.after, event)) {
-      const noted = this.#noted.get(id) ?? { id, entry: entryOf(id), changes: [] }
-      this.#noted.set(id, noted)
-      noted.changes.push({ position: event.position, change: added })
+    for (const [key, added] of this.#tally.changes({ ...change, event, docOf: this.#docOf })) {
+      const noted = { position: event.position, change: added }
+      const list = this.#noted.get(key)
+      if (list === undefined) this.#noted.set(key, [noted])
+      else list.push(noted)
+      this.#count++
     }
   }
 
-  /** What a document contains already is left out. */
+  /** Finds the counting documents of what is noted. They have to be loaded before `count`. */
+  prepare(entryOf: (id: string) => Entry): void {
+    for (const [key, list] of this.#noted) {
+      for (const id of this.#tally!.documents(key)) {
+        const due = this.#due.get(id)
+        if (due === undefined) this.#due.set(id, { id, entry: entryOf(id), lists: [list] })
+        else due.lists.push(list)
+      }
+    }
+    this.#noted = new Map()
+    this.#count = 0
+  }
+
   count(onChange: (id: string, entry: Entry) => void): void {
-    for (const { id, entry, changes } of this.#noted.values()) {
-      const missing = changes.filter(({ position }) => position > entry.position)
+    const totals = new Map<readonly Noted[], unknown>()
+    for (const { id, entry, lists } of this.#due.values()) {
+      const missing = missingIn(entry, lists)
       const last = missing.at(-1)
       if (last === undefined) continue
-      const next = this.#tally!.add(
-        entry.doc,
-        missing.map(({ change }) => change),
-      ) as Document | null
-      // Also when nothing is left of what was never there: otherwise the position would depend on what came in one batch.
-      Object.assign(entry, { doc: next, position: last.position })
+      const total = totals.get(missing) ?? this.#tally!.total(missing.map(({ change }) => change))
+      totals.set(missing, total)
+      const doc = this.#tally!.add(entry.doc, total, id) as Document | null
+      // Also when nothing is left of what was never there: otherwise the position would depend on what was counted at once.
+      Object.assign(entry, { doc, position: last.position })
       this.#changed.add(id)
       onChange(id, entry)
     }
-    this.#noted = new Map()
+    this.#due = new Map()
   }
 
   written(): void {
     this.#changed = new Set()
   }
+}
+
+/** What a document contains already is left out. The list itself when it is all of one: several documents share its total. */
+function missingIn({ position }: Entry, lists: Due['lists']): readonly Noted[] {
+  const [first] = lists
+  if (lists.length === 1 && first![0]!.position > position) return first!
+  const all = lists.flat().filter((noted) => noted.position > position)
+  return all.sort((one, other) => one.position - other.position)
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent, Recorded } from '@manabi/kernel'
 import type { Batch, Document, Handler, Projection, ReadStore } from '@manabi/read-store'
-import { Counting } from './counting.ts'
+import { Counting, type Stage } from './counting.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
@@ -53,7 +53,7 @@ export class ProjectionAttempt {
     this.collection = collection
     this.position = checkpoint
     this.saved = checkpoint
-    this.#counting = new Counting(projection.tally)
+    this.#counting = this.#newCounting()
   }
 
   get types(): readonly string[] {
@@ -87,7 +87,9 @@ export class ProjectionAttempt {
       const ids = typeof named === 'string' ? [named] : named
       const { isAppendOnly = false, looking = [] } = this.projection
       const isLooking = !isAppendOnly || looking.includes(event.type)
-      this.#steps.push({ event, fold, ids, entries: ids.map((id) => this.#entry(id, isLooking)) })
+      const entries = ids.map((id) => this.#entry(id, isLooking))
+      this.#steps.push({ event, fold, ids, entries })
+      this.#counting.gather(event, ids)
     } catch (error) {
       this.fail(position, error)
     }
@@ -96,6 +98,11 @@ export class ProjectionAttempt {
   /** Whether documents have to be loaded before the fold. */
   get isMissing(): boolean {
     return this.#missing.size > 0
+  }
+
+  /** Adds the parts of the documents whose parts move, once those are loaded: they may have to be loaded too. */
+  gatherParts(): void {
+    this.#counting.prepareParts((id) => this.#entry(id))
   }
 
   /** Before the first checkpoint, documents left by a process that died are ignored and folded again. */
@@ -120,6 +127,16 @@ export class ProjectionAttempt {
     return this.#steps.findLast(({ event }) => event.position < position)?.event.position ?? this.position
   }
 
+  /** Whether so many changes wait to be counted that it should be done before the next write. */
+  get isCountingDue(): boolean {
+    return this.#counting.isFull
+  }
+
+  /** Finds the counting documents to which the folded ones contribute: they may have to be loaded. */
+  gatherCounting(): void {
+    this.#counting.prepare((id) => this.#entry(id))
+  }
+
   /** Adds what the folded documents contribute to the counting ones, once those are loaded too. */
   count(): void {
     this.#counting.count((id, entry) => this.#documents.change(id, entry))
@@ -128,27 +145,20 @@ export class ProjectionAttempt {
   /** Forgets everything since the last checkpoint: what was folded has not been counted. */
   discard(): void {
     this.#documents = new WorkingSet()
-    this.#counting = new Counting(this.projection.tally)
+    this.#counting = this.#newCounting()
     this.#missing = new Map()
     this.position = this.saved
   }
 
-  /**
-   * The counting documents alone, which have to be in the store before those that they count: after a crash in between, what was
-   * counted already is known by its position; the other way round it would be missing for good.
-   */
-  countingBatch(): Batch<Document> | null {
-    const documents = this.#changed((id) => this.#counting.has(id))
+  #newCounting(): Counting {
+    return new Counting(this.projection.tally, (id) => this.#documents.get(id)?.doc ?? null)
+  }
+
+  /** What to write in this stage; null for nothing. The checkpoint comes with the last. */
+  batch(stage: Stage): Batch<Document> | null {
+    const documents = new Map([...this.#documents.changed].filter(([id]) => this.#counting.stageOf(id) === stage))
+    if (stage === 'last') return { documents, checkpoint: this.position }
     return documents.size === 0 ? null : { documents, checkpoint: this.saved }
-  }
-
-  /** The others, to be written after the counting ones. */
-  batch(): Batch<Document> {
-    return { documents: this.#changed((id) => !this.#counting.has(id)), checkpoint: this.position }
-  }
-
-  #changed(isWanted: (id: string) => boolean): Batch<Document>['documents'] {
-    return new Map([...this.#documents.changed].filter(([id]) => isWanted(id)))
   }
 
   written(): void {
@@ -171,7 +181,7 @@ export class ProjectionAttempt {
       const next = entries.map(({ position, doc }, i) => (position >= event.position ? doc : fold(doc, event, ids[i]!)))
       entries.forEach((entry, i) => {
         if (next[i] === entry.doc) return
-        this.#counting.note(event, { before: entry.doc, after: next[i]! }, (id) => this.#entry(id))
+        this.#counting.note(event, { id: ids[i]!, before: entry.doc, after: next[i]! })
         entry.doc = next[i]!
         entry.position = event.position
         this.#documents.change(ids[i]!, entry)

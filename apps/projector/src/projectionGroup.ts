@@ -1,6 +1,7 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
+import { stages } from './counting.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 import type { WaitOptions } from './waiters.ts'
 
@@ -57,11 +58,11 @@ export class ProjectionGroup {
     for (const event of await this.#decode(wanted)) {
       for (const attempt of this.#routes.get(event.type) ?? []) attempt.gather(event)
     }
-    await Promise.all(this.attempts.filter(({ isMissing }) => isMissing).map((attempt) => this.#load(attempt)))
+    await this.#loadMissing()
+    for (const attempt of this.#attempts) attempt.gatherParts()
+    await this.#loadMissing()
     for (const attempt of this.#attempts) attempt.fold(position)
-    const counting = this.attempts.filter(({ isMissing }) => isMissing)
-    await Promise.all(counting.map((attempt) => this.#load(attempt, () => attempt.discard())))
-    for (const attempt of this.#attempts) attempt.count()
+    await this.#count(this.attempts.filter(({ isCountingDue }) => isCountingDue))
     this.position = position
   }
 
@@ -72,7 +73,9 @@ export class ProjectionGroup {
 
   /** Writes the changed documents of all attempts together, of deferred projections too unless `skipsDeferred`. */
   async flush({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
-    await this.#writeAll(this.attempts.filter(({ projection }) => !(skipsDeferred && projection.isDeferred)))
+    const wanted = this.attempts.filter(({ projection }) => !(skipsDeferred && projection.isDeferred))
+    await this.#count(wanted)
+    await this.#writeAll(wanted)
     if (this.isFull) for (const attempt of this.#attempts) attempt.age()
   }
 
@@ -88,13 +91,26 @@ export class ProjectionGroup {
   }
 
   async #write(attempts: readonly ProjectionAttempt[]): Promise<void> {
-    const counting = attempts.flatMap((attempt) => {
-      const batch = attempt.countingBatch()
-      return batch === null ? [] : ([[attempt.collection, batch]] as const)
-    })
-    if (counting.length > 0) await this.#readStore.write(new Map(counting))
-    await this.#readStore.write(new Map(attempts.map((attempt) => [attempt.collection, attempt.batch()])))
+    for (const stage of stages) {
+      const batches = attempts.flatMap((attempt) => {
+        const batch = attempt.batch(stage)
+        return batch === null ? [] : ([[attempt.collection, batch]] as const)
+      })
+      if (batches.length > 0) await this.#readStore.write(new Map(batches))
+    }
     for (const attempt of attempts) attempt.written()
+  }
+
+  /** Adds to the counting documents what is noted. */
+  async #count(attempts: readonly ProjectionAttempt[]): Promise<void> {
+    for (const attempt of attempts) attempt.gatherCounting()
+    const counting = attempts.filter(({ isMissing }) => isMissing)
+    await Promise.all(counting.map((attempt) => this.#load(attempt, () => attempt.discard())))
+    for (const attempt of attempts) attempt.count()
+  }
+
+  #loadMissing(): Promise<unknown> {
+    return Promise.all(this.attempts.filter(({ isMissing }) => isMissing).map((attempt) => this.#load(attempt)))
   }
 
   async #load(attempt: ProjectionAttempt, onFailure = () => {}): Promise<void> {

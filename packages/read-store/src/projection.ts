@@ -19,15 +19,40 @@ export type Handlers<Doc, Event extends DomainEvent> = {
 /**
  * Documents that count: each is the sum of what other documents of the collection contribute to it. So a counter is right whatever
  * happens to what it counts, and costs an event only what it changes. No event of `on` may touch a counting document.
+ *
+ * Changes are noted by key as events come, and added to the counting documents of that key later, many at once: how many makes no
+ * difference to the documents. None of the functions throws.
  */
-export interface Tally<Doc, Change> {
-  /** What the change of a document by an event adds, by the id of the counting document. Never throws. */
-  readonly changes: (before: Doc | null, after: Doc | null, event: Recorded) => ReadonlyMap<string, Change>
-  /**
-   * The counting document with these changes, in the order of their events; null removes it. How they are grouped makes no difference:
-   * projectors give it all of a batch at once. Never throws.
-   */
-  readonly add: (doc: Doc | null, changes: readonly Change[]) => Doc | null
+export interface Tally<Doc, Change, Total> {
+  /** What the change of a document by an event adds, by key. */
+  readonly changes: (changed: Changed<Doc>) => ReadonlyMap<string, Change>
+  /** The counting documents to which changes of this key are added. */
+  readonly documents: (key: string) => readonly string[]
+  /** Changes of one or several keys in the order of their events. */
+  readonly total: (changes: readonly Change[]) => Total
+  /** The counting document with them; null removes it. */
+  readonly add: (doc: Doc | null, total: Total, id: string) => Doc | null
+  /** Documents that count where another one says. */
+  readonly parts?: Parts<Doc>
+}
+
+/** A document before and after an event. */
+export interface Changed<Doc> {
+  readonly id: string
+  readonly before: Doc | null
+  readonly after: Doc | null
+  readonly event: Recorded
+  /** Another document that the event touches, or a part of this one, as it is then. */
+  readonly docOf: (id: string) => Doc | null
+}
+
+/** What a person did counts where the person is: each course in a document of its own, which is a part of the person's. */
+export interface Parts<Doc> {
+  /** Types of the events that change where the parts of a document count. */
+  readonly movedBy: readonly string[]
+  readonly of: (doc: Doc, id: string) => readonly string[]
+  /** Parts are written before what they are parts of: after a crash in between, none is counted where its whole came later. */
+  readonly isPart: (id: string) => boolean
 }
 
 /** A read model: pure folds from events to documents. A new `version` builds beside the old one from position zero. */
@@ -36,7 +61,7 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
   readonly version: number
   readonly on: Readonly<Record<string, Handler<Doc, DomainEvent> | undefined>>
   // biome-ignore lint/suspicious/noExplicitAny: what a tally adds is its own affair.
-  readonly tally?: Tally<Doc, any>
+  readonly tally?: Tally<Doc, any, any>
   /**
    * Written together a quarter of a second later, for large documents that every event changes: writes do not wait for it, and an
    * operation that reads it says `readsDeferred`.
@@ -60,7 +85,7 @@ export const projection =
       readonly id?: (event: Recorded<Event>) => string
       readonly on: Handlers<Doc, Event>
       // biome-ignore lint/suspicious/noExplicitAny: see above.
-      readonly tally?: Tally<Doc, any>
+      readonly tally?: Tally<Doc, any, any>
       readonly isDeferred?: boolean
       readonly isAppendOnly?: boolean
       readonly looking?: readonly string[]

@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals'
+import type { EventCodec } from '@manabi/event-store'
+import type { Recorded } from '@manabi/kernel'
+import { reportPeople } from '@manabi/projections/reports/reportPeople'
+import { type Batch, type Document, type Generation, openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import fc from 'fast-check'
+import { historyOf, type Steps, steps } from '../../../projections/test/reportHistory.ts'
+import { documentsOf } from '../test/sample.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+
+/** After so many writes it dies, and leaves of the next one the documents at these places, as a server without transactions does. */
+const crash = fc.record({ writes: fc.nat(8), left: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }) })
+type Crash = typeof crash extends fc.Arbitrary<infer One> ? One : never
+
+it('what reports count of people is the same, byte for byte, in batches of any size and after crashes anywhere [PRJ-010, REP-003]', async () => {
+  const batches = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(steps, batches, fc.array(crash, { maxLength: 3 }), async (todo, sizes, crashes) => {
+      const { events } = historyOf(todo)
+      expect(await projected(events, sizes, crashes)).toEqual(await projected(events, [events.length], []))
+    }),
+    { numRuns: 100, examples: [[moved, [56, 100], [{ writes: 3, left: [true, false] }]]] },
+  )
+}, 120_000)
+
+/** A course that was begun the day before the person moved, and is written after the person. */
+const moved: Steps = (
+  [
+    { what: 'view', late: 0 },
+    { what: 'wait', late: 1 },
+    { what: 'enter', late: 0 },
+  ] as const
+).map((step) => ({
+  ...{ user: 'usr_3', organization: 'org_1', department: 'dep_1', course: 'crs_1', path: 'pth_1', n: 0, isOdd: false },
+  ...step,
+}))
+
+async function projected(events: readonly Recorded[], sizes: readonly number[], crashes: readonly Crash[]) {
+  const readStore = openSqliteReadStore(':memory:')
+  await readStore.activate((await readStore.create(reportPeople)).collection)
+  for (const one of [...crashes, null]) await project(events, one === null ? readStore : dying(readStore, one), sizes)
+  const documents = await documentsOf(readStore, reportPeople)
+  await readStore.close()
+  return documents
+}
+
+const codec = { decode: async (events: readonly Recorded[]) => events } as unknown as EventCodec
+
+/** From the checkpoint on, until the end or the crash. */
+async function project(events: readonly Recorded[], readStore: ReadStore, sizes: readonly number[]): Promise<void> {
+  const { collection, checkpoint } = (await readStore.generations())[0]!
+  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const attempt = new ProjectionAttempt({ projection: reportPeople, collection, checkpoint })
+  group.add(attempt)
+  for (let batch = 0, at = checkpoint; at < events.length && attempt.failure === null; batch++) {
+    const upTo = Math.min(events.length, at + sizes[batch % sizes.length]!)
+    await group.advance({ events: events.slice(at, upTo) as never, position: upTo })
+    if (batch % 2 === 0 || upTo === events.length) await group.flush()
+    at = upTo
+  }
+}
+
+function dying(readStore: ReadStore, { writes, left }: Crash): ReadStore {
+  let before = writes
+  const write = async (batches: ReadonlyMap<string, Batch<Document>>) => {
+    if (before-- > 0) return await readStore.write(batches)
+    // Checkpoints are written last.
+    const [{ collection, checkpoint }] = (await readStore.generations()) as [Generation]
+    const documents = partOf(batches.get(collection)!.documents, left)
+    if (before === -1) await readStore.write(new Map([[collection, { documents, checkpoint }]]))
+    throw new Error('dead')
+  }
+  return new Proxy(readStore, {
+    get: (target, name: keyof ReadStore) =>
+      name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target),
+  })
+}
+
+const partOf = (documents: Batch<Document>['documents'], left: readonly boolean[]): Batch<Document>['documents'] =>
+  new Map([...documents].filter((_, place) => left[place % left.length]))
