@@ -3,7 +3,9 @@ import { WebhookRegistered } from '@manabi/webhooks'
 import type { Metric } from 'prom-client'
 import { Deliverer } from './deliverer.ts'
 import { startDisabler } from './disabler.ts'
+import { freeLeases } from './freeLeases.ts'
 import { startMail } from './mail/startMail.ts'
+import { Presence } from './presence.ts'
 import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
@@ -39,10 +41,17 @@ type Pieces = Pick<
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
-  const sender = new Sender({ ...pieces, deliverer })
-  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
+  const presence = new Presence({ ...pieces, onDeath: (id) => takeOver(id) })
+  const { id: leasedBy } = presence
+  const sender = new Sender({ ...pieces, deliverer, leasedBy })
+  const steps = new WebhookSteps({ ...pieces, deliverer, leasedBy, recorded: (...until) => recorded(...until) })
   const upkeep = [startDisabler(pieces), startRetention(pieces)]
   const mail = startMail(pieces)
+  const takeOver = async (dead: string) => {
+    await freeLeases(pieces, dead)
+    feed.notify({ topic: 'deliveries' })
+  }
+  presence.start()
   const endNotices = feed.onNotice(({ topic }) => {
     if (topic !== 'deliveries') return
     for (const part of [sender, steps, ...upkeep]) part.wake()
@@ -72,6 +81,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
       endNotices()
       await Promise.all([...[sender, steps, ...upkeep].map((part) => part.stop()), mail?.stop()])
       await deliverer.stop()
+      await presence.stop()
     },
   }
 }

@@ -21,6 +21,8 @@ export interface SenderOptions {
   readonly repository: Repository
   readonly state: StateStore
   readonly deliverer: Deliverer
+  /** Names this dispatcher. */
+  readonly leasedBy: string
 }
 
 /** How many are sent to one endpoint at once. */
@@ -42,7 +44,7 @@ export class Sender {
   readonly #places = new Places(perEndpoint)
 
   constructor(options: SenderOptions) {
-    const { state, deliverer } = options
+    const { state, deliverer, leasedBy } = options
     this.#options = options
     this.#jobs = new LeasedJobs<Delivery, 'webhookId'>({
       ...options,
@@ -50,7 +52,7 @@ export class Sender {
       groupBy: 'webhookId',
       limit,
       lease: deliverer.timeout + leaseMargin,
-      onClaim: { status: 'delivering' },
+      onClaim: { status: 'delivering', leasedBy },
       onRelease: { status: 'pending' },
       perform: (delivery, along) => this.#send(delivery, along),
     })

@@ -25,6 +25,8 @@ export interface WebhookStepsOptions {
   readonly state: StateStore
   readonly views: Views
   readonly deliverer: Deliverer
+  /** Names this dispatcher. */
+  readonly leasedBy: string
   /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
   readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
 }
@@ -48,7 +50,7 @@ export class WebhookSteps {
   #isStopped = false
 
   constructor(options: WebhookStepsOptions) {
-    const { state, deliverer } = options
+    const { state, deliverer, leasedBy } = options
     this.#options = options
     this.#jobs = new LeasedJobs<WebhookQueue, 'organizationId' | 'wakeUp'>({
       ...options,
@@ -57,7 +59,7 @@ export class WebhookSteps {
       unlessChanged: 'wakeUp',
       limit,
       lease: stretch + deliverer.timeout + leaseMargin,
-      onClaim: { isLeased: true },
+      onClaim: { isLeased: true, leasedBy },
       onRelease: { isLeased: false },
       perform: async (queue) => {
         const changes = await this.#step(queue)

@@ -41,6 +41,8 @@ export interface Delivery extends StateDocument {
    * the claim. null when nothing is left to do.
    */
   readonly dueAt: Timestamp | null
+  /** Which dispatcher claimed it last. */
+  readonly leasedBy?: string
   /** When `dueAt` was set; null when it is. A time in the future shows that the clock was set back. */
   readonly scheduledAt?: Timestamp | null
   /** Of the attempt that delivered it, instead of an entry in the log of attempts: its duration, and the receiver's answer. */

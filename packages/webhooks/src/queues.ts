@@ -9,6 +9,8 @@ export interface WebhookQueue extends StateDocument {
   readonly dueAt: Timestamp | null
   readonly scheduledAt?: Timestamp | null
   readonly isLeased: boolean
+  /** Which dispatcher claimed it last. */
+  readonly leasedBy?: string
   /** Changes with each wake-up, so that a dispatcher notices one that comes during a step. */
   readonly wakeUp: string
 }

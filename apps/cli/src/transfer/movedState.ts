@@ -32,6 +32,7 @@ export const leftCollections: readonly string[] = [
   'projection-leases',
   'rebuilds',
   'last-rebuilds',
+  'dispatchers',
   'leases',
   'reaction-leases',
   'rate-limit-windows',

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { isReported, monotonic } from '@manabi/kernel'
+import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
+import type { Logger } from 'pino'
+import { Alarm } from './alarm.ts'
+
+interface PresenceDoc {
+  readonly id: string
+  /** Rises with each heartbeat. */
+  readonly beat: number
+}
+
+const present = stateCollection<PresenceDoc>()({ name: 'dispatchers', indexes: [] })
+
+/** Milliseconds: between heartbeats, and after which a dispatcher whose heartbeat has not changed counts as dead. */
+const pause = 1_000
+const lifetime = 4_000
+
+export interface PresenceOptions {
+  readonly state: StateStore
+  readonly log: Logger
+  /** What the dispatcher of this id had in hand is for the others. Harmless when repeated. */
+  readonly onDeath: (id: string) => Promise<void>
+  /** Milliseconds, by a clock that never goes back. */
+  readonly now?: () => number
+}
+
+/**
+ * Says that this dispatcher is alive, and finds those that died. Each measures with its own clock, so clocks need not agree. One that
+ * only was slow is there again with its next heartbeat: what it had in hand may then be done twice.
+ */
+export class Presence {
+  readonly id = randomBytes(6).toString('base64url')
+  readonly #options: PresenceOptions
+  readonly #docs: StateCollection<PresenceDoc, never>
+  readonly #now: () => number
+  readonly #seen = new Map<string, { readonly beat: number; readonly at: number }>()
+  readonly #alarm = new Alarm()
+  #beat = 0
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #isStopped = false
+  #running = Promise.resolve()
+
+  constructor(options: PresenceOptions) {
+    this.#options = options
+    this.#docs = options.state.collection(present)
+    this.#now = options.now ?? monotonic
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Leaves, once nothing is in hand any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#alarm.ring()
+    await this.#running
+    await this.#docs.delete({ id: this.id }).catch(() => {})
+  }
+
+  /** Sends a heartbeat and looks at the others. */
+  async round(): Promise<void> {
+    await this.#docs.put({ id: this.id, beat: ++this.#beat })
+    const asked = this.#now()
+    const docs = await this.#docs.find({})
+    const answered = this.#now()
+    // While this one could not look, the others could not send heartbeats either.
+    if (asked - this.#lookedAt > lifetime) this.#seen.clear()
+    this.#lookedAt = answered
+    for (const doc of docs) {
+      if (doc.id === this.id || !this.#isDead(doc, asked, answered)) continue
+      await this.#options.onDeath(doc.id)
+      await this.#docs.delete({ id: doc.id })
+      this.#seen.delete(doc.id)
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.round().catch((err: unknown) => {
+        if (!isReported(err))
+          this.#options.log.error({ err }, 'Dispatchers that died were not looked for; trying again.')
+      })
+      await this.#alarm.pause(pause)
+    }
+  }
+
+  #isDead({ id, beat }: PresenceDoc, asked: number, answered: number): boolean {
+    const seen = this.#seen.get(id)
+    if (seen?.beat === beat) return asked - seen.at >= lifetime
+    this.#seen.set(id, { beat, at: answered })
+    return false
+  }
+}
