@@ -366,6 +366,8 @@ export const requirements: readonly Requirement[] = [
     'WHK-034': 'a pull that waits is answered as soon as an event is raised, or the process stops',
     'WHK-035': 'webhooks forward posts events to a local address, in order, signed as a webhook would be',
     'WHK-036': 'the guide can be followed paste by paste, its receivers verify what is sent',
+    'WHK-037':
+      'dispatchers that are killed lose nothing, under load neither, and what they had in hand is sent within seconds',
   }),
   ...area("beyond, Operator's interface", {
     'OPR-001': "the operator's interface takes its token only; off without one, and on METRICS_PORT where that is set",

@@ -18,7 +18,7 @@ const housekeeping = stateCollection<Job>()({
 })
 
 const limit = { total: 1, perGroup: 1, batch: 1 }
-const lease = 60_000
+const lease = 15_000
 /** Documents that are deleted at once: few, so that no request has to wait for them. */
 const batch = 200
 /** Milliseconds until it goes on when documents are left, and when none are. */

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { pino } from 'pino'
+import { Presence } from './presence.ts'
+
+let folder: string
+let state: StateStore
+let now: number
+let dead: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabi-presence-'))
+  state = openSqliteStateStore(join(folder, 'state.db'))
+})
+afterAll(async () => {
+  await state.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  ;[now, dead] = [0, []]
+  await state.collection({ name: 'dispatchers', indexes: [['id']] }).delete({})
+})
+
+const enter = () =>
+  new Presence({
+    state,
+    log: pino({ level: 'silent' }),
+    onDeath: async (id) => void dead.push(id),
+    now: () => now,
+  })
+
+it('finds a dispatcher dead whose heartbeat has not changed for four seconds, once', async () => {
+  const [one, other] = [enter(), enter()]
+  await other.round()
+  for (now = 0; now < 4_000; now += 1_000) await one.round()
+  expect(dead).toEqual([])
+  now = 4_000
+  await one.round()
+  await one.round()
+  expect(dead).toEqual([other.id])
+})
+
+it('finds none dead that sends heartbeats, or leaves', async () => {
+  const [one, other, third] = [enter(), enter(), enter()]
+  await third.round()
+  await third.stop()
+  for (now = 0; now < 20_000; now += 1_000) {
+    await one.round()
+    await other.round()
+  }
+  expect(dead).toEqual([])
+})
+
+it('gives the others time for a heartbeat after the store was down', async () => {
+  const [one, other] = [enter(), enter()]
+  await other.round()
+  await one.round()
+  now = 60_000
+  await one.round()
+  expect(dead).toEqual([])
+  now = 62_000
+  await one.round()
+  now = 64_000
+  await one.round()
+  expect(dead).toEqual([other.id])
+})
+
+it('comes to a dead one again when what it left could not be freed', async () => {
+  let isDown = true
+  const onDeath = async (id: string) => {
+    if (isDown) throw new Error('down')
+    dead.push(id)
+  }
+  const other = enter()
+  await other.round()
+  const one = new Presence({ state, log: pino({ level: 'silent' }), onDeath, now: () => now })
+  await one.round()
+  now = 4_000
+  await expect(one.round()).rejects.toThrow('down')
+  isDown = false
+  await one.round()
+  expect(dead).toEqual([other.id])
+})

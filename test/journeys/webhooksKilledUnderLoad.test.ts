@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { newId } from '@manabi/kernel'
+import { webhooksProjections } from '@manabi/projections/webhooks/index'
+import { lastRaised } from '@manabi/projections/webhooks/raisedEvents'
+import { startProjector } from '@manabi/projector'
+import { addBackfill, type Delivery, deliveries, newDelivery, replayFailed } from '@manabi/webhooks'
+import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { eventually } from '../harness/eventually.ts'
+import { KilledDispatchers } from '../harness/killedDispatchers.ts'
+
+jest.setTimeout(240_000)
+
+const { endpoint, world, keep } = closedAfterEach()
+
+const count = 600
+const old = 4_000
+const kills = 6
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** Answers after a moment, so that something is in hand whenever a dispatcher is killed; keeps when each message came. */
+async function slowReceiver() {
+  const came: { readonly delivery: string; readonly event: string; readonly at: number }[] = []
+  const receiver = await endpoint((response) => {
+    const { headers } = receiver.received.at(-1)!
+    const [delivery, event] = [String(headers['x-service-delivery']), String(headers['webhook-id'])]
+    came.push({ delivery, event, at: Date.now() })
+    void sleep(5).then(() => response.writeHead(204).end())
+  })
+  return { receiver, came }
+}
+
+/** Those that came more than once, with the times in between which nothing was killed. */
+function repeatedForNoReason(came: Awaited<ReturnType<typeof slowReceiver>>['came'], deaths: readonly number[]) {
+  const first = new Map<string, number>()
+  return came.filter(({ delivery, at }) => {
+    const before = first.get(delivery)
+    first.set(delivery, at)
+    return before !== undefined && !deaths.some((death) => death >= before && death <= at)
+  })
+}
+
+let dispatchers: KilledDispatchers
+afterEach(() => dispatchers.close())
+
+it('backfill, bulk replay, retention and live deliveries lose nothing while dispatchers are killed, and repeat only what was in hand [WHK-037]', async () => {
+  const webhooks = await world()
+  const { platform } = webhooks
+  const { state } = platform
+  const kept = state.collection(deliveries)
+  const projector = startProjector({ ...platform, projections: webhooksProjections })
+  keep({ close: () => projector.stop() })
+  dispatchers = new KilledDispatchers(webhooks.dataDir)
+  const [live, again, past] = [await slowReceiver(), await slowReceiver(), await slowReceiver()]
+  const organizationId = newId('org')
+  const lessons = [...Array(count).keys()]
+
+  for (const _ of lessons) await webhooks.completeLesson([organizationId])
+  const liveHook = await webhooks.register(live.receiver.url)
+  const againHook = await webhooks.register(again.receiver.url)
+  const pastHook = await webhooks.register(past.receiver.url, { organizationId })
+  const message = (createdAt: string): Delivery => {
+    const ids = { id: newId('dlv'), eventId: newId('evt'), ...againHook }
+    return { ...newDelivery({ ...ids, eventType: 'ping', body: '{}', createdAt }), dueAt: null, scheduledAt: null }
+  }
+  const failed = lessons.map(() => ({ ...message(daysAgo(1)), status: 'failed' as const, attempts: 6 }))
+  const finished = [...Array(old).keys()].map(() => ({ ...message(daysAgo(40)), status: 'succeeded' as const }))
+  await kept.insert([...failed, ...finished])
+  await projector.waitFor(await platform.eventStore.head(), 10_000)
+
+  await dispatchers.start(2)
+  const upTo = await lastRaised(platform.views, organizationId)
+  const asked = () => ({ id: randomUUID(), now: platform.clock.now() })
+  await addBackfill(state, pastHook, { upTo, from: null, types: null }, asked())
+  await replayFailed(state, againHook, {}, asked())
+  const loading = (async () => {
+    for (const _ of lessons) await webhooks.completeLesson([liveHook.organizationId])
+  })()
+  for (let kill = 1; kill <= kills; kill++) {
+    const done = (count * kill) / (kills + 2)
+    await eventually(() => past.came.length >= done && again.came.length + live.came.length >= done, 60_000)
+    await dispatchers.kill()
+    await dispatchers.start()
+  }
+  await loading
+
+  const distinct = ({ came }: typeof live, by: 'delivery' | 'event') => new Set(came.map((one) => one[by])).size
+  const all = [live, again, past]
+  const arrived = () => all.map((one) => distinct(one, 'delivery'))
+  await eventually(() => arrived().every((number) => number >= count), 60_000).catch(() => {})
+  expect(arrived()).toEqual([count, count, count])
+  expect(distinct(past, 'event')).toBe(count)
+  expect(all.map(({ came }) => repeatedForNoReason(came, dispatchers.deaths))).toEqual([[], [], []])
+  await eventually(async () => (await kept.count({ status: 'succeeded' })) === 3 * count, 60_000)
+  expect(await kept.count({ createdAt: { upTo: daysAgo(30) } } as never)).toBe(0)
+  expect(await state.collection({ name: 'webhook-tasks', indexes: [['webhookId']] } as never).find({})).toEqual([])
+})
