@@ -31,13 +31,15 @@ describe('the start page', () => {
     expect(after.html).toContain('<html lang="ja">')
   })
 
-  it('is 404 for programs [PAG-001]', async () => {
+  it('is 404 for programs, and 405 for a browser with another method [PAG-001, CON-007]', async () => {
     for (const accept of ['*/*', 'application/json']) {
       const response = await fetch(`${oauth.url}/`, { headers: { Accept: accept } })
       expect(response.status).toBe(404)
       expect(response.headers.get('Content-Type')).toBe('application/problem+json')
     }
-    expect((await fetch(`${oauth.url}/`, { method: 'POST', headers: { Accept: browserAccept } })).status).toBe(404)
+    const posted = await fetch(`${oauth.url}/`, { method: 'POST', headers: { Accept: browserAccept } })
+    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect((await fetch(`${oauth.url}/`, { method: 'POST' })).status).toBe(404)
   })
 })
 

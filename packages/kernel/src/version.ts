@@ -5,12 +5,15 @@ import { Problem } from './problem.ts'
  * would change something and expects another version is 409 `conflict`.
  */
 export interface Expecting {
-  readonly expectedVersion?: number | undefined
+  readonly expectedVersion?: ExpectedVersion
 }
+
+/** One that the author has seen, or several of which one has to be current; undefined when they do not care. */
+export type ExpectedVersion = number | readonly number[] | undefined
 
 /** To be asked only by what changes something: a command that was applied already may come again. */
 export function checkVersion(version: number, { expectedVersion }: Expecting): void {
-  if (expectedVersion !== undefined && expectedVersion !== version) throw new Problem('conflict')
+  if (expectedVersion !== undefined && ![expectedVersion].flat().includes(version)) throw new Problem('conflict')
 }
 
 /** The fields that a command gives, without those that it leaves out. */

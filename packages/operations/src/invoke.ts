@@ -1,4 +1,4 @@
-import type { Actor, Caller, EventMetadata, Id } from '@manabi/kernel'
+import type { Actor, Caller, EventMetadata, ExpectedVersion, Id } from '@manabi/kernel'
 import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
@@ -18,7 +18,7 @@ export interface CallContext {
   /** Set where the call may be a repetition: its ids and secrets are then those of the first one. */
   readonly seed?: Seed | undefined
   /** Of what the caller wants to change, as they have seen it; left out when they do not care. */
-  readonly expectedVersion?: number | undefined
+  readonly expectedVersion?: ExpectedVersion
   /** What the read models have to contain before a read answers; left out when the caller does not care. */
   readonly after?: number | null
   /** Asked for by the few operations that stop when the caller leaves; left out where nobody can tell. */

@@ -1,4 +1,4 @@
-import type { Caller, Learner, ProblemCode, Role, Scope } from '@manabi/kernel'
+import type { Caller, ExpectedVersion, Learner, ProblemCode, Role, Scope } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
 import type { z } from 'zod'
 import type { ExecutionContext } from './execution.ts'
@@ -47,7 +47,7 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
   readonly caller: CallerOf<Kind>
   readonly requestId: string
   /** By `If-Match`: of what is to be changed, as the caller has seen it. */
-  readonly expectedVersion: number | undefined
+  readonly expectedVersion: ExpectedVersion
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
   /** Aborted when the caller has left, so that nothing goes on that only they would have seen. */
   readonly signal: AbortSignal

@@ -31,6 +31,12 @@ describe('If-Match', () => {
     expect([expectedVersion(undefined), expectedVersion(' * ')]).toEqual([undefined, undefined])
   })
 
+  it('names the versions of a list of tags, and compares strongly [ATH-005]', () => {
+    const [one, other] = [entityTag('{}', 1), entityTag('{}', 12)]
+    expect(expectedVersion(`${one}, ${other}`)).toEqual([1, 12])
+    expect(expectedVersion(`"of, another" ,W/${one},${other}`)).toEqual([0, 0, 12])
+  })
+
   it.each([entityTag('{}'), `W/${entityTag('{}', 1)}`, '"1."', '1', '', '"x"'])(
     '%s names no version there is',
     (header) => expect(expectedVersion(header)).toBe(0),

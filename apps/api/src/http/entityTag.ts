@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { invalid } from '@manabi/kernel'
+import { type ExpectedVersion, invalid } from '@manabi/kernel'
 
 /**
  * A strong entity tag: the same for the same bytes only. Of what authors edit it begins with the version that they have seen, since what
@@ -14,13 +14,21 @@ export function entityTag(body: string, version: number | null = null): string {
 const noVersion = 0
 
 /** In characters. */
-export const longestIfMatch = 200
+export const longestIfMatch = 2_000
 
-/** The version that an `If-Match` header names; undefined where any will do. Throws 400 for a longer one than any tag made here. */
-export function expectedVersion(ifMatch: string | undefined): number | undefined {
+/**
+ * The version that an `If-Match` header names, or those of a list of tags; undefined where any will do. Strong comparison, as RFC 9110
+ * section 13.1.1 asks: a weak tag names none. Throws 400 for a longer one than anybody needs.
+ */
+export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   if (ifMatch.length > longestIfMatch) throw invalid('If-Match', `must have at most ${longestIfMatch} characters`)
-  const [, version] = /^"(\d{1,15})\.[\w-]{27}"$/.exec(ifMatch.trim()) ?? []
+  const versions = (ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).map(versionOf)
+  return versions.length > 1 ? versions : (versions[0] ?? noVersion)
+}
+
+function versionOf(tag: string): number {
+  const [, version] = /^"(\d{1,15})\.[\w-]{27}"$/.exec(tag) ?? []
   return version === undefined ? noVersion : Number(version)
 }
 

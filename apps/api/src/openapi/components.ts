@@ -134,7 +134,7 @@ export const parameters: Record<string, oas31.ParameterObject> = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the last answer: 409 `conflict` when someone else wrote in between.',
+    description: 'The `ETag` of the last answer, or several: 409 `conflict` when someone else wrote in between.',
     schema: { type: 'string', maxLength: longestIfMatch },
   },
   'If-None-Match': {

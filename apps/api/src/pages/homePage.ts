@@ -1,5 +1,6 @@
 import { notFound } from '@manabi/kernel'
 import express, { type RequestHandler } from 'express'
+import { otherMethods } from '../http/otherMethods.ts'
 import { FirstAdmin } from './firstAdmin.ts'
 import { homeTexts } from './homeTexts.ts'
 import { html } from './html.ts'
@@ -7,17 +8,20 @@ import { type Page, sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 
 /**
- * `GET /`: shows a browser what this is and where to go; and, while no organization has an admin, how to make the first. Programs get
- * 404, as for any path that is not of the API.
+ * `GET /`: shows a browser what this is and where to go; and, while no organization has an admin, how to make the first. For programs
+ * the path is unknown, whatever the method: 404.
  */
 export function homePage(services: PageServices): RequestHandler {
   const firstAdmin = new FirstAdmin(services.eventStore)
   const router = express.Router()
-  router.get('/', async (request, response) => {
+  const forBrowsers: RequestHandler = (request, response, next) => {
     response.vary('Accept')
     if (request.accepts(['json', 'html']) !== 'html') throw notFound()
+    next()
+  }
+  const show: RequestHandler = async (request, response) =>
     sendPage(request, response, pageOf(textsFor(request).language, await firstAdmin.isThere()))
-  })
+  router.route('/').all(forBrowsers).get(show).all(otherMethods)
   return router
 }
 

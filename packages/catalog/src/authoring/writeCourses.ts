@@ -1,4 +1,4 @@
-import { type Id, Problem } from '@manabi/kernel'
+import { type ExpectedVersion, type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from '../content.ts'
 import { course, type ExistingCourse } from '../course.ts'
 import { type Author, type CourseOf, findCourse, ownCourse } from './author.ts'
@@ -28,7 +28,7 @@ interface ChangeCourse extends CourseOf {
   readonly facts: { readonly [Fact in keyof CourseFacts]?: CourseFacts[Fact] | undefined }
   /** Left out, it stays; null makes it a course of its own. */
   readonly translationOf?: Id | null | undefined
-  readonly expectedVersion?: number | undefined
+  readonly expectedVersion?: ExpectedVersion
 }
 
 /**

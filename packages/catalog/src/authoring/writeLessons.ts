@@ -1,4 +1,4 @@
-import { type Id, invalid, notFound } from '@manabi/kernel'
+import { type ExpectedVersion, type Id, invalid, notFound } from '@manabi/kernel'
 import { course } from '../course.ts'
 import { requireRoom } from '../courseSections.ts'
 import { type LessonDraft, lesson } from '../lesson.ts'
@@ -37,7 +37,7 @@ export async function createLesson(author: Author, command: Creation): Promise<v
 }
 
 interface Replacement extends LessonOf, Content {
-  readonly expectedVersion?: number | undefined
+  readonly expectedVersion?: ExpectedVersion
   /** Moves the lesson. */
   readonly toSectionId?: Id | undefined
   /** Left out, it stays; null makes it a lesson of its own. */
