@@ -1,11 +1,15 @@
 import type { TestAttemptEvent } from '@manabi/assessment'
 import type { AwardEvent } from '@manabi/awards'
 import type { Id, Recorded } from '@manabi/kernel'
-import type { ProgressEvent } from '@manabi/progress'
+import { courseProgress, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
+import { reportPeople } from './reportPeople.ts'
 
-/** A stream in which a learner did something: the way to their events, without looking through those of everybody. */
+/**
+ * A stream in which a learner did something, but for those of courses: the way to their events, without
+ * looking through those of everybody.
+ */
 export interface LearnerStreamDoc {
   readonly userId: Id
   readonly stream: string
@@ -20,17 +24,23 @@ const idOf = ({ data: { userId }, stream }: Recorded<Event>): string => `${userI
 const noted = (doc: LearnerStreamDoc | null, { data: { userId }, stream, position }: Recorded<Event>) =>
   doc ?? { userId, stream, position }
 
-/** One document a course, test, award or recording of a learner, written once. */
+/** What a device told later has a stream of its own. */
+const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] => {
+  const { userId, courseId } = event.data
+  return event.stream === courseProgress.stream(userId, courseId) ? [] : idOf(event)
+}
+
+/** One document a test, award, recording or thing told later, written once. Which courses a learner began, `report-people` knows. */
 export const learnerStreams = projection<LearnerStreamDoc, Event>()({
   name: 'learner-streams',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'position']],
   on: {
-    LessonViewed: [idOf, noted],
-    LessonCompleted: [idOf, noted],
-    LessonCompletionReported: [idOf, noted],
-    QuizAttempted: [idOf, noted],
-    CourseCompleted: [idOf, noted],
+    LessonViewed: [inStreamOfItsOwn, noted],
+    LessonCompleted: [inStreamOfItsOwn, noted],
+    LessonCompletionReported: [inStreamOfItsOwn, noted],
+    QuizAttempted: [inStreamOfItsOwn, noted],
+    CourseCompleted: [inStreamOfItsOwn, noted],
     TestAttempted: [idOf, noted],
     StudySessionStopped: [idOf, noted],
     StudySessionRecorded: [idOf, noted],
@@ -38,14 +48,21 @@ export const learnerStreams = projection<LearnerStreamDoc, Event>()({
   },
 })
 
-/** In the order of their first events. */
+/** All streams in which the learner did something. */
 export async function streamsOf(views: Views, userId: Id): Promise<readonly string[]> {
-  const found = await views.of(learnerStreams).find({
-    where: { userId },
-    sort: [
-      ['position', 'asc'],
-      ['id', 'asc'],
-    ],
-  })
-  return found.map(({ doc }) => doc.stream)
+  const [person, found] = await Promise.all([
+    views.of(reportPeople).get(userId),
+    views.of(learnerStreams).find({
+      where: { userId },
+      sort: [
+        ['position', 'asc'],
+        ['id', 'asc'],
+      ],
+    }),
+  ])
+  const courseIds = person?.kind === 'person' ? person.courses : []
+  return [
+    ...courseIds.map((courseId) => courseProgress.stream(userId, courseId)),
+    ...found.map(({ doc }) => doc.stream),
+  ]
 }

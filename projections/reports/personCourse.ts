@@ -28,7 +28,13 @@ export type Done = readonly [id: Id, day: Day, told: number]
 
 type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
 
-export const personCourseId = (userId: Id, courseId: Id): string => `${userId}/${courseId}`
+export function personCourseId(userId: Id, courseId: Id): string {
+  if (known.userId !== userId || known.courseId !== courseId) known = { userId, courseId, id: `${userId}/${courseId}` }
+  return known.id
+}
+
+/** The last one asked for, as most events follow one of the same learner in the same course. */
+let known = { userId: '', courseId: '', id: '' }
 
 export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEvent>): PersonCourseDoc =>
   doc ?? {

@@ -85,6 +85,7 @@ export class ProjectionAttempt {
     try {
       const named = idsOf(event)
       const ids = typeof named === 'string' ? [named] : named
+      if (ids.length === 0) return
       const { isAppendOnly = false, looking = [] } = this.projection
       const isLooking = !isAppendOnly || looking.includes(event.type)
       const entries = ids.map((id) => this.#entry(id, isLooking))
