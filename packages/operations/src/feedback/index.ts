@@ -1,5 +1,5 @@
 import { feedbackEvents } from '@manabi/feedback'
-import { feedbackProjections } from '@manabi/projections/feedback/index'
+import { feedbackComments } from '@manabi/projections/feedback/feedbackComments'
 import type { Capability } from '../capability.ts'
 import { forgetComments } from './forgetComments.ts'
 import { forgetCommentsOfClosed } from './forgetCommentsOfClosed.ts'
@@ -7,7 +7,7 @@ import { giveFeedback } from './giveFeedback.ts'
 
 export const feedback: Capability = {
   events: feedbackEvents,
-  projections: feedbackProjections,
+  projections: [feedbackComments],
   operations: [giveFeedback],
   reactions: [forgetComments, forgetCommentsOfClosed],
 }

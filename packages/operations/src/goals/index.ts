@@ -1,5 +1,5 @@
 import { goalsEvents } from '@manabi/goals'
-import { goalsProjections } from '@manabi/projections/goals/index'
+import { goals as goalLists } from '@manabi/projections/goals/goals'
 import type { Capability } from '../capability.ts'
 import { listMyGoals } from './listMyGoals.ts'
 import { listMyTargetSchools } from './listMyTargetSchools.ts'
@@ -8,7 +8,7 @@ import { replaceMyTargetSchools } from './replaceMyTargetSchools.ts'
 
 export const goals: Capability = {
   events: goalsEvents,
-  projections: goalsProjections,
+  projections: [goalLists],
   tags: {
     Goals: 'What the learner is aiming at: schools, companies, certifications, in order of preference.',
   },
