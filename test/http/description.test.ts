@@ -197,6 +197,8 @@ describe('pages of errors', () => {
       expect(english.body).not.toContain('<script')
       for (const { body } of [english, japanese])
         for (const way of ['/', '/scalar/v1']) expect(body).toContain(`href="${way}"`)
+      expect(english.headers.get('Cache-Control')).toBe('public, max-age=3600')
+      expect(api.logged).not.toContainEqual(expect.objectContaining({ level: 50 }))
     },
   )
 

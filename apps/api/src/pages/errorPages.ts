@@ -15,8 +15,8 @@ export function errorPages(): RequestHandler {
 function showError(request: Request<{ code: string }>, response: Response): void {
   const { code } = request.params
   if (!Object.hasOwn(problemTable, code)) throw notFound()
-  sendPage(request, response, pageOf(code as ProblemCode, textsFor(request).language))
-  response.setHeader('Cache-Control', 'public, max-age=3600')
+  const page = pageOf(code as ProblemCode, textsFor(request).language)
+  sendPage(request, response, { ...page, cacheControl: 'public, max-age=3600' })
 }
 
 type Language = 'en' | 'ja'

@@ -10,6 +10,8 @@ export interface Page {
   readonly body: Html
   /** Where its forms lead, beside this service: browsers hold redirects after a form to the same rule. */
   readonly formTarget?: string
+  /** Default `no-store`. */
+  readonly cacheControl?: string
 }
 
 /** The language that the browser prefers, English or Japanese, and its texts. */
@@ -23,15 +25,15 @@ export function sendPage(request: Request, response: Response, { title, body, ..
   sendDocument(response, language, { ...page, document: pageOf(language, title, body) })
 }
 
-interface Document extends Pick<Page, 'status' | 'formTarget'> {
+interface Document extends Pick<Page, 'status' | 'formTarget' | 'cacheControl'> {
   readonly document: Html
 }
 
-/** Sends a whole document with the headers of a page: nothing but our own style sheets may be loaded, and nothing is kept. */
+/** Sends a whole document with the headers of a page: nothing but our own style sheets may be loaded, and nothing is kept unless the page says so. */
 export function sendDocument(
   response: Response,
   language: Language,
-  { status = 200, formTarget, document }: Document,
+  { status = 200, formTarget, cacheControl = 'no-store', document }: Document,
 ): void {
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
@@ -45,7 +47,7 @@ export function sendDocument(
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    'Cache-Control': 'no-store',
+    'Cache-Control': cacheControl,
   })
   response.vary('Accept-Language, Cookie')
   response.end(document.text)
