@@ -132,12 +132,9 @@ function requestOf(
     caller,
     requestId,
     expectedVersion: context.expectedVersion,
-    get client() {
-      return context.client
-    },
-    get signal() {
-      return context.signal?.() ?? neverAborted
-    },
+    // No getters here: V8 makes a hidden class for each object that has its own, and keeps all that they reach until the next full collection.
+    client: context.client,
+    signal: context.signal ?? (() => neverAborted),
   }
 }
 

@@ -50,7 +50,7 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
   readonly expectedVersion: ExpectedVersion
   readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
   /** Aborted when the caller has left, so that nothing goes on that only they would have seen. */
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
 }
 
 /** An answer with a status or headers of its own. */

@@ -45,13 +45,14 @@ export async function draft<Schema extends z.ZodType>(
   { schema, task, ...about }: DraftRequest<Schema>,
 ): Promise<Drafted<z.output<Schema>>> {
   const model = requireModel(services)
-  const record = recordOf(request, about)
+  const signal = request.signal()
+  const record = recordOf(request, signal, about)
   const instructions = instructionsFor(schema)
   const messages: Message[] = [{ from: 'person', text: messageFor(task) }]
   const answers: ModelAnswer[] = []
   const work = async (ask: Ask) => {
     while (answers.length < attempts) {
-      const answer = await ask({ instructions, messages }, request.signal).catch(async (error: unknown) => {
+      const answer = await ask({ instructions, messages }, signal).catch(async (error: unknown) => {
         await record.noAnswer(model.name, error)
         throw error
       })
@@ -67,7 +68,7 @@ export async function draft<Schema extends z.ZodType>(
     throw new Problem('ai_failed', 'The answers of the AI provider did not fit, twice.')
   }
   return model.use(work).catch((error: unknown) => {
-    throw problemOf(error, request.signal)
+    throw problemOf(error, signal)
   })
 }
 
@@ -86,7 +87,8 @@ function problemOf(error: unknown, signal: AbortSignal): unknown {
 
 /** Records what the model was asked; not the texts. */
 function recordOf(
-  { execute, now, signal }: Asking,
+  { execute, now }: Asking,
+  signal: AbortSignal,
   { operation, organizationId }: Pick<DraftRequest<never>, 'operation' | 'organizationId'>,
 ) {
   const record = async (answer: Omit<ModelAnswer, 'text'>, outcome: 'usable' | 'unusable' | 'failed' | 'cancelled') => {

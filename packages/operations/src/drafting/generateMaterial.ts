@@ -57,7 +57,7 @@ export const generateMaterial = operation({
     requireGiven(request.body)
     const upload = uploadFile && readableUpload(uploadFile)
     requireModel(services)
-    const uploaded = upload && (await uploadedText(upload, request.signal))
+    const uploaded = upload && (await uploadedText(upload, request.signal()))
     return draftBody(request, services, {
       operation: 'generateMaterial',
       organizationId: actingOrganization({ ...draftingCall, anyOrganization: drafters }, request.caller)!,
