@@ -418,6 +418,8 @@ export const requirements: readonly Requirement[] = [
     'MCP-016': 'the official inspector lists, reads and calls; the conformance suite finds no failure in what applies',
     'MCP-017': 'lists and calls of tools that are answered without the library are answered as it would answer them',
     'MCP-018': 'a draft stops when the client has left, ended its session or cancelled the call, over every transport',
+    'MCP-019':
+      'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
   }),
   ...area('contract, Consistency over HTTP', {
     'CNS-001': 'every write answers a Consistency-Token',

@@ -79,6 +79,20 @@ describe.each(dialects)('the SDK’s client over %s', (dialect) => {
     expect(JSON.stringify(plan.messages)).toContain('5 hours')
     await expect(client.getPrompt({ name: 'quiz_me', arguments: {} })).rejects.toEqual(refused('invalid_request'))
   })
+
+  it('takes numbers in texts in decimal digits alone [MCP-019]', async () => {
+    const { token } = await learner()
+    const client = await connect(oauth.url, token, dialect)
+    for (const text of ['0x10', '1e1', ' 5', 'five', '-1']) {
+      const plan = client.getPrompt({ name: 'plan_my_week', arguments: { hours: text } })
+      await expect(plan).rejects.toEqual(refused('invalid_request'))
+      await expect(client.listResources({ cursor: text })).rejects.toEqual(refused('invalid_request'))
+    }
+    expect(JSON.stringify(await client.getPrompt({ name: 'plan_my_week', arguments: { hours: '2.5' } }))).toContain(
+      '2.5 hours',
+    )
+    expect((await client.listResources({ cursor: '2' })).resources).toEqual([])
+  })
 })
 
 describe('one call for one JSON answer', () => {

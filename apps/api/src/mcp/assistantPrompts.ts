@@ -48,16 +48,22 @@ async function quizMe({ lessonId }: Arguments, call: AssistantCall, read: Read):
   }
 }
 
-const planMyWeek = ({ hours }: Arguments): GetPromptResult => ({
-  description: 'Plan my week',
-  messages: [
-    says(
-      `Plan my coming seven days of study${hours ? `, ${hours} hours in all` : ''}. First look at ${planTools.join(', ')}. Put first ` +
-        'what has a deadline or a test, then courses that I have begun. Name for each day the lessons and the minutes. ' +
-        'Change nothing: this is a plan for me to read.',
-    ),
-  ],
-})
+function planMyWeek({ hours = '' }: Arguments): GetPromptResult {
+  if (!isHours.test(hours)) throw invalid('hours', 'must be a number, such as 5 or 2.5')
+  return {
+    description: 'Plan my week',
+    messages: [
+      says(
+        `Plan my coming seven days of study${hours && `, ${hours} hours in all`}. First look at ${planTools.join(', ')}. Put first ` +
+          'what has a deadline or a test, then courses that I have begun. Name for each day the lessons and the minutes. ' +
+          'Change nothing: this is a plan for me to read.',
+      ),
+    ],
+  }
+}
+
+/** In decimal digits; left empty in a form, it is not limited. */
+const isHours = /^(?:\d{1,3}(?:\.\d{1,2})?)?$/
 
 /** What a plan is made from; a test holds that there are such tools. */
 export const planTools = ['list_my_progress', 'list_my_tests', 'list_my_goals', 'get_my_study_summary'] as const

@@ -1,4 +1,4 @@
-import { Problem } from '@manabi/kernel'
+import { invalid, Problem } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations'
 import {
   type ListResourcesResult,
@@ -50,11 +50,17 @@ export async function listResources(
   read: Read,
 ): Promise<ListResourcesResult> {
   if (!call.caller.scopes.has('read:catalog')) return { resources: [] }
-  const { items, page, totalPages } = (await read('listCourses', { page: cursor ?? 1 }, call)) as CoursePage
+  const { items, page, totalPages } = (await read('listCourses', { page: pageOf(cursor) }, call)) as CoursePage
   const resources = items.map(({ id, title, level }): Resource => {
     return { uri: `manabi://courses/${id}`, name: id, title, description: `Course, ${level}`, mimeType }
   })
   return { resources, ...(page < totalPages && { nextCursor: String(page + 1) }) }
+}
+
+/** Cursors are the numbers of pages, in decimal digits. */
+function pageOf(cursor = '1'): number {
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw invalid('cursor', 'is not a nextCursor of resources/list')
+  return Number(cursor)
 }
 
 interface CoursePage {

@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { defaultBodyLimit } from '../http/reading/readBody.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { errorCodeOf } from './assistantErrors.ts'
-import { readArguments } from './readArguments.ts'
 import { type ToolAnswer, toolAnswer } from './toolAnswer.ts'
 import type { Tool } from './tools.ts'
 
@@ -24,13 +23,13 @@ export async function callTool(
   call: AssistantCall,
   { services, clock, log }: ToolServices,
 ): Promise<ToolAnswer> {
-  const { name, operation } = tool
+  const { name, operation, readArguments } = tool
   const { caller, requestId, client, signal } = call
   const now = clock.now()
   try {
     requireCredential(operation, caller)
     requireSize(call.bytes, operation.bodyLimit)
-    const input = readArguments(operation, given)
+    const input = readArguments(given)
     const via = { kind: 'mcp', tool: name }
     const context = { caller, now, requestId, client, via, signal }
     return toolAnswer(operation, await invoke(operation, input, context, services))

@@ -4,7 +4,7 @@ import { operations } from '@manabi/operations'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { planTools } from './assistantPrompts.ts'
-import { readArguments } from './readArguments.ts'
+import { argumentReader } from './readArguments.ts'
 import { fieldsOf } from './toolSchemas.ts'
 import { Tools, toolName } from './tools.ts'
 
@@ -15,7 +15,7 @@ const caller = (granted: readonly Scope[], clientId = 'manabi-web'): Learner => 
 })
 const all = tools.listFor(caller(scopes))
 const operation = (id: string) => operations.find((candidate) => candidate.id === id)!
-const input = (id: string, given: Record<string, unknown>) => readArguments(operation(id), given)
+const input = (id: string, given: Record<string, unknown>) => argumentReader(operation(id))(given)
 
 describe('tools', () => {
   it('are every operation that makes sense for an assistant, by its name [MCP-001]', () => {
@@ -129,5 +129,28 @@ describe('arguments', () => {
     expect(() => input('completeLesson', { lessonId: '' })).toThrow(refusal('not_found'))
     expect(() => input('submitQuiz', { lessonId: 'les_1' })).toThrow(refusal('invalid_request', 'answers'))
     expect(() => input('listCourses', { page: {} })).toThrow(refusal('invalid_request', 'page'))
+  })
+
+  it('that are numbers are numbers of JSON, not texts that JavaScript would take for one [MCP-019]', () => {
+    const numbers = operations.flatMap(({ id, tool }) => {
+      const { properties = {} } = tool === false ? {} : all.find(({ name }) => name === toolName({ id }))!.inputSchema
+      return Object.entries(properties).flatMap(([argument, schema]) =>
+        ['integer', 'number'].includes((schema as { type: string }).type) ? [[id, argument] as const] : [],
+      )
+    })
+    expect(numbers).toEqual(
+      expect.arrayContaining([
+        ['listCourses', 'pageSize'],
+        ['trendReport', 'months'],
+        ['addSection', 'position'],
+      ]),
+    )
+    for (const [id, argument] of numbers) {
+      const errors = expect.arrayContaining([expect.objectContaining({ path: argument })])
+      for (const value of ['0x10', '1e1', '5', '', null, [5], true, {}]) {
+        expect(() => input(id, { [argument]: value })).toThrow(expect.objectContaining({ options: { errors } }))
+      }
+    }
+    expect(input('listCourses', { page: 1, pageSize: 5 }).query).toMatchObject({ page: 1, pageSize: 5 })
   })
 })

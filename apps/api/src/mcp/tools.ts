@@ -3,11 +3,13 @@ import type { Learner } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations'
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
+import { argumentReader, type ReadArguments } from './readArguments.ts'
 import { inputSchema, outputSchema } from './toolSchemas.ts'
 
 export interface Tool {
   readonly name: string
   readonly operation: Operation
+  readonly readArguments: ReadArguments
   /** As `tools/list` answers it. */
   readonly description: ToolDescription
 }
@@ -83,6 +85,7 @@ function toolOf(operation: Operation, names: ReadonlyMap<string, string>): Tool 
   return {
     name,
     operation,
+    readArguments: argumentReader(operation),
     description: {
       name,
       title: summary,

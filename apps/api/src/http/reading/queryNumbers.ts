@@ -8,14 +8,16 @@ const decimal = /^-?\d{1,15}(?:\.\d{1,9})?$/
  * such as `0x10`, `1e1` or an empty one, are refused.
  */
 export function queryReader(schema: z.ZodType): (url: string) => Readonly<Record<string, unknown>> {
-  const numbers =
-    schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isNumber(schema.shape[name])) : []
+  const numbers = numberNames(schema)
   return (url) => {
     const query = readQuery(url)
     const wrong = numbers.filter((name) => typeof query[name] === 'string' && !decimal.test(query[name]))
     return wrong.length === 0 ? query : { ...query, ...Object.fromEntries(wrong.map((name) => [name, notText])) }
   }
 }
+
+export const numberNames = (schema: z.ZodType | undefined): readonly string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => isNumber(schema.shape[name])) : []
 
 /** Whether what it accepts, beneath defaults and transforms, is a number. */
 function isNumber(schema: z.core.$ZodType): boolean {
