@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
  * SQLite's counter of other connections' commits, read once a turn of the event loop: what another process did cannot reach this
- * one, by whatever way, before the next turn.
+ * one before the next turn, but through the file itself. Whoever reads that calls `expire`.
  */
 export class DataVersion {
   readonly #statement: StatementSync

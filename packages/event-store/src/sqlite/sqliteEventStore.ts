@@ -80,7 +80,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return this.#recent.after(options) ?? this.#reading.read(({ reader }) => reader.all(options))
+    return this.#recent.after(options) ?? this.#reading.read((reading) => seen(reading, reading.reader.all(options)))
   }
 
   subscribe(options: SubscribeOptions): Subscription {
@@ -91,7 +91,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   head(): Promise<number> {
-    return this.#reading.read(({ reader }) => reader.head())
+    return this.#reading.read((reading) => seen(reading, reading.reader.head()))
   }
 
   async check(): Promise<void> {
@@ -112,11 +112,21 @@ const prepareReading = (database: DatabaseSync): Reading => ({
   dataVersion: database.prepare('PRAGMA data_version'),
 })
 
-function readStream({ reader, ends }: Reading, stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
+/**
+ * What the file shows may be newer than what is known of the ends of streams in this turn of the event loop, and whoever has seen it is
+ * not to be told older things.
+ */
+function seen<Shown>({ ends }: Reading, shown: Shown): Shown {
+  ends.expire()
+  return shown
+}
+
+function readStream(reading: Reading, stream: string, options: ReadStreamOptions): readonly StoredEvent[] {
+  const { reader, ends } = reading
   const { direction = 'forwards', from = 0, limit = Number.POSITIVE_INFINITY } = options
-  if (direction === 'backwards') return reader.stream(stream, options)
+  if (direction === 'backwards') return seen(reading, reader.stream(stream, options))
   if (ends.isEnd(stream, from - 1)) return []
-  const events = reader.stream(stream, options)
+  const events = seen(reading, reader.stream(stream, options))
   if (events.length < limit) ends.read(stream, from + events.length - 1)
   return events
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { newEvent } from '../../test/events.ts'
@@ -60,6 +61,29 @@ describe('what is known of the ends of streams', () => {
     await other.append('one', 0, [theirs])
     await store.readStream('other', { limit: 1 })
     expect(await idsAfter(0)).toEqual([theirs.id])
+  })
+
+  it.each<[string, (store: EventStore) => Promise<unknown>]>([
+    ['a follower has met them', (store) => store.readAll({ after: 1, limit: 10 })],
+    ['the end of all is known', (store) => store.head()],
+    ['another stream tells of them', (store) => store.readStream('other')],
+    ['the end of another stream tells of them', (store) => store.readStream('other', { direction: 'backwards' })],
+  ])('is forgotten in the very turn of the event loop in which %s [EVT-012]', async (_, meet) => {
+    const [store] = stores as [EventStore, EventStore]
+    await store.append('one', 'none', [newEvent()])
+    expect(await idsAfter(0)).toEqual([])
+    // In one turn: another process may commit in the middle of it, and so may the thread that writes.
+    const before = idsAfter(0)
+    const database = new DatabaseSync(join(directory, 'events.db'))
+    const insert = database.prepare(`INSERT INTO events (stream, revision, id, type, version, data, metadata)
+      SELECT ?, ?, ?, type, version, data, metadata FROM events LIMIT 1`)
+    insert.run('one', 1, 'theirs')
+    insert.run('other', 0, 'after it')
+    database.close()
+    const met = meet(store)
+    const after = idsAfter(0)
+    await met
+    expect([await before, await after]).toEqual([[], ['theirs']])
   })
 
   it('does not go back when an append is repeated', async () => {

@@ -39,7 +39,7 @@ export class StreamEnds {
     if (known === undefined || known < revision) this.#ends.set(stream, revision)
   }
 
-  /** Has the counter read again at the next use: this process has just committed. */
+  /** Has the counter read again at the next use: this process has just committed, or seen what somebody did in this turn. */
   expire(): void {
     this.#dataVersion.expire()
   }
