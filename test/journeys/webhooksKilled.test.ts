@@ -7,9 +7,11 @@ import { eventually } from '../harness/eventually.ts'
 import { KilledDispatchers } from '../harness/killedDispatchers.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
 
-jest.setTimeout(30_000)
+jest.setTimeout(60_000)
 
-const child = join(import.meta.dirname, '../harness/completeLessonAndDie.ts')
+const harness = join(import.meta.dirname, '../harness')
+const child = join(harness, 'completeLessonAndDie.ts')
+const busyChild = join(harness, 'completeLessonsForEver.ts')
 
 it('an event whose process is killed between append and sending is delivered after the restart, once [WHK-015]', async () => {
   const receiver = await startEndpoint()
@@ -56,3 +58,69 @@ it.each([false, true])(
     }
   },
 )
+
+it('of a dispatcher that is killed under load nothing is missing, and nothing comes twice that it kept as delivered [WHK-015]', async () => {
+  const receiver = await startEndpoint()
+  let ahead = 0
+  const before = await WebhookWorld.open({ clock: { now: () => new Date(Date.now() + ahead) } })
+  const webhook = await before.register(receiver.url)
+  const times = () => {
+    const count = new Map<string, number>()
+    for (const { headers } of receiver.received) {
+      const id = String(headers['x-service-delivery'])
+      count.set(id, (count.get(id) ?? 0) + 1)
+    }
+    return count
+  }
+  try {
+    const { dataDir } = before
+    const killed = spawn(process.execPath, [busyChild, dataDir, webhook.organizationId], { stdio: 'inherit' })
+    await eventually(() => receiver.received.length > 1_000, 20_000)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    const kept = await before.deliveries(webhook)
+    const delivered = kept.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+    // One event registered the webhook.
+    const completed = (await before.platform.eventStore.head()) - 1
+
+    // The leases of those that it had kept as on their way have ended.
+    ahead = 60_000
+    before.start()
+    await eventually(async () => {
+      const found = await before.deliveries(webhook)
+      return found.length === completed && found.every(({ status }) => status === 'succeeded')
+    }, 25_000)
+    const sent = times()
+    expect(sent.size).toBe(completed)
+    expect(delivered.filter((id) => sent.get(id) !== 1)).toEqual([])
+    expect(delivered.length).toBeGreaterThan(500)
+  } finally {
+    await before.close()
+    await receiver.close()
+  }
+})
+
+it('two dispatchers under load never send one delivery twice [WHK-016]', async () => {
+  const receiver = await startEndpoint()
+  const first = await WebhookWorld.open()
+  const second = await WebhookWorld.open({ dataDir: first.dataDir })
+  try {
+    const webhook = await first.register(receiver.url)
+    for (const one of [first, second]) one.start()
+    for (let wave = 0; wave < 30; wave++) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? first : second).completeLesson([webhook.organizationId])),
+      )
+    }
+    await eventually(async () => {
+      const found = await first.deliveries(webhook)
+      return found.length === 1_500 && found.every(({ status }) => status === 'succeeded')
+    }, 25_000)
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
+    expect([ids.length, new Set(ids).size]).toEqual([1_500, 1_500])
+  } finally {
+    await second.close()
+    await first.close()
+    await receiver.close()
+  }
+})

@@ -21,7 +21,7 @@ import type { Agent } from 'undici'
 import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
-import type { Along } from './leasedJobs.ts'
+import type { Course } from './jobOptions.ts'
 
 export interface DelivererOptions {
   readonly config: Pick<
@@ -43,7 +43,7 @@ export interface DeliverOptions {
   /** Makes the attempt when its turn comes; null when that is too late. Default: at once. */
   readonly inTurn?: (attempt: () => Promise<Outcome>) => Promise<Outcome | null>
   /** Takes the write of the log; default: it is waited for. */
-  readonly along?: Along
+  readonly along?: Course['along']
 }
 
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */

@@ -10,6 +10,7 @@ import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
 import { Sender } from './sender.ts'
+import { Takes } from './takes.ts'
 import { WebhookSteps } from './webhookSteps.ts'
 
 export interface DispatcherStatus {
@@ -56,15 +57,20 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     if (topic !== 'deliveries') return
     for (const part of [sender, steps, ...upkeep]) part.wake()
   })
-  const record = createRecorder({ ...pieces, add: (due) => sender.add(due) })
+  const takes = feed.isOfOneProcess
+    ? new Takes({ ...pieces, name: 'webhooks', head: () => pieces.eventStore.head() })
+    : null
+  const record = createRecorder({ ...pieces, sender, takes })
   const consumption = feed.consume(async (events) => {
-    await Promise.all([record(events), mail?.record(events)]).catch((err: unknown) => {
+    const acting = Promise.all([record(events), mail?.record(events)])
+    const [recorded] = await acting.catch((err: unknown) => {
       pieces.log.warn(
         { err, positions: events.map(({ position }) => position) },
         'Events could not be recorded; the feed delivers them again.',
       )
       throw err
     })
+    return recorded
   })
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   /** A position beyond the end is of the installation that this one was moved from. */

@@ -6,6 +6,8 @@ export interface InFlightLimit {
   readonly perGroup: number
   /** Up to how many of a group whose jobs end within a second; default: as many as of any. */
   readonly perQuickGroup?: number
+  /** Up to how many new ones of a quick group are done before they are kept; default: none. */
+  readonly perTriedGroup?: number
   /** How many are claimed at once. A group with room for fewer counts as full, so that no claim exceeds its limit. */
   readonly batch: number
 }
@@ -49,6 +51,19 @@ export class InFlight {
   roomFor(name: string): number {
     const ofGroup = this.#groups.has(name) ? this.#room(name) : this.#limit.perGroup
     return Math.min(ofGroup, this.#limit.total - this.#all.size)
+  }
+
+  /** Whether there is room for one more of the group, and so many of its jobs ended quickly that the next will, too. */
+  hasQuickRoom(name: string): boolean {
+    const group = this.#groups.get(name)
+    const isQuick = group !== undefined && group.width >= 2 * this.#limit.perGroup
+    return isQuick && group.count < (this.#limit.perTriedGroup ?? 0) && this.#all.size < this.#limit.total
+  }
+
+  /** The group is slow until jobs of it end quickly again, as if it were new. */
+  turnedSlow(name: string): void {
+    const group = this.#groups.get(name)
+    if (group !== undefined) group.width = this.#limit.perGroup
   }
 
   /** Those of the groups that have room for more than a batch, and for how many more each has. */

@@ -1,30 +1,10 @@
 import { isReported, type Timestamp } from '@manabi/kernel'
-import type { StateFilter } from '@manabi/state-store'
-import type { Logger } from 'pino'
 import { Alarm } from './alarm.ts'
-import { Claims, type ClaimsOptions, type Fields, type Job, longestPause } from './claims.ts'
-import { InFlight, type InFlightLimit } from './inFlight.ts'
-
-export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & string>
-  extends ClaimsOptions<Doc, Group> {
-  readonly log: Logger
-  readonly limit: InFlightLimit
-  /** A field that others change while the job is in flight when there is more to do: then it is due again at once. */
-  readonly unlessChanged?: Group
-  /** What changes when a job is released undone. */
-  readonly onRelease?: Partial<Doc>
-  /** Does the job and answers its changes: with the next `dueAt`, or null to delete it. After a rejection it is due when its lease ends. */
-  readonly perform: (doc: Doc, along: Along) => Promise<Partial<Doc> | null>
-}
-
-/** Takes a write that goes along with that of the changes: where writes share commits, they are one. The job is over after both. */
-export type Along = (write: Promise<unknown>) => void
-
-/** One that was new, and whether it is being done. */
-export interface Added<Doc> {
-  readonly doc: Doc
-  readonly isTaken: boolean
-}
+import { Claims, type Job, longestPause } from './claims.ts'
+import { finishJob } from './finishJob.ts'
+import { firstTry, type isLate, lateness, settled } from './firstTry.ts'
+import { InFlight } from './inFlight.ts'
+import type { Added, Course, LeasedJobsOptions, Perform, Tried } from './jobOptions.ts'
 
 /**
  * Does the jobs that are due, shared with any number of other processes: each job is claimed atomically with a lease, so that two
@@ -59,29 +39,40 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   /**
    * Adds jobs, and does those that there is room for at once: they are leased from the beginning, so that nobody has to claim them. The
-   * others wait for a claim; whoever adds them wakes those that may claim. Answers the jobs that were new.
+   * others wait for a claim, those that are due later too; whoever adds them wakes those that may claim. Answers the jobs that were new.
    */
   async add(docs: readonly Doc[]): Promise<readonly Added<Doc>[]> {
     const leased = this.#claims.leased()
     const inserted = Promise.withResolvers<ReadonlySet<string>>()
-    inserted.promise.catch(() => {})
+    const isNew = (id: string) => settled(inserted.promise).then((ids) => ids.has(id))
     const taken = new Set<string>()
+    const now = this.#options.clock.now().toISOString()
     const all = docs.map((doc) => {
-      if (this.#isStopped || doc.dueAt === null || this.#inFlight.roomFor(this.#groupOf(doc)) <= 0) return doc
+      if (!this.#isToDo(doc, now) || this.#inFlight.roomFor(this.#groupOf(doc)) <= 0) return doc
       taken.add(doc.id)
       const mine = { ...doc, ...leased }
-      this.#begin(
-        mine,
-        inserted.promise.then((ids) => ids.has(doc.id)),
-      )
+      this.#begin(mine, isNew(doc.id))
       return mine
     })
-    const added = await this.#options.collection.insert(all).catch((error) => {
-      inserted.reject(error)
-      throw error
+    const adding = this.#options.collection.insert(all)
+    inserted.resolve(adding.then((added) => new Set(added.map(({ id }) => id))))
+    return (await adding).map((doc) => ({ doc, isTaken: taken.has(doc.id) }))
+  }
+
+  /**
+   * Does jobs that no process did or keeps yet, where their groups are quick: each is kept when it is done, which saves a write, or after
+   * a while as leased. A crash before that loses them, so whoever adds them must know them until they are kept.
+   */
+  try(docs: readonly Doc[]): Tried<Doc> {
+    const [leased, now] = [this.#claims.leased(), this.#options.clock.now().toISOString()]
+    const { late, end } = lateness()
+    const kept: Promise<void>[] = []
+    const left = docs.filter((doc) => {
+      if (!this.#isToDo(doc, now) || !this.#inFlight.hasQuickRoom(this.#groupOf(doc))) return true
+      kept.push(this.#try({ ...doc, ...leased }, late))
+      return false
     })
-    inserted.resolve(new Set(added.map(({ id }) => id)))
-    return added.map((doc) => ({ doc, isTaken: taken.has(doc.id) }))
+    return { left, kept: settled(Promise.all(kept).finally(end)) }
   }
 
   /** Claims no more jobs and finishes those in flight. */
@@ -133,6 +124,24 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     for (const doc of more.flat()) this.#start(doc)
   }
 
+  #isToDo({ dueAt }: Doc, now: Timestamp): boolean {
+    return !this.#isStopped && dueAt !== null && dueAt <= now
+  }
+
+  #try(doc: Doc, late: Promise<typeof isLate>): Promise<void> {
+    const release = () => this.#release()
+    const trying = firstTry<Doc, Group>(doc, { ...this.#options, late, release })
+    const done = trying.then(({ isDueAgain, wasSlow, unfinished }) => {
+      if (isDueAgain) this.wake()
+      if (wasSlow) this.#inFlight.turnedSlow(this.#groupOf(doc))
+      if (unfinished === null) return
+      this.#leases.set(doc.id, doc.dueAt)
+      return this.#do(doc, unfinished)
+    })
+    this.#hold(doc, done)
+    return trying.then(() => {})
+  }
+
   #groupOf(doc: Doc): string {
     return String(doc[this.#options.groupBy])
   }
@@ -141,13 +150,17 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     // The clock was set forward past its lease: it is in flight already.
     const lease = this.#leases.get(doc.id)
     const isInFlight = lease !== undefined && lease !== null && lease <= this.#options.clock.now().toISOString()
-    this.#leases.set(doc.id, doc.dueAt)
-    if (!isInFlight) this.#begin(doc)
+    if (isInFlight) this.#leases.set(doc.id, doc.dueAt)
+    else this.#begin(doc)
   }
 
   /** `isMine` says once it is known whether the job is to be done here. */
   #begin(doc: Doc, isMine: Promise<boolean> | true = true): void {
-    const done = this.#doIf(isMine, doc).catch((error) => {
+    this.#hold(doc, this.#doIf(isMine, doc))
+  }
+
+  #hold(doc: Doc, doing: Promise<void>): void {
+    const done = doing.catch((error) => {
       if (!isReported(error))
         this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
     })
@@ -155,46 +168,32 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   async #doIf(isMine: Promise<boolean> | true, doc: Doc): Promise<void> {
-    if (isMine !== true) {
-      if (!(await isMine.catch(() => false))) return
-      this.#leases.set(doc.id, doc.dueAt)
-    }
+    if (isMine !== true && !(await isMine.catch(() => false))) return
+    this.#leases.set(doc.id, doc.dueAt)
     await this.#do(doc)
   }
 
-  async #do(doc: Doc): Promise<void> {
-    const { collection, perform, unlessChanged } = this.#options
+  async #do(doc: Doc, unfinished: Perform<Doc> | null = null): Promise<void> {
+    const perform = unfinished ?? this.#options.perform
+    const isLeft = this.#isStopped && unfinished === null
     let lease = doc.dueAt
     let changes: Partial<Doc> | null
     const others: Promise<unknown>[] = []
+    const course: Course = { along: (write) => others.push(settled(write)), begin: () => true }
     try {
-      changes = this.#isStopped ? this.#release() : await perform(doc, (write) => others.push(settled(write)))
+      changes = isLeft ? this.#release() : await perform(doc, course)
     } finally {
       // Before the job is due again: whoever claims it then starts it.
       lease = this.#leases.get(doc.id) ?? lease
       this.#leases.delete(doc.id)
     }
-    if (changes === null) {
-      await collection.delete({ id: doc.id })
-      return
-    }
-    const scheduledAt = changes.dueAt === null ? null : this.#options.clock.now().toISOString()
-    const isMine = { dueAt: lease } as StateFilter<Doc, Fields<Group>>
-    const isSame = unlessChanged === undefined ? {} : { [unlessChanged]: doc[unlessChanged] }
-    const finished = await collection.update(doc.id, { ...isMine, ...isSame }, { ...changes, scheduledAt })
-    if (finished === null && unlessChanged !== undefined) await collection.update(doc.id, isMine, this.#release())
+    const isDueAgain = await finishJob(doc, { changes, lease, release: () => this.#release() }, this.#options)
     // The pause in progress was computed without this job.
-    if (changes.dueAt !== null || finished === null) this.wake()
+    if (isDueAgain) this.wake()
     await Promise.all(others)
   }
 
   #release(): Partial<Doc> {
     return { ...this.#options.onRelease, ...this.#claims.due(this.#options.clock.now()) } as Partial<Doc>
   }
-}
-
-/** So that its rejection is nobody's oversight while another write is waited for. */
-function settled(write: Promise<unknown>): Promise<unknown> {
-  write.catch(() => {})
-  return write
 }

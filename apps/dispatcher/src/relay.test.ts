@@ -31,7 +31,10 @@ it('publishes what is new after a backup of the events was put back', async () =
   await state.collection(checkpoints).put({ id: 'webhooks', position: 100 } as { id: string })
   const feed = openMemoryFeed()
   const published = new Promise<readonly StoredEvent[]>((resolve) => {
-    feed.consume(async (events) => resolve(events))
+    feed.consume(async (events) => {
+      resolve(events)
+      return { actedOn: Promise.resolve() }
+    })
   })
   const relay = new Relay({ ...options(), feed })
   await eventually(() => relay.status().position !== null)

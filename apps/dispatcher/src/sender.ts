@@ -12,7 +12,9 @@ import {
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
-import { type Along, LeasedJobs } from './leasedJobs.ts'
+import { settled } from './firstTry.ts'
+import type { Course } from './jobOptions.ts'
+import { LeasedJobs } from './leasedJobs.ts'
 import { Places } from './places.ts'
 
 export interface SenderOptions {
@@ -25,13 +27,26 @@ export interface SenderOptions {
   readonly leasedBy: string
 }
 
+/** New deliveries: of events that this process alone knows, and has until their deliveries are kept; and others. */
+export interface NewDeliveries {
+  readonly alone: readonly Delivery[]
+  readonly others: readonly Delivery[]
+}
+
+export interface AddedDeliveries {
+  /** Whether some wait for a claim. */
+  readonly isLeft: boolean
+  /** Resolves once all are kept; the others of a webhook that needs some time may be added before. */
+  readonly kept: Promise<unknown>
+}
+
 /** How many are sent to one endpoint at once. */
 const perEndpoint = 16
 /**
  * How many deliveries may be held, and how many of them for one endpoint: those that are sent, and more while it answers quickly, so that
  * most are sent as soon as they are recorded. Ten busy endpoints that stop answering at once leave room for the others.
  */
-const limit = { total: 12_000, perGroup: perEndpoint, perQuickGroup: 1_000, batch: 8 }
+const limit = { total: 12_000, perGroup: perEndpoint, perQuickGroup: 1_000, perTriedGroup: 4_000, batch: 8 }
 /** Milliseconds that a lease lasts beyond the timeout: for reading the subscription, waiting for a place and recording the outcome. */
 export const leaseMargin = 30_000
 /** Milliseconds of the margin that are for recording alone. */
@@ -54,7 +69,7 @@ export class Sender {
       lease: deliverer.timeout + leaseMargin,
       onClaim: { status: 'delivering', leasedBy },
       onRelease: { status: 'pending' },
-      perform: (delivery, along) => this.#send(delivery, along),
+      perform: (delivery, course) => this.#send(delivery, course),
     })
   }
 
@@ -63,9 +78,13 @@ export class Sender {
     return this.#jobs.size
   }
 
-  /** Adds new deliveries and sends those that there is room for. Answers whether others were added, which somebody has to claim. */
-  async add(due: readonly Delivery[]): Promise<boolean> {
-    return (await this.#jobs.add(due)).some(({ doc, isTaken }) => !isTaken && doc.dueAt !== null)
+  /** Adds new deliveries, and sends those that there is room for. */
+  async add({ alone, others }: NewDeliveries): Promise<AddedDeliveries> {
+    const { left, kept } = this.#jobs.try(alone)
+    const waiting = [...left, ...others]
+    const added = waiting.length === 0 ? [] : await this.#jobs.add(waiting)
+    const isLeft = added.some(({ doc, isTaken }) => !isTaken && doc.dueAt !== null)
+    return { isLeft, kept: alone.length === left.length ? kept : settled(kept.then(() => this.#forgetDeleted(alone))) }
   }
 
   /** Looks for due deliveries at once. */
@@ -78,8 +97,17 @@ export class Sender {
     return this.#jobs.stop()
   }
 
+  /** What a deleted webhook leaves may have been deleted before these were kept. */
+  async #forgetDeleted(tried: readonly Delivery[]): Promise<void> {
+    const { state, clock, repository } = this.#options
+    const webhooks = new Map(tried.map((delivery) => [delivery.webhookId, delivery]))
+    for (const webhook of webhooks.values()) {
+      if ((await subscriptionOf(repository, webhook)) === undefined) await wakeQueue(state, webhook, clock.now())
+    }
+  }
+
   /** null: the webhook was deleted, and the delivery with it. */
-  async #send(delivery: Delivery, along: Along): Promise<Partial<Delivery> | null> {
+  async #send(delivery: Delivery, { along, begin }: Course): Promise<Partial<Delivery> | null> {
     const subscription = await subscriptionOf(this.#options.repository, delivery)
     if (subscription === undefined) return null
     const queue = queueOf(delivery, subscription)
@@ -87,7 +115,7 @@ export class Sender {
     return this.#options.deliverer.deliver(delivery, subscription, {
       after: afterAttempt,
       inTurn: (attempt) =>
-        this.#places.run(delivery.webhookId, async () => (this.#isInTime(delivery) ? attempt() : null)),
+        this.#places.run(delivery.webhookId, async () => (begin() && this.#isInTime(delivery) ? attempt() : null)),
       along,
     })
   }
@@ -99,10 +127,13 @@ export class Sender {
   }
 
   /** The webhook changed since the delivery became due: it waits in a queue from now on. */
-  async #moveTo(queue: DeliveryQueue, { id, webhookId, organizationId, dueAt }: Delivery): Promise<Partial<Delivery>> {
+  async #moveTo(queue: DeliveryQueue, delivery: Delivery): Promise<Partial<Delivery>> {
+    const { id, webhookId, organizationId, dueAt } = delivery
     const { state, clock, repository } = this.#options
     const moved = { status: 'pending', queue, dueAt: null, scheduledAt: null, retryAt: null } as const
-    await state.collection(deliveries).update(id, { dueAt }, moved)
+    const kept = state.collection(deliveries)
+    // One that is not kept yet must be, before its queue is woken.
+    if ((await kept.update(id, { dueAt }, moved)) === null) await kept.insert([{ ...delivery, ...moved }])
     const now = await subscriptionOf(repository, { webhookId, organizationId })
     // Also when the webhook was activated between the two looks.
     if (now?.isActive !== false) await wakeQueue(state, { webhookId, organizationId }, clock.now())

@@ -20,7 +20,10 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
     })
 
     const consume = (onBatch: (events: readonly StoredEvent[]) => Promise<void>): Consumption => {
-      const consumption = feed.consume(onBatch)
+      const consumption = feed.consume(async (events) => {
+        await onBatch(events)
+        return { actedOn: Promise.resolve() }
+      })
       joined.push(consumption)
       return consumption
     }
@@ -88,6 +91,34 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
       const { actedOn } = await publish([newEvent(1)])
       await actedOn
       expect(tries).toBe(2)
+    })
+
+    it('goes on while events are acted on, and hands out again those that this failed for', async () => {
+      const [acting, got]: [PromiseWithResolvers<void>[], number[]] = [[], []]
+      joined.push(
+        feed.consume(async (events) => {
+          const { promise, resolve, reject } = Promise.withResolvers<void>()
+          const failsFirst = got.includes(events[0]!.position) ? resolve : reject
+          acting.push({ promise, resolve, reject: failsFirst })
+          got.push(...events.map(({ position }) => position))
+          return { actedOn: promise }
+        }),
+      )
+      const event = newEvent(1)
+      const publication = await publish([event])
+      await eventually(() => acting.length === 1)
+      const told = publication.actedOn.then(
+        () => 'acted on',
+        () =>
+          publish([event])
+            .then(({ actedOn }) => actedOn)
+            .then(() => 'published again'),
+      )
+      acting[0]!.reject(new Error('The state store is down.'))
+      await eventually(() => acting.length === 2)
+      acting[1]!.resolve()
+      expect(['acted on', 'published again']).toContain(await told)
+      expect(got).toEqual([1, 1])
     })
 
     it('shares the events among the dispatchers', async () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
-import type { Consumption, Feed, Notice, Publication } from './port.ts'
+import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
 
 /**
  * The feed within one process. It keeps nothing: an event is safe when a dispatcher has acted on it, so publishing waits for
@@ -10,18 +10,22 @@ import type { Consumption, Feed, Notice, Publication } from './port.ts'
  */
 export const openMemoryFeed = (): Feed => new MemoryFeed()
 
-type OnBatch = (events: readonly StoredEvent[]) => Promise<void>
-
 const remembered = 10_000
 
 class MemoryFeed implements Feed {
+  readonly isOfOneProcess = true
   readonly #members: Member[] = []
   readonly #published = new LRUCache<string, true>({ max: remembered })
+  /** What is handed out and not acted on yet, by event id. */
+  readonly #inHand = new Map<string, Promise<void>>()
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
 
   async publish(events: readonly StoredEvent[]): Promise<Publication> {
-    await this.#handle(events.filter(({ id }) => !this.#published.has(id)))
-    return { actedOn: Promise.resolve() }
+    const before = events.map(({ id }) => this.#inHand.get(id))
+    const isNew = ({ id }: StoredEvent) => !this.#published.has(id) && !this.#inHand.has(id)
+    const handed = this.#hand(events.filter(isNew))
+    const { actedOn } = await handed
+    return { actedOn: Promise.all([actedOn, ...new Set(before)]).then(() => {}) }
   }
 
   consume(onBatch: OnBatch): Consumption {
@@ -31,7 +35,7 @@ class MemoryFeed implements Feed {
       stop: () => {
         const at = this.#members.indexOf(member)
         if (at !== -1) this.#members.splice(at, 1)
-        return member.idle
+        return member.done()
       },
     }
   }
@@ -48,32 +52,49 @@ class MemoryFeed implements Feed {
   async check(): Promise<void> {}
 
   async close(): Promise<void> {
-    await Promise.all(this.#members.splice(0).map(({ idle }) => idle))
+    await Promise.all(this.#members.splice(0).map((member) => member.done()))
     this.#notices.removeAllListeners()
   }
 
-  async #handle(fresh: readonly StoredEvent[]): Promise<void> {
-    if (fresh.length === 0) return
+  async #hand(fresh: readonly StoredEvent[]): Promise<Publication> {
+    if (fresh.length === 0) return { actedOn: Promise.resolve() }
     const member = this.#members.shift()
     if (member === undefined) throw new Unavailable('feed')
     this.#members.push(member)
-    await member.handle(fresh)
-    for (const { id } of fresh) this.#published.set(id, true)
+    const { actedOn } = await member.handle(fresh)
+    const done = actedOn.then(() => {
+      for (const { id } of fresh) this.#published.set(id, true)
+    })
+    for (const { id } of fresh) this.#inHand.set(id, done)
+    const forget = () => {
+      for (const { id } of fresh) this.#inHand.delete(id)
+    }
+    done.then(forget, forget)
+    return { actedOn: done }
   }
 }
 
 /** Takes one batch after the other. */
 class Member {
-  idle: Promise<void> = Promise.resolve()
   readonly #onBatch: OnBatch
+  readonly #inHand = new Set<Promise<unknown>>()
+  #idle: Promise<unknown> = Promise.resolve()
 
   constructor(onBatch: OnBatch) {
     this.#onBatch = onBatch
   }
 
-  handle(events: readonly StoredEvent[]): Promise<void> {
-    const handled = this.idle.then(() => this.#onBatch(events))
-    this.idle = handled.catch(() => {})
+  handle(events: readonly StoredEvent[]): Promise<Publication> {
+    const handled = this.#idle.then(() => this.#onBatch(events))
+    this.#idle = handled.catch(() => {})
+    const acted = handled.then(({ actedOn }) => actedOn).catch(() => {})
+    this.#inHand.add(acted)
+    void acted.then(() => this.#inHand.delete(acted))
     return handled
+  }
+
+  /** Resolves when what it has in hand has been acted on, or has failed. */
+  async done(): Promise<void> {
+    await Promise.all(this.#inHand)
   }
 }

@@ -15,11 +15,14 @@ export interface Publication {
    * Resolves when the dispatchers have acted on all of its events. Rejects when the feed may have lost them, as a server does
    * that lost its disk: the publisher has the truth and then publishes again all that was not acted on.
    */
-  readonly actedOn: Promise<void>
+  readonly actedOn: Promise<unknown>
 }
 
+/** Resolves when the next batch may come, and tells when this one has been acted on. */
+export type OnBatch = (events: readonly StoredEvent[]) => Promise<Publication>
+
 export interface Consumption {
-  /** No batch is handed out any more; resolves when the one in hand is done. */
+  /** No batch is handed out any more; resolves when those in hand have been acted on. */
   stop(): Promise<void>
 }
 
@@ -27,15 +30,17 @@ export interface Consumption {
  * The port between the relay, which follows the event store, and the dispatchers, which act on events outside. Its contract suite (`contract.ts`) is its definition.
  */
 export interface Feed {
+  /** Whether events that are published here come to this process only, so that each process publishes all of them for itself. */
+  readonly isOfOneProcess: boolean
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. The embedded feed has none. */
   readonly reason?: string | null
   /** Resolves when the feed has the events. An event id that was published lately is not published twice. */
   publish(events: readonly StoredEvent[]): Promise<Publication>
   /**
-   * Joins the dispatchers, which share the events: each goes to one of them, at least once. When `onBatch` resolves its events
-   * are acknowledged; when it rejects, or the process dies, they come again.
+   * Joins the dispatchers, which share the events: each goes to one of them, at least once. Those that have been acted on are
+   * acknowledged; when `onBatch` or `actedOn` rejects, or the process dies, they come again.
    */
-  consume(onBatch: (events: readonly StoredEvent[]) => Promise<void>): Consumption
+  consume(onBatch: OnBatch): Consumption
   /** Tells every process, this one included, at best effort. */
   notify(notice: Notice): void
   /** Answers the function that ends the listening. */

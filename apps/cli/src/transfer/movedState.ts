@@ -33,6 +33,7 @@ export const leftCollections: readonly string[] = [
   'rebuilds',
   'last-rebuilds',
   'dispatchers',
+  'taken-events',
   'leases',
   'reaction-leases',
   'rate-limit-windows',

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats'
-import type { Consumption } from '../port.ts'
+import type { Consumption, OnBatch } from '../port.ts'
 
 interface Options {
   /** Of the stream as it is now: it may have been created again. */
   readonly open: () => Promise<Consumer>
   /** null for what is not an event. */
   readonly decode: (bytes: Uint8Array) => StoredEvent | null
-  readonly onBatch: (events: readonly StoredEvent[]) => Promise<void>
+  readonly onBatch: OnBatch
 }
 
 interface Arrived {
@@ -83,7 +83,8 @@ export class NatsConsumption implements Consumption {
   /** An event that cannot be acted on does not hold up others. */
   async #handleBatch(batch: readonly Arrived[]): Promise<void> {
     try {
-      await this.#options.onBatch(batch.map(({ event }) => event))
+      const { actedOn } = await this.#options.onBatch(batch.map(({ event }) => event))
+      await actedOn
       for (const { message } of batch) message.ack()
     } catch (error) {
       if (batch.length === 1 || error instanceof Unavailable) for (const { message } of batch) message.nak(pause)

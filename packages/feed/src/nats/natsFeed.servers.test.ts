@@ -37,6 +37,7 @@ if (url === undefined) {
       const got: StoredEvent[] = []
       feed.consume(async (events) => {
         got.push(...events)
+        return { actedOn: Promise.resolve() }
       })
       return got
     }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { type StatusLog, Unavailable } from '@manabi/kernel'
 import { type Codec, JSONCodec } from 'nats'
-import type { Consumption, Feed, Notice, Publication } from '../port.ts'
+import type { Consumption, Feed, Notice, OnBatch, Publication } from '../port.ts'
 import { addressed } from './connectNats.ts'
 import { NatsConsumption } from './natsConsumption.ts'
 import { NatsLink } from './natsLink.ts'
@@ -25,6 +25,7 @@ interface Options {
 const pause = 1_000
 
 class NatsFeed implements Feed {
+  readonly isOfOneProcess = false
   readonly #open: () => Promise<NatsLink>
   readonly #events = JSONCodec<StoredEvent>()
   readonly #notices = JSONCodec<Notice>()
@@ -52,7 +53,7 @@ class NatsFeed implements Feed {
     return link.publish(events.map((event) => ({ id: event.id, data: this.#events.encode(event) })))
   }
 
-  consume(onBatch: (events: readonly StoredEvent[]) => Promise<void>): Consumption {
+  consume(onBatch: OnBatch): Consumption {
     const open = async () => (await this.#connected()).consumer()
     const consumption = new NatsConsumption({ open, decode: (bytes) => decoded(this.#events, bytes), onBatch })
     this.#consumptions.add(consumption)

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import type { StateStore } from '@manabi/state-store'
+import { pino } from 'pino'
+import { LeasedJobs } from '../../../apps/dispatcher/src/leasedJobs.ts'
+import { eventually } from '../eventually.ts'
+import { type OpenState, type Task, dueTask as task, tasks, watched } from './tasks.ts'
+
+/** New jobs that are done before they are kept, on each state store. */
+export function firstTriesContract(name: string, open: OpenState): void {
+  describe(`new jobs of a quick group on ${name}`, () => {
+    let state: StateStore
+    let jobs: LeasedJobs<Task, 'group'>
+    let performed: string[]
+    let writes: string[]
+    /** What jobs wait for before they begin, and before they end. */
+    let [turn, result]: [Promise<void>, Promise<Partial<Task>>] = [Promise.resolve(), Promise.resolve({})]
+
+    beforeEach(async () => {
+      ;({ state } = await open())
+      ;[performed, writes, turn, result] = [[], [], Promise.resolve(), Promise.resolve({ dueAt: null })]
+      jobs = new LeasedJobs<Task, 'group'>({
+        clock: { now: () => new Date() },
+        log: pino({ level: 'silent' }),
+        collection: watched(state.collection(tasks), ([method]) => {
+          if (method === 'insert' || method === 'update') writes.push(method)
+        }),
+        groupBy: 'group',
+        limit: { total: 100, perGroup: 2, perTriedGroup: 6, perQuickGroup: 8, batch: 1 },
+        lease: 60_000,
+        perform: async ({ id }, { begin }) => {
+          await turn
+          if (!begin()) return { dueAt: new Date().toISOString() }
+          performed.push(id)
+          return result
+        },
+      })
+      for (const id of ['first', 'second']) {
+        await jobs.add([task(id)])
+        await eventually(() => jobs.size === 0)
+      }
+      ;[performed, writes] = [[], []]
+    })
+    afterEach(async () => {
+      await jobs.stop()
+      await state.close()
+    })
+
+    const kept = async (id: string) => (await state.collection(tasks).get(id))!
+
+    it('are kept once, when they are done', async () => {
+      const { left, kept: areKept } = jobs.try([task('1'), task('2')])
+      await areKept
+      expect([left, performed, writes]).toEqual([[], ['1', '2'], ['insert', 'insert']])
+      expect([(await kept('1')).dueAt, (await kept('2')).dueAt]).toEqual([null, null])
+    })
+
+    it('are left where the group is not known to be quick, and beyond the limit', async () => {
+      const [mine, others] = [Array.from({ length: 9 }, (_, index) => task(String(index))), task('b', { group: 'b' })]
+      const { left, kept: areKept } = jobs.try([...mine, others])
+      expect(left.map(({ id }) => id)).toEqual(['6', '7', '8', 'b'])
+      await areKept
+    })
+
+    it('are kept as leased when they take long, and then as done', async () => {
+      const { promise, resolve } = Promise.withResolvers<Partial<Task>>()
+      result = promise
+      await jobs.try([task('1')]).kept
+      expect((await kept('1')).dueAt! > new Date(Date.now() + 30_000).toISOString()).toBe(true)
+      expect(jobs.try([task('2')]).left).toHaveLength(1)
+      resolve({ dueAt: null })
+      await eventually(async () => (await kept('1')).dueAt === null)
+      expect(performed).toEqual(['1'])
+    })
+
+    it('are left to a claim when they have not begun for long, and done once', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      turn = promise
+      await jobs.try([task('1')]).kept
+      resolve()
+      await eventually(async () => (await kept('1')).dueAt === null)
+      expect(performed).toEqual(['1'])
+    })
+
+    it('are due when they say so', async () => {
+      result = Promise.resolve({ dueAt: new Date().toISOString() })
+      const { kept: isKept } = jobs.try([task('1')])
+      result = Promise.resolve({ dueAt: null })
+      await isKept
+      await eventually(async () => (await kept('1')).dueAt === null)
+    })
+
+    it('are kept as leased when they fail', async () => {
+      result = Promise.reject(new Error('It failed.'))
+      await jobs.try([task('1')]).kept
+      expect((await kept('1')).dueAt! > new Date(Date.now() + 30_000).toISOString()).toBe(true)
+    })
+
+    it('are done though another process has kept them for later', async () => {
+      await state.collection(tasks).insert([task('1', { ahead: 5_000 })])
+      await jobs.try([task('1')]).kept
+      expect((await kept('1')).dueAt).toBeNull()
+    })
+
+    it('are not known to be kept where they cannot be', async () => {
+      await state.close()
+      await expect(jobs.try([task('1')]).kept).rejects.toThrow()
+    })
+  })
+}

@@ -1,0 +1,37 @@
+import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
+import type { Job } from '../../../apps/dispatcher/src/claims.ts'
+
+/** Opens a store of its own for each test; `reopen` connects to it as another process does. */
+export type OpenState = () => Promise<{ readonly state: StateStore; reopen(): Promise<StateStore> }>
+
+export interface Task extends Job {
+  readonly group: string
+}
+
+export const tasks = stateCollection<Task>()({
+  name: 'tasks',
+  indexes: [['dueAt', 'group'], ['group', 'dueAt', 'id'], ['scheduledAt']],
+  sparse: ['dueAt', 'scheduledAt'],
+})
+
+export type Tasks = StateCollection<Task, 'dueAt' | 'group' | 'scheduledAt'>
+
+type Call = readonly [method: keyof Tasks, ...values: readonly unknown[]]
+
+/** Tells each call before it is made. */
+export const watched = (collection: Tasks, onCall: (call: Call) => void): Tasks =>
+  new Proxy(collection, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name).bind(target)
+      return (...values: unknown[]) => {
+        onCall([name as keyof Tasks, ...values])
+        return method(...values)
+      }
+    },
+  })
+
+/** Due now, on a clock that is so many milliseconds ahead. */
+export const dueTask = (id: string, { group = 'a', ahead = 0 } = {}): Task => {
+  const now = new Date(Date.now() + ahead).toISOString()
+  return { id, group, dueAt: now, scheduledAt: now }
+}
