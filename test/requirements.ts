@@ -185,6 +185,7 @@ export const requirements: readonly Requirement[] = [
     'PRG-014': 'learner writes never answer 409 under concurrency',
     'PRG-015': 'progress is readable in the answer and by every read after it',
     'PRG-016': 'a course that the learner cannot see any more is listed under the title of their last activity',
+    'PRG-017': 'a completion costs the same in a course of thousands of lessons, and its progress says the same',
   }),
   ...area('specification 2, 3; contract, Learner', {
     'QIZ-001': 'a submission is graded on the server; halves round up; passed at passingScore or above',

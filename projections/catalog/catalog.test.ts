@@ -119,7 +119,7 @@ describe('the read models of a course', () => {
         const [created, ...changes] = events
         const { sections, status } = state as ExistingCourse
         await withViews([created!, ...written, ...changes], async (views) => {
-          const published = publishedLessons(state as ExistingCourse)
+          const { publishedLessons: published } = publishedLessons(state as ExistingCourse)
           expect(await views.of(courses).get('crs_1')).toMatchObject({
             isPublished: status === 'published',
             sectionCount: sections.length,

@@ -1,4 +1,4 @@
-import { type CatalogEvent, canSee, evolveSections, type Section } from '@manabi/catalog'
+import { type CatalogEvent, canSee, evolveStructure, noStructure, type Structure } from '@manabi/catalog'
 import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 
@@ -12,14 +12,13 @@ export interface OutlinedLesson {
 }
 
 /** The structure of a course: its sections and lessons in order, and what a table of contents says of each lesson. */
-export interface CourseOutlineDoc {
+export interface CourseOutlineDoc extends Structure {
   readonly courseId: Id
   readonly organizationId: Id
   readonly title: string
   readonly culture: string
   readonly isPublic: boolean
   readonly isPublished: boolean
-  readonly sections: readonly Section[]
   /** Also of lessons that have been written and not placed yet. */
   readonly lessons: Readonly<Record<Id, OutlinedLesson>>
 }
@@ -38,7 +37,7 @@ type StructureEvent = EventOf<
 const idOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 const restructured = (doc: CourseOutlineDoc | null, event: StructureEvent): CourseOutlineDoc | null =>
-  doc && { ...doc, sections: evolveSections(doc.sections, event) }
+  doc && { ...doc, ...evolveStructure(doc, event) }
 
 const factsOf = ({ data }: EventOf<'CourseCreated' | 'CourseChanged'>) => ({
   courseId: data.courseId,
@@ -60,10 +59,10 @@ function outlined(
 
 export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
   name: 'course-outlines',
-  version: 2,
+  version: 3,
   indexes: [],
   on: {
-    CourseCreated: [idOf, (_, event) => ({ ...factsOf(event), isPublished: false, sections: [], lessons: {} })],
+    CourseCreated: [idOf, (_, event) => ({ ...factsOf(event), isPublished: false, ...noStructure, lessons: {} })],
     CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event) }],
     CoursePublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
     CourseUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
@@ -93,15 +92,16 @@ export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
 /** A published lesson in its place. */
 export interface PublishedLesson extends OutlinedLesson {
   readonly id: Id
+  readonly number: number
   readonly sectionId: Id
 }
 
 /** The published lessons of a course, in order. */
 export const publishedLessonsOf = (outline: CourseOutlineDoc): readonly PublishedLesson[] =>
   outline.sections.flatMap(({ id: sectionId, lessons }) =>
-    lessons.flatMap(({ id, isPublished }) => {
+    lessons.flatMap(({ id, number, isPublished }) => {
       const lesson = outline.lessons[id]
-      return isPublished && lesson !== undefined ? [{ id, sectionId, ...lesson }] : []
+      return isPublished && lesson !== undefined ? [{ id, number, sectionId, ...lesson }] : []
     }),
   )
 

@@ -1,36 +1,46 @@
 import type { Id } from '@manabi/kernel'
+import { countIn, type LessonList, type NumberedLesson } from '@manabi/progress'
 import { type CourseOutlineDoc, type PublishedLesson, publishedLessonsOf } from '../catalog/courseOutlines.ts'
-import type { CourseProgressDoc, LessonRecord } from './courseProgress.ts'
+import type { CourseProgressDoc } from './courseProgressDoc.ts'
+import type { LessonRecord } from './lessonRecord.ts'
 
 /** A course as progress is measured against it now. */
-export interface MeasuredCourse {
+export interface MeasuredCourse extends LessonList {
   readonly courseId: Id
   readonly title: string
-  readonly publishedLessons: readonly Id[]
 }
 
-export const measurable = (outline: CourseOutlineDoc): MeasuredCourse => ({
-  courseId: outline.courseId,
-  title: outline.title,
-  publishedLessons: publishedLessonsOf(outline).map(({ id }) => id),
-})
+/** The outline of a course is the same until its authors change it. */
+const known = new WeakMap<CourseOutlineDoc, MeasuredCourse>()
+
+export function measurable(outline: CourseOutlineDoc): MeasuredCourse {
+  const before = known.get(outline)
+  if (before !== undefined) return before
+  const published = publishedLessonsOf(outline)
+  const course = {
+    courseId: outline.courseId,
+    title: outline.title,
+    publishedLessons: published.map(({ id }) => id),
+    publishedNumbers: published.map(({ number }) => number),
+  }
+  known.set(outline, course)
+  return course
+}
+
+export const numbered = ({ publishedLessons, publishedNumbers = [] }: LessonList): NumberedLesson[] =>
+  publishedLessons.map((lessonId, index) => ({ lessonId, lessonNumber: publishedNumbers[index] }))
 
 /** Rounded down: 100 means that every published lesson is complete. */
-export function percentOf(published: ReadonlySet<Id>, completed: ReadonlySet<Id>): number {
-  let count = 0
-  for (const id of published) if (completed.has(id)) count++
-  return percentage(count, published.size)
-}
-
-const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))
+export const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))
 
 /** What is measured of a learner's progress in a course. */
-export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'completedAt' | 'lessons'>
+export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'completedAt' | 'done'>
 
 /** Course progress as the contract shows it. */
-export function measured(doc: Measurable | null, { courseId, title, publishedLessons }: MeasuredCourse) {
-  const totalLessons = publishedLessons.length
-  const completedLessons = publishedLessons.filter((id) => doc?.lessons[id]?.completedAt !== undefined).length
+export function measured(doc: Measurable | null, course: MeasuredCourse) {
+  const { courseId, title } = course
+  const totalLessons = course.publishedLessons.length
+  const completedLessons = doc === null ? 0 : countIn(doc.done, course)
   return {
     courseId,
     title,

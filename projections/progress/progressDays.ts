@@ -1,15 +1,17 @@
 import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { happenedAt, type ProgressEvent } from '@manabi/progress'
-import { projection, type Views } from '@manabi/read-store'
+import { happenedAt, lessonsById, type ProgressEvent } from '@manabi/progress'
+import { projection, type Tally, type Views } from '@manabi/read-store'
 import type { Measurable } from './measured.ts'
 
 /**
- * What had come of one learner's progress in one course by the end of each day. Grows with the lessons completed, and with the days on
- * which the learner was active in the course.
+ * What had come of one learner's progress in one course by the end of each day, in parts of so many lessons and days: events write the
+ * last part alone, and one that is full stays as it is in a document of its own.
  */
 export interface ProgressDaysDoc {
   readonly userId: Id
   readonly courseId: Id
+  /** Counts from 0. */
+  readonly part: number
   /** The days on which completions came. */
   readonly lessons: Readonly<Record<Id, Day>>
   /** The day on which the completion of the course came. */
@@ -18,11 +20,31 @@ export interface ProgressDaysDoc {
   readonly activity: readonly (readonly [day: Day, at: Timestamp])[]
 }
 
+/** Lessons and days together. */
+const mostInPart = 50
+
 const idOf = ({ data: { userId, courseId } }: Recorded<ProgressEvent>): string => `${userId}:${courseId}`
+
+/** The next part begins with the last activity, against which later ones are judged. */
+function withRoom(doc: ProgressDaysDoc): ProgressDaysDoc {
+  if (Object.keys(doc.lessons).length + doc.activity.length < mostInPart) return doc
+  return { ...doc, part: doc.part + 1, lessons: {}, activity: doc.activity.slice(-1) }
+}
+
+/** Keeps each part that is full. */
+const parts: Tally<ProgressDaysDoc, ProgressDaysDoc, ProgressDaysDoc> = {
+  changes: ({ id, before, after }) =>
+    before === null || before.part === after?.part ? none : new Map([[`${id}:${before.part}`, before]]),
+  documents: (id) => [id],
+  total: (full) => full.at(-1)!,
+  add: (_, full) => full,
+}
+const none: ReadonlyMap<string, ProgressDaysDoc> = new Map()
 
 function active(doc: ProgressDaysDoc | null, event: Recorded<ProgressEvent>): ProgressDaysDoc {
   const { userId, courseId } = event.data
-  const before = doc ?? { userId, courseId, lessons: {}, completedOn: null, activity: [] }
+  const before =
+    doc === null ? { userId, courseId, part: 0, lessons: {}, completedOn: null, activity: [] } : withRoom(doc)
   const at = happenedAt(event)
   const last = before.activity.at(-1)
   if (last !== undefined && last[1] >= at) return before
@@ -37,10 +59,11 @@ const dayOf = ({ activity }: ProgressDaysDoc, { metadata }: Recorded): Day =>
 
 export const progressDays = projection<ProgressDaysDoc, ProgressEvent>()({
   name: 'progress-days',
-  version: 1,
+  version: 2,
   isDeferred: true,
   indexes: [['userId', 'courseId']],
   id: idOf,
+  tally: parts,
   on: {
     LessonViewed: active,
     LessonCompletionReported: active,
@@ -65,23 +88,31 @@ export async function progressAt(
 ): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Measurable>>> {
   const found = await views.of(progressDays).find({ where: { userId: { in: userIds } } })
   const byUser = new Map<Id, Map<Id, Measurable>>()
-  for (const { doc } of found) {
-    const progress = asOf(doc, day)
+  for (const inOrder of partsByCourse(found.map(({ doc }) => doc))) {
+    const progress = asOf(inOrder, day)
     if (progress === null) continue
-    const courses = byUser.get(doc.userId) ?? new Map()
-    byUser.set(doc.userId, courses.set(doc.courseId, progress))
+    const { userId, courseId } = inOrder[0]!
+    const courses = byUser.get(userId) ?? new Map()
+    byUser.set(userId, courses.set(courseId, progress))
   }
   return byUser
 }
 
-function asOf({ activity, completedOn, lessons }: ProgressDaysDoc, day: Day): Measurable | null {
+function partsByCourse(docs: readonly ProgressDaysDoc[]): Iterable<readonly ProgressDaysDoc[]> {
+  const inOrder = docs.toSorted((one, other) => one.part - other.part)
+  return Map.groupBy(inOrder, ({ userId, courseId }) => `${userId}:${courseId}`).values()
+}
+
+function asOf(inOrder: readonly ProgressDaysDoc[], day: Day): Measurable | null {
+  const activity = inOrder.flatMap((part) => part.activity)
   const last = activity.findLast(([came]) => came <= day)
   if (last === undefined) return null
-  const completed = Object.entries(lessons).filter(([, came]) => came <= day)
+  const { completedOn } = inOrder.at(-1)!
+  const lessons = inOrder.flatMap((part) => Object.entries(part.lessons))
   return {
     startedAt: activity[0]![1],
     lastActivityAt: last[1],
     completedAt: completedOn !== null && completedOn <= day ? completedOn : null,
-    lessons: Object.fromEntries(completed.map(([id, completedAt]) => [id, { completedAt }])),
+    done: lessonsById(lessons.flatMap(([id, came]) => (came <= day ? [id] : []))),
   }
 }

@@ -1,10 +1,10 @@
 import { derivedId, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
-import { happenedAt, LessonCompletionReported, type ProgressEvent } from '@manabi/progress'
+import { happenedAt, LessonCompletionReported, type NumberedLesson, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
-import { publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
-import { completedLessonsOf } from './courseProgress.ts'
+import { visibleOutline } from '../catalog/courseOutlines.ts'
+import { completedAmong } from './courseProgress.ts'
 import { publicationsSince } from './lessonPublications.ts'
-import { percentOf } from './measured.ts'
+import { type MeasuredCourse, measurable, numbered, percentage } from './measured.ts'
 
 /** One thing that a learner did in a course: one document each, so that a long history costs the next one nothing. */
 export interface HistoryItemDoc {
@@ -95,31 +95,68 @@ export async function progressHistoryOf(views: Views, learner: Learner, courseId
     limit,
   })
   const items = found.map(({ doc }) => doc)
-  const published = new Set(publishedLessonsOf(outline).map(({ id }) => id))
-  const completed = new Set(await completedLessonsOf(views, { userId, courseId }))
   const changes = await publicationsSince(views, courseId, items.at(-1)?.position ?? Number.MAX_SAFE_INTEGER - 1)
-  return { items: withPercentages(items, { published, completed, changes }) }
+  const course = measurable(outline)
+  const completed = await completedAmong(views, { userId, courseId }, lessonsThen(course, changes))
+  return { items: withPercentages(items, { course, completed, changes }) }
+}
+
+type Changes = Awaited<ReturnType<typeof publicationsSince>>
+
+/** The lessons that are published, and those that have been since. */
+function lessonsThen(course: MeasuredCourse, changes: Changes): NumberedLesson[] {
+  const gone = new Set(changes.map(({ lessonId }) => lessonId))
+  for (const lessonId of course.publishedLessons) gone.delete(lessonId)
+  return [...numbered(course), ...[...gone].map((lessonId) => ({ lessonId }))]
 }
 
 interface Now {
-  readonly published: Set<Id>
-  readonly completed: Set<Id>
-  readonly changes: Awaited<ReturnType<typeof publicationsSince>>
+  readonly course: MeasuredCourse
+  readonly completed: ReadonlySet<Id>
+  readonly changes: Changes
 }
 
-function withPercentages(items: readonly HistoryItemDoc[], { published, completed, changes }: Now) {
+function withPercentages(items: readonly HistoryItemDoc[], { course, completed, changes }: Now) {
   const positions = latestUpTo(items)
+  const then = new Then(course.publishedLessons, completed)
   let undone = 0
   return items.map((doc, index) => {
     for (; undone < changes.length && changes[undone]!.position > positions[index]!; undone++) {
       const { lessonId, isPublished } = changes[undone]!
-      if (isPublished) published.delete(lessonId)
-      else published.add(lessonId)
+      then.published(lessonId, !isPublished)
     }
-    const percentAfter = percentOf(published, completed)
-    if (doc.isDecisive) completed.delete(doc.lessonId!)
+    const percentAfter = then.percent
+    if (doc.isDecisive) then.notCompleted(doc.lessonId!)
     return shown(doc, percentAfter)
   })
+}
+
+/** A course and what was completed in it, on the way back from now. */
+class Then {
+  readonly #published: Set<Id>
+  readonly #completed: Set<Id>
+  #both: number
+
+  constructor(published: readonly Id[], completed: ReadonlySet<Id>) {
+    this.#published = new Set(published)
+    this.#completed = new Set(completed)
+    this.#both = published.filter((id) => completed.has(id)).length
+  }
+
+  get percent(): number {
+    return percentage(this.#both, this.#published.size)
+  }
+
+  published(lessonId: Id, isPublished: boolean): void {
+    if (this.#published.has(lessonId) === isPublished) return
+    if (isPublished) this.#published.add(lessonId)
+    else this.#published.delete(lessonId)
+    if (this.#completed.has(lessonId)) this.#both += isPublished ? 1 : -1
+  }
+
+  notCompleted(lessonId: Id): void {
+    if (this.#completed.delete(lessonId) && this.#published.has(lessonId)) this.#both--
+  }
 }
 
 /** The latest position of an item and those before it: what is told at once is ordered by when it happened. */

@@ -29,10 +29,18 @@ export interface Seeded {
   readonly lessons: readonly Id[]
 }
 
+interface Wanted {
+  readonly learners: number
+  /** Of `lessonsPerCourse` lessons each. */
+  readonly courses: number
+  /** How many lessons further courses have, which come last. */
+  readonly largeCourses?: readonly number[]
+}
+
 /** An organization with its learners and courses, on a fresh data directory. */
 export async function seedInstallation(
   dataDir: string,
-  { learners, courses: courseCount }: { readonly learners: number; readonly courses: number },
+  { learners, courses: courseCount, largeCourses = [] }: Wanted,
 ): Promise<Seeded> {
   const platform = await openInstallation(benchConfig(dataDir))
   const organizationId = newId('org')
@@ -43,7 +51,8 @@ export async function seedInstallation(
   const each = <Item>(count: number, make: (index: number) => Promise<Item>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)))
   const seeded = await each(learners, (index) => seedLearner(platform, organizationId, index))
-  const courses = await each(courseCount, (index) => seedCourse(platform, organizationId, index))
+  const sizes = [...Array.from({ length: courseCount }, () => lessonsPerCourse), ...largeCourses]
+  const courses = await each(sizes.length, (index) => seedCourse(platform, organizationId, index, sizes[index]!))
   await platform.close()
   return {
     organizationId,
@@ -67,7 +76,12 @@ async function seedLearner(platform: Platform, organizationId: Id, index: number
   return { userId, token: (await signAccessToken(platform, grant, now)).accessToken }
 }
 
-async function seedCourse({ repository, clock }: Platform, organizationId: Id, index: number): Promise<SeededCourse> {
+async function seedCourse(
+  { repository, clock }: Platform,
+  organizationId: Id,
+  index: number,
+  size: number,
+): Promise<SeededCourse> {
   const [courseId, sectionId] = [newId('crs'), newId('sec')]
   const by = systemMetadata('benchmark', clock.now(), organizationId)
   const { course, lesson } = catalog
@@ -81,13 +95,15 @@ async function seedCourse({ repository, clock }: Platform, organizationId: Id, i
   } as const
   await repository.execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, by)
   await repository.execute(course.addSection, [courseId], { sectionId, title: 'Section' }, by)
-  const lessons = Array.from({ length: lessonsPerCourse }, () => newId('les'))
-  for (const lessonId of lessons) {
-    const written = { lessonId, courseId, organizationId, content }
-    await repository.execute(lesson.writeLesson, [lessonId], written, by)
-    await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, by)
-    await repository.execute(course.publishLesson, [courseId], { lessonId }, by)
-  }
+  const lessons = Array.from({ length: size }, () => newId('les'))
+  for (const lessonId of lessons)
+    await repository.execute(lesson.writeLesson, [lessonId], { lessonId, courseId, organizationId, content }, by)
+  // In one append: each command more costs a large course more.
+  const placed = lessons.flatMap((lessonId, position) => [
+    catalog.LessonPlaced({ courseId, organizationId, lessonId, sectionId, position }),
+    catalog.LessonPublished({ courseId, organizationId, lessonId }),
+  ])
+  await repository.execute(written(course, ...placed), [courseId], undefined, by)
   await repository.execute(course.publishCourse, [courseId], undefined, by)
   return { courseId, lessons }
 }

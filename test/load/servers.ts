@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { readConfig } from '@manabi/platform'
 import express from 'express'
 import { serve } from '../../apps/cli/src/serve.ts'
@@ -11,6 +12,8 @@ export interface RunningServer {
   memory(): Promise<number>
   /** Processor time used so far, in microseconds. */
   cpu(): Promise<number>
+  /** Bytes that the process gave the system to write to disks so far; 0 where the system does not say. */
+  written(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -46,7 +49,7 @@ async function start(kind: string, argument: string): Promise<RunningServer> {
     child.send(question)
     return (await once(child, 'message'))[0] as number
   }
-  return { url, memory: () => ask('memory'), cpu: () => ask('cpu'), stop }
+  return { url, memory: () => ask('memory'), cpu: () => ask('cpu'), written: () => ask('written'), stop }
 }
 
 /** In the child. */
@@ -57,6 +60,7 @@ async function runAs(kind: string, argument: string): Promise<void> {
   process.on('message', (question) => {
     if (question === 'memory') process.send!(process.memoryUsage.rss() / 1_000_000)
     else if (question === 'cpu') process.send!(processorTime())
+    else if (question === 'written') process.send!(bytesWritten())
     else void stop().then(() => process.exit())
   })
   process.send!(url)
@@ -65,6 +69,11 @@ async function runAs(kind: string, argument: string): Promise<void> {
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return user + system
+}
+
+function bytesWritten(): number {
+  if (process.platform !== 'linux') return 0
+  return Number(/^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0)
 }
 
 function serverOf(kind: string, argument: string): Promise<Pick<RunningServer, 'url' | 'stop'>> {

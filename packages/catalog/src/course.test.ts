@@ -164,7 +164,7 @@ describe('lessons', () => {
       ['a', 'm'],
       ['b', 'n', 'l'],
     ])
-    expect(publishedLessons(moved as ExistingCourse)).toEqual(['l'])
+    expect(publishedLessons(moved as ExistingCourse)).toEqual({ publishedLessons: ['l'], publishedNumbers: [0] })
   })
 
   it('are published and unpublished; what is so already stays', () => {

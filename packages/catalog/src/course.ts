@@ -24,8 +24,17 @@ import {
 import { sameContent } from './places.ts'
 import { lessonsOf } from './sections.ts'
 
-export { type CourseState, type ExistingCourse, publishedLessons } from './courseState.ts'
-export { evolveSections, lessonIn, type PlacedLesson, type Section, sectionWith } from './sections.ts'
+export type { CourseState, ExistingCourse } from './courseState.ts'
+export { publishedLesson, publishedLessons } from './publishedLessons.ts'
+export {
+  evolveStructure,
+  lessonIn,
+  noStructure,
+  type PlacedLesson,
+  type Section,
+  type Structure,
+  sectionWith,
+} from './sections.ts'
 
 /** A course: its facts, its sections, and the place and publication of its lessons (specification section 3). */
 export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({

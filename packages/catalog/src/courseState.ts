@@ -1,23 +1,22 @@
 import { type Id, notFound } from '@manabi/kernel'
 import type { CourseFacts } from './content.ts'
 import type { CourseEvent } from './events.ts'
-import { evolveSections, lessonsOf, publishedIds, type Section } from './sections.ts'
+import { evolveStructure, noStructure, type Structure } from './sections.ts'
 import { type Translated, untranslated, withoutTranslation, withTranslation } from './translations.ts'
 
-export interface ExistingCourse extends CourseFacts, Translated {
+export interface ExistingCourse extends CourseFacts, Translated, Structure {
   readonly status: 'draft' | 'published'
   readonly courseId: Id
   readonly organizationId: Id
   /** How often the facts and the publication were written; sections and lessons have versions of their own. */
   readonly version: number
-  readonly sections: readonly Section[]
 }
 
 export type CourseState = { readonly status: 'none' } | ExistingCourse | { readonly status: 'deleted' }
 
 export function evolveCourse(state: CourseState, event: CourseEvent): CourseState {
   if (event.type === 'CourseCreated')
-    return { status: 'draft', version: 1, sections: [], ...untranslated, ...event.data }
+    return { status: 'draft', version: 1, ...noStructure, ...untranslated, ...event.data }
   if (event.type === 'CourseDeleted') return { status: 'deleted' }
   if (state.status === 'none' || state.status === 'deleted') return state
   switch (event.type) {
@@ -36,12 +35,9 @@ export function evolveCourse(state: CourseState, event: CourseEvent): CourseStat
     case 'CourseSourceChanged':
       return { ...state, translationOf: event.data.translationOf }
     default:
-      return { ...state, sections: evolveSections(state.sections, event) }
+      return { ...state, ...evolveStructure(state, event) }
   }
 }
-
-/** The ids of the published lessons, in order. */
-export const publishedLessons = ({ sections }: ExistingCourse): readonly Id[] => publishedIds(lessonsOf(sections))
 
 /** Throws `not_found` for a course that does not exist, or not any more. */
 export function existing(state: CourseState): ExistingCourse {

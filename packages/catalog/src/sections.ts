@@ -4,6 +4,8 @@ import { movedTo, placeAt } from './places.ts'
 
 export interface PlacedLesson {
   readonly id: Id
+  /** Among all that were ever placed in the course, from 0: it stays the lesson's own, and no other lesson gets it. */
+  readonly number: number
   readonly isPublished: boolean
 }
 
@@ -17,8 +19,27 @@ export interface Section {
 
 export type StructureEvent = Exclude<CourseEvent, { type: `Course${string}` }>
 
-/** The sections of a course after an event; the read model of its structure folds the same way. */
-export function evolveSections(sections: readonly Section[], event: StructureEvent): readonly Section[] {
+export interface Structure {
+  readonly sections: readonly Section[]
+  /** How many lessons were ever placed: the number of the next one. */
+  readonly lessonsPlaced: number
+}
+
+export const noStructure: Structure = { sections: [], lessonsPlaced: 0 }
+
+/** The structure of a course after an event; the read model of it folds the same way. */
+export function evolveStructure({ sections, lessonsPlaced }: Structure, event: StructureEvent): Structure {
+  if (event.type !== 'LessonPlaced') return { sections: evolveSections(sections, event), lessonsPlaced }
+  const moved = lessonIn(sections, event.data.lessonId)
+  const lesson = moved ?? { id: event.data.lessonId, number: lessonsPlaced, isPublished: false }
+  const next = moved === undefined ? lessonsPlaced + 1 : lessonsPlaced
+  return { sections: placeLessonIn(sections, event.data, lesson), lessonsPlaced: next }
+}
+
+function evolveSections(
+  sections: readonly Section[],
+  event: Exclude<StructureEvent, { type: 'LessonPlaced' }>,
+): readonly Section[] {
   switch (event.type) {
     case 'SectionAdded':
       return placeAt(sections, event.data.position, newSection(event.data))
@@ -30,8 +51,6 @@ export function evolveSections(sections: readonly Section[], event: StructureEve
       )
     case 'SectionRemoved':
       return sections.filter(({ id }) => id !== event.data.sectionId)
-    case 'LessonPlaced':
-      return placeLessonIn(sections, event.data)
     case 'LessonPublished':
       return withPublished(sections, event.data.lessonId, true)
     case 'LessonUnpublished':
@@ -53,8 +72,8 @@ const newSection = ({ sectionId, title }: { sectionId: Id; title: string }): Sec
 function placeLessonIn(
   sections: readonly Section[],
   { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position: number },
+  lesson: PlacedLesson,
 ): readonly Section[] {
-  const lesson = lessonIn(sections, lessonId) ?? { id: lessonId, isPublished: false }
   return sections.map((section) => {
     const others = withoutLesson(section, lessonId)
     return section.id === sectionId ? { ...others, lessons: placeAt(others.lessons, position, lesson) } : others

@@ -151,7 +151,10 @@ describe('completions that a device told', () => {
   const late = '2026-03-02T00:00:00.000Z'
 
   it('complete each lesson once, and the course when its last lesson was [OFF-004]', () => {
-    const command = { completions: [told('a', early), told('a', late), told('b', late)], publishedLessons: ['a', 'b'] }
+    const command = {
+      completions: [told('a', early), told('a', late), told('b', late)],
+      published: { publishedLessons: ['a', 'b'] },
+    }
     const course = CourseCompleted({ ...lesson('b'), occurredAt: late, lessonIds: ['a', 'b'] })
     const events = [completed('a', early), completed('b', late), course]
     given()
@@ -169,7 +172,7 @@ describe('completions that a device told', () => {
     const passed = QuizFirstPassed({ ...lesson('a'), attemptId: 'att_1', occurredAt: early })
     const completions = [told('a', early, 'att_1'), told('a', late, 'att_2')]
     given()
-      .when(courseProgress.recordCompletions, { completions, publishedLessons: ['a', 'b'] })
+      .when(courseProgress.recordCompletions, { completions, published: { publishedLessons: ['a', 'b'] } })
       .then(passed, completed('a', early))
     given(passed, completed('a', early))
       .when(courseProgress.submitQuiz, attempt('a', 'cho_1', ['a', 'b']))
@@ -178,7 +181,7 @@ describe('completions that a device told', () => {
 
   it('told again lead to nothing that came after them', () => {
     const history = given(completed('a', early))
-    const again = { completions: [{ ...told('a', early), isRepeated: true }], publishedLessons: ['a'] }
+    const again = { completions: [{ ...told('a', early), isRepeated: true }], published: { publishedLessons: ['a'] } }
     history.when(courseProgress.recordCompletions, again).then()
     given()
       .when(courseProgress.recordCompletions, again)
@@ -187,10 +190,10 @@ describe('completions that a device told', () => {
 
   it('complete no course that is unpublished by now', () => {
     given()
-      .when(courseProgress.recordCompletions, { completions: [told('a', early)], publishedLessons: null })
+      .when(courseProgress.recordCompletions, { completions: [told('a', early)], published: null })
       .then(completed('a', early))
     given(completed('a', early))
-      .when(courseProgress.recordCompletions, { completions: [told('a', early)], publishedLessons: null })
+      .when(courseProgress.recordCompletions, { completions: [told('a', early)], published: null })
       .then()
   })
 })

@@ -10,6 +10,15 @@ import {
   QuizAttempted,
   QuizFirstPassed,
 } from './events.ts'
+import {
+  countIn,
+  includes,
+  including,
+  type LessonList,
+  type LessonSet,
+  type NumberedLesson,
+  noLessons,
+} from './lessonSet.ts'
 
 /**
  * One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. What
@@ -28,16 +37,21 @@ export type CourseProgress =
   | { readonly status: 'not_started' }
   | {
       readonly status: 'in_progress' | 'completed'
-      readonly completedLessons: readonly Id[]
+      readonly completedLessons: LessonSet
       /** When the last of them was, as far as events say. */
       readonly lastCompletedAt: Timestamp | null
       /** Lessons whose quiz was passed at least once. */
-      readonly passedQuizzes: readonly Id[]
+      readonly passedQuizzes: LessonSet
     }
 
 type Started = Exclude<CourseProgress, { status: 'not_started' }>
 
-const started: Started = { status: 'in_progress', completedLessons: [], lastCompletedAt: null, passedQuizzes: [] }
+const started: Started = {
+  status: 'in_progress',
+  completedLessons: noLessons,
+  lastCompletedAt: null,
+  passedQuizzes: noLessons,
+}
 
 function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
   const before = state.status === 'not_started' ? started : state
@@ -46,14 +60,13 @@ function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
     case 'LessonCompletionReported':
       return before
     case 'LessonCompleted': {
-      const { lessonId, occurredAt } = event.data
-      const lastCompletedAt = later(before.lastCompletedAt, occurredAt)
-      return { ...before, completedLessons: [...before.completedLessons, lessonId], lastCompletedAt }
+      const lastCompletedAt = later(before.lastCompletedAt, event.data.occurredAt)
+      return { ...before, completedLessons: including(before.completedLessons, event.data), lastCompletedAt }
     }
     case 'QuizAttempted':
-      return event.data.isFirstPass ? withPass(before, event.data.lessonId) : before
+      return event.data.isFirstPass ? withPass(before, event.data) : before
     case 'QuizFirstPassed':
-      return withPass(before, event.data.lessonId)
+      return withPass(before, event.data)
     case 'CourseCompleted':
       return { ...before, status: 'completed' }
     default:
@@ -61,19 +74,19 @@ function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
   }
 }
 
-const withPass = (state: Started, lessonId: Id): Started => ({
+const withPass = (state: Started, lesson: NumberedLesson): Started => ({
   ...state,
-  passedQuizzes: [...state.passedQuizzes, lessonId],
+  passedQuizzes: including(state.passedQuizzes, lesson),
 })
 
 const later = (one: Timestamp | null, other: Timestamp | undefined): Timestamp | null =>
   one === null || (other !== undefined && other > one) ? (other ?? null) : one
 
-export const isLessonCompleted = (state: CourseProgress, lessonId: Id): boolean =>
-  state.status !== 'not_started' && state.completedLessons.includes(lessonId)
+export const isLessonCompleted = (state: CourseProgress, lesson: NumberedLesson): boolean =>
+  state.status !== 'not_started' && includes(state.completedLessons, lesson)
 
-const hasPassed = (state: CourseProgress, lessonId: Id): boolean =>
-  state.status !== 'not_started' && state.passedQuizzes.includes(lessonId)
+const hasPassed = (state: CourseProgress, lesson: NumberedLesson): boolean =>
+  state.status !== 'not_started' && includes(state.passedQuizzes, lesson)
 
 interface LessonCommand {
   /** The lesson and its surroundings, as they are now. */
@@ -82,10 +95,8 @@ interface LessonCommand {
   readonly occurredAt?: Timestamp
 }
 
-interface CompleteLesson extends LessonCommand {
-  /** The lessons of the course that are published now. */
-  readonly publishedLessons: readonly Id[]
-}
+/** With the lessons of the course that are published now. */
+interface CompleteLesson extends LessonCommand, LessonList {}
 
 interface SubmitQuiz extends CompleteLesson {
   readonly attemptId: Id
@@ -104,10 +115,11 @@ function viewLesson(_state: CourseProgress, { lesson, occurredAt }: LessonComman
  */
 function completeLesson(state: CourseProgress, command: CompleteLesson): readonly ProgressEvent[] {
   const { lesson, occurredAt, publishedLessons } = command
-  const isFirst = !isLessonCompleted(state, lesson.lessonId)
+  const isFirst = !isLessonCompleted(state, lesson)
   const events: ProgressEvent[] = isFirst ? [LessonCompleted({ ...lesson, occurredAt })] : []
   const after = events.reduce(evolve, state)
-  if (after.status !== 'in_progress' || !includesAll(after.completedLessons, publishedLessons)) return events
+  if (after.status !== 'in_progress' || countIn(after.completedLessons, command) < publishedLessons.length)
+    return events
   const last = occurredAt === undefined ? occurredAt : later(after.lastCompletedAt, occurredAt)!
   return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
 }
@@ -115,7 +127,7 @@ function completeLesson(state: CourseProgress, command: CompleteLesson): readonl
 /** Every submission is kept; a passed one completes the lesson. */
 function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly ProgressEvent[] {
   const { lesson, attemptId, submittedAt, grade } = command
-  const isFirstPass = grade.isPassed && !hasPassed(state, lesson.lessonId)
+  const isFirstPass = grade.isPassed && !hasPassed(state, lesson)
   const attempted = QuizAttempted({ ...lesson, ...grade, attemptId, submittedAt, isFirstPass })
   if (!grade.isPassed) return [attempted]
   return [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })]
@@ -133,8 +145,8 @@ export interface ToldCompletion {
 
 interface RecordCompletions {
   readonly completions: readonly ToldCompletion[]
-  /** null where the course cannot be completed: it is unpublished or deleted. */
-  readonly publishedLessons: readonly Id[] | null
+  /** The lessons that are published now; null where the course cannot be completed: it is unpublished or deleted. */
+  readonly published: LessonList | null
 }
 
 /** What completions lead to, all at once. Told again, or in another order, they lead to nothing more. */
@@ -142,7 +154,7 @@ function recordCompletions(state: CourseProgress, command: RecordCompletions): r
   const events: ProgressEvent[] = []
   let current = state
   for (const completion of command.completions) {
-    const next = recordCompletion(current, completion, command.publishedLessons)
+    const next = recordCompletion(current, completion, command.published)
     events.push(...next)
     current = next.reduce(evolve, current)
   }
@@ -152,14 +164,11 @@ function recordCompletions(state: CourseProgress, command: RecordCompletions): r
 function recordCompletion(
   state: CourseProgress,
   { lesson, occurredAt, attemptId, isRepeated }: ToldCompletion,
-  publishedLessons: readonly Id[] | null,
+  published: LessonList | null,
 ): readonly ProgressEvent[] {
-  const isFirstPass = attemptId !== null && !hasPassed(state, lesson.lessonId)
-  if (isRepeated && !isFirstPass && isLessonCompleted(state, lesson.lessonId)) return []
+  const isFirstPass = attemptId !== null && !hasPassed(state, lesson)
+  if (isRepeated && !isFirstPass && isLessonCompleted(state, lesson)) return []
   const passed = isFirstPass ? [QuizFirstPassed({ ...lesson, attemptId, occurredAt })] : []
-  if (publishedLessons !== null) return [...passed, ...completeLesson(state, { lesson, occurredAt, publishedLessons })]
-  return isLessonCompleted(state, lesson.lessonId) ? passed : [...passed, LessonCompleted({ ...lesson, occurredAt })]
+  if (published !== null) return [...passed, ...completeLesson(state, { lesson, occurredAt, ...published })]
+  return isLessonCompleted(state, lesson) ? passed : [...passed, LessonCompleted({ ...lesson, occurredAt })]
 }
-
-const includesAll = (ids: readonly Id[], wanted: readonly Id[]): boolean =>
-  ids.length >= wanted.length && wanted.every((id) => ids.includes(id))

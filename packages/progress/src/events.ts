@@ -12,7 +12,13 @@ const CourseFacts = z.object({
   organizations: z.array(z.object({ id: Id, departmentIds: z.array(Id) })),
 })
 
-const LessonFacts = CourseFacts.extend({ lessonId: Id, sectionId: Id, lessonTitle: z.string() })
+const LessonFacts = CourseFacts.extend({
+  lessonId: Id,
+  /** Of the lesson in its course: it never changes, and no other lesson gets it. Left out in older events. */
+  lessonNumber: z.int().min(0).optional(),
+  sectionId: Id,
+  lessonTitle: z.string(),
+})
 export type LessonFacts = z.output<typeof LessonFacts>
 
 const Percent = z.int().min(0).max(100)

@@ -1,3 +1,4 @@
 export * from './activity.ts'
 export * from './courseProgress.ts'
 export * from './events.ts'
+export * from './lessonSet.ts'

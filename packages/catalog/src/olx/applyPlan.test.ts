@@ -213,7 +213,7 @@ describe('importing again', () => {
     const report = await apply(sample())
     const { sections } = await courseOf(courseId)
     expect(sections.map(({ title }) => title)).toEqual(['Own', 'Leaves', 'Water'])
-    expect(sections[0]!.lessons).toEqual([{ id: 'les_own', isPublished: true }])
+    expect(sections[0]!.lessons).toMatchObject([{ id: 'les_own', isPublished: true }])
     expect(sections[1]!.lessons).toHaveLength(2)
     expect(report.lessons).toBe(3)
     expect(report.skipped).toContainEqual({ path: 'vertical/assam', reason: 'deleted here after an earlier import' })

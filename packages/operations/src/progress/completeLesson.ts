@@ -22,7 +22,7 @@ export const completeLesson = operation({
   handle: async (request, services) => {
     const { lesson, course } = await visibleLesson(services, request.caller, request.params.lessonId)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
-    const command = { lesson, publishedLessons: course.publishedLessons, occurredAt: request.now.toISOString() }
+    const command = { ...course, lesson, occurredAt: request.now.toISOString() }
     await request.execute(courseProgress.completeLesson, [userId, courseId], command, { organizationId })
     return course
   },

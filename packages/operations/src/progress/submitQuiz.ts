@@ -28,9 +28,9 @@ export const submitQuiz = operation({
     const attemptId = request.newId('att')
     const submittedAt = request.now.toISOString()
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
-    const command = { lesson, publishedLessons: course.publishedLessons, attemptId, submittedAt, grade }
+    const command = { ...course, lesson, attemptId, submittedAt, grade }
     const written = await request.execute(courseProgress.submitQuiz, [userId, courseId], command, { organizationId })
-    const isCompleted = isLessonCompleted(written.state, lesson.lessonId)
+    const isCompleted = isLessonCompleted(written.state, lesson)
     return { course, grade, attemptId, submittedAt, isLessonCompleted: isCompleted }
   },
   answer: async ({ course, grade, ...attempt }, { caller, params }, { views }) => ({

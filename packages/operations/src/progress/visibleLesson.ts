@@ -1,4 +1,4 @@
-import { canSee, course, lesson, publishedLessons } from '@manabi/catalog'
+import { canSee, course, lesson, publishedLesson, publishedLessons } from '@manabi/catalog'
 import { type Id, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import type { LessonFacts } from '@manabi/progress'
 import type { MeasuredCourse } from '@manabi/projections/progress/courseProgress'
@@ -23,10 +23,8 @@ export async function visibleLesson({ repository }: Services, learner: Learner, 
   const { lessonId, courseId } = content
   const { state: outline } = await repository.load(course, [courseId])
   if (outline.status !== 'published' || !canSee(learner, { ...outline, isPublished: true })) throw notFound()
-  const section = outline.sections.find(({ lessons }) =>
-    lessons.some((placed) => placed.id === lessonId && placed.isPublished),
-  )
-  if (section === undefined) throw notFound()
+  const place = publishedLesson(outline, lessonId)
+  if (place === undefined) throw notFound()
   return {
     lesson: {
       userId: learner.userId,
@@ -36,10 +34,10 @@ export async function visibleLesson({ repository }: Services, learner: Learner, 
       isPublicCourse: outline.isPublic,
       organizations: learnersOrganizations(learner),
       lessonId,
-      sectionId: section.id,
+      ...place,
       lessonTitle: content.title,
     },
-    course: { courseId, title: outline.title, publishedLessons: publishedLessons(outline) },
+    course: { courseId, title: outline.title, ...publishedLessons(outline) },
     quiz: content.quiz,
   }
 }

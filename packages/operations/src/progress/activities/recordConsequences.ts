@@ -1,4 +1,4 @@
-import { course, publishedLessons } from '@manabi/catalog'
+import { type CourseState, course, lessonIn, publishedLessons } from '@manabi/catalog'
 import type { Id, Learner } from '@manabi/kernel'
 import { courseProgress, type ToldCompletion } from '@manabi/progress'
 import { recordedFormerly, studyRecording } from '@manabi/study'
@@ -42,11 +42,22 @@ async function recordCompletions(
 ): Promise<void> {
   const { state } = await repository.load(course, [courseId])
   const published = state.status === 'published' ? publishedLessons(state) : null
-  const inOrder = completions.toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
-  const command = { completions: inOrder, publishedLessons: published }
+  const inOrder = completions
+    .map(numberedIn(state))
+    .toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
+  const command = { completions: inOrder, published }
   const organizationId = inOrder[0]!.lesson.courseOrganizationId
   await execute(courseProgress.recordCompletions, [userId, courseId], command, { organizationId })
 }
+
+/** What was told to an older version bears no number of the lesson; what it leads to does. */
+const numberedIn =
+  (state: CourseState) =>
+  (completion: ToldCompletion): ToldCompletion => {
+    const { lesson } = completion
+    if (lesson.lessonNumber !== undefined || !('sections' in state)) return completion
+    return { ...completion, lesson: { ...lesson, lessonNumber: lessonIn(state.sections, lesson.lessonId)?.number } }
+  }
 
 /** Recorded by the other call before, it is that session. */
 async function recordStudy(

@@ -1,4 +1,4 @@
-import { course } from '@manabi/catalog'
+import { course, publishedLessons } from '@manabi/catalog'
 import type { Id, Timestamp } from '@manabi/kernel'
 import { type CourseOutlineDoc, courseOutlines } from '@manabi/projections/catalog/courseOutlines'
 import type { Services } from '../../services.ts'
@@ -11,6 +11,7 @@ export interface CourseThen {
   readonly title: string
   readonly isPublic: boolean
   readonly publishedLessons: readonly Id[]
+  readonly publishedNumbers: readonly number[]
 }
 
 /** Those that existed then; the streams of courses say it, without those of their lessons. */
@@ -26,10 +27,9 @@ export async function coursesThen(
   )
   const outlines = foldedThen<CourseOutlineDoc>(courseOutlines, events)
   return new Map(
-    outlines.map(({ courseId, organizationId, title, isPublic, sections }) => {
-      const lessons = sections.flatMap(({ lessons }) => lessons)
-      const publishedLessons = lessons.flatMap(({ id, isPublished }) => (isPublished ? [id] : []))
-      return [courseId, { courseId, organizationId, title, isPublic, publishedLessons }]
+    outlines.map((outline) => {
+      const { courseId, organizationId, title, isPublic } = outline
+      return [courseId, { courseId, organizationId, title, isPublic, ...publishedLessons(outline) }]
     }),
   )
 }
