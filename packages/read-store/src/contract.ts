@@ -618,6 +618,29 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await look()).toEqual([2, 1, 1, 2])
       })
 
+      it('of a document that was read are what was written last, refused, rolled back and deleted states left out', async () => {
+        const generation = await active({ a: book() })
+        const pages = async () => (await view().get('a'))?.pages
+        expect(await pages()).toBe(1)
+        await write(generation, { a: [5, book({ pages: 5 })] })
+        expect(await pages()).toBe(5)
+        await write(generation, { a: [4, book({ pages: 4 })] })
+        expect(await pages()).toBe(5)
+        const unindexed = { ...book({ pages: 6 }), title: {} } as unknown as Book
+        await expect(write(generation, { a: [6, book({ pages: 6 })], b: [6, unindexed] })).rejects.toThrow()
+        expect(await pages()).toBe(5)
+        await write(generation, { a: [7, null] })
+        expect(await pages()).toBeUndefined()
+      })
+
+      it('of a document that was read cannot be changed after it was written again', async () => {
+        const generation = await active({ a: book() })
+        await view().get('a')
+        await write(generation, { a: [2, book({ words: ['one'] })] })
+        const found = (await view().get('a'))!
+        expect(() => found.words.push('two')).toThrow(TypeError)
+      })
+
       it('follow the writes of another handle at once', async () => {
         const generation = await active({ a: book() })
         const other = await open()

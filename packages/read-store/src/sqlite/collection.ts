@@ -4,7 +4,7 @@ import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { countListed, selectListed } from './lists.ts'
-import type { ResultCache } from './resultCache.ts'
+import { documentKey, type ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
 import { selectCount, selectFind, selectSums } from './select.ts'
 
@@ -34,13 +34,13 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async get(id: string): Promise<Document | null> {
-    return this.#cached(`get ${id}`, (schema) => this.#get(schema, id))
+    return this.#cached(documentKey(id), (schema) => this.#get(schema, id))
   }
 
   async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
     const found = new Map<string, Document>()
     for (const id of new Set(ids)) {
-      const doc = this.#cached(`get ${id}`, (schema) => this.#get(schema, id))
+      const doc = this.#cached(documentKey(id), (schema) => this.#get(schema, id))
       if (doc !== null) found.set(id, doc)
     }
     return found

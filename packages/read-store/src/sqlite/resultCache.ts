@@ -10,6 +10,12 @@ interface Entry {
 /** About what the kept results may weigh, in characters of JSON. */
 const capacity = 32 * 1024 * 1024
 
+/** Where the result of reading one document is kept. */
+export const placeOf = (collection: string, id: string): string => `${collection} ${documentKey(id)}`
+
+/** The part of the place after the collection. */
+export const documentKey = (id: string): string => `get ${id}`
+
 /**
  * Results of queries, parsed and frozen, each valid until its collection is written. `revision` says which writes a result
  * has seen; one of another revision is never returned.
@@ -24,6 +30,10 @@ export class ResultCache {
   get<Result>(key: string, revision: number): Result | undefined {
     const entry = this.#results.get(key)
     return entry?.revision === revision ? (entry.result as Result) : undefined
+  }
+
+  has(key: string): boolean {
+    return this.#results.has(key)
   }
 
   /** `size` is that of the JSON it was parsed from. Answers the result, frozen: it is shared by all callers. */

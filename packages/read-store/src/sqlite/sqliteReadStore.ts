@@ -18,7 +18,7 @@ import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
-import { ResultCache } from './resultCache.ts'
+import { placeOf, ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
 
@@ -33,6 +33,9 @@ export interface SqliteReadStoreOptions {
 export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
   return new SqliteReadStore(new Connection(path, { log, history, availability: new Availability(path, log) }), path)
 }
+
+/** Where the result of reading a document is kept, the document, and the length of its JSON. */
+type Shown = readonly [place: string, doc: Document | null, size: number]
 
 class SqliteReadStore implements ReadStore {
   readonly #connection: Connection
@@ -82,17 +85,30 @@ class SqliteReadStore implements ReadStore {
 
   async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     const written = await this.#connection.transaction(() => {
-      const collections = this.#allKnown([...batches.keys()])
       const checkpoints = new Map<number, string[]>()
-      for (const { collection, table } of collections) {
-        const { documents, checkpoint } = batches.get(collection)!
-        for (const [id, stored] of documents) table.write(id, stored)
-        checkpoints.set(checkpoint, [...(checkpoints.get(checkpoint) ?? []), collection])
-      }
+      const collections = this.#allKnown([...batches.keys()]).map((known) => {
+        const { documents, checkpoint } = batches.get(known.collection)!
+        checkpoints.set(checkpoint, [...(checkpoints.get(checkpoint) ?? []), known.collection])
+        return { known, shown: this.#put(known, documents), isChanged: documents.size > 0 }
+      })
       for (const [checkpoint, names] of checkpoints) this.#generations.advance(names, checkpoint)
-      return collections.filter(({ collection }) => batches.get(collection)!.documents.size > 0)
+      return collections.filter(({ isChanged }) => isChanged)
     })
-    for (const known of written) this.#catalog.written(known)
+    for (const { known, shown } of written) {
+      this.#catalog.written(known)
+      for (const [place, doc, size] of shown) this.#results.keep(place, known.revision, doc, size)
+    }
+  }
+
+  /** Writes the documents of a collection. Answers those that were read before, as they are now: somebody is likely to read them again. */
+  #put({ collection, table }: Known, documents: Batch<Document>['documents']): Shown[] {
+    const shown: Shown[] = []
+    for (const [id, stored] of documents) {
+      const size = table.write(id, stored)
+      const place = placeOf(collection, id)
+      if (size !== null && this.#results.has(place)) shown.push([place, stored.doc, size])
+    }
+    return shown
   }
 
   async note(collection: string, failure: string | null): Promise<void> {

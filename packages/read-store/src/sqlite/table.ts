@@ -39,12 +39,14 @@ export class Table {
     return rows.map(({ id, position }) => ({ id: id as string, position: position as number }))
   }
 
-  write(id: string, { position, doc, isNew = false }: Written): void {
-    if (doc === null) this.#delete(id, position)
-    else this.#put(id, { position, doc, isNew })
+  /** Answers the length of the document's JSON; null for a deletion, and where a newer state stays. */
+  write(id: string, { position, doc, isNew = false }: Written): number | null {
+    if (doc !== null) return this.#put(id, { position, doc, isNew })
+    this.#delete(id, position)
+    return null
   }
 
-  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): void {
+  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): number | null {
     const text = JSON.stringify(doc)
     const arrays = arraysOf(this.#schema, doc)
     const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
@@ -53,12 +55,13 @@ export class Table {
     const kept = arrays.filter((field) => this.#schema.multi.includes(field))
     if (kept.length > 0) {
       const row = this.#connection.get(this.#sql.upsert, id, position, text, ...values)
-      if (row !== undefined) for (const field of kept) this.#replaceElements(row['k'] as number, field, doc)
-      return
+      if (row === undefined) return null
+      for (const field of kept) this.#replaceElements(row['k'] as number, field, doc)
+      return text.length
     }
     // Most changes leave the indexed fields alone: then no index has to be touched.
-    const isUpdated = !isNew && this.#connection.run(this.#sql.update, id, position, text, ...values).changes > 0
-    if (!isUpdated) this.#connection.run(this.#sql.upsert, id, position, text, ...values)
+    const run = (sql: string) => this.#connection.run(sql, id, position, text, ...values).changes > 0
+    return (!isNew && run(this.#sql.update)) || run(this.#sql.upsert) ? text.length : null
   }
 
   #replaceElements(k: number, field: string, doc: Document): void {
