@@ -2,7 +2,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Availability } from '@manabi/kernel'
 import { DataVersion, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
-import { LRUCache } from 'lru-cache'
 import type { Fragment } from './fragment.ts'
 import { format, openViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
 
@@ -16,6 +15,9 @@ const startTimeout = 2_000
 /** How long a check counts, and how long it waits for a lock, in milliseconds. */
 const checkFresh = 1_000
 const checkTimeout = 1_000
+
+/** How many prepared statements are kept. */
+const mostStatements = 1_000
 
 export interface ConnectionOptions extends ViewsFileOptions {
   /** Told what is wrong with the file, and when it is over. */
@@ -36,7 +38,7 @@ interface Session {
 export class Connection {
   readonly #path: string
   readonly #options: ConnectionOptions
-  readonly #statements = new LRUCache<string, StatementSync>({ max: 1_000 })
+  readonly #statements = new Map<string, StatementSync>()
   readonly #walKeeper: WalKeeper
   #session: Session | null
   #isClosed = false
@@ -59,6 +61,8 @@ export class Connection {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     const statement = this.database.prepare(sql)
+    // Queries come in a few hundred forms: an order of use would cost each of them more than preparing all again now and then.
+    if (this.#statements.size >= mostStatements) this.#statements.clear()
     this.#statements.set(sql, statement)
     return statement
   }
