@@ -6,8 +6,6 @@ import { eventually } from '../harness/eventually.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bin = join(root, 'apps/cli/bin/manabi.js')
-/** Processes keep what they compiled for the next ones, which start in half the time. */
-export const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 
 type Settings = Readonly<Record<string, string>>
 
@@ -31,7 +29,7 @@ export async function commandLine() {
   const running = new Set<ChildProcess>()
   const start = (words: readonly string[], settings: Settings, input = '') => {
     const { PATH } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...settings }
+    const env = { PATH, DATA_DIR: dataDir, PORT: '0', ...settings }
     const child = spawn(process.execPath, [bin, ...words], { env })
     // Who refuses what comes does not read it to its end.
     child.stdin.on('error', () => {}).end(input)

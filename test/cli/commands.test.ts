@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
@@ -59,6 +60,12 @@ describe('manabi', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^[A-Z].*\.\n$/)
     expect(stderr).not.toContain(password)
+  })
+
+  it('keeps what Node compiled for the next start', async () => {
+    await cli.manabi(['--version'])
+    const cache = join(import.meta.dirname, '../../node_modules/.cache/manabi')
+    expect(await readdir(cache)).not.toEqual([])
   })
 
   it('calls wrong usage what it is, with status 2 [CLI-006]', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { root } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type CommandLine, commandLine, NODE_COMPILE_CACHE } from './command.ts'
+import { type CommandLine, commandLine } from './command.ts'
 
 jest.setTimeout(60_000)
 
@@ -22,7 +22,7 @@ function onTerminal(words: string) {
   const command = `exec ${process.execPath} ${join(root, 'apps/cli/bin/manabi.js')} ${words}`
   const { PATH } = process.env
   const settings = { DATA_DIR: cli.dataDir, PORT: '0', DEMO: 'off' }
-  const env = { PATH, NODE_COMPILE_CACHE, ...settings, TERM: 'xterm-256color', SHELL: '/bin/sh' }
+  const env = { PATH, ...settings, TERM: 'xterm-256color', SHELL: '/bin/sh' }
   running = spawn('script', ['-qec', command, '/dev/null'], { env })
   let shown = ''
   running.stdout!.setEncoding('utf8').on('data', (text) => {

@@ -15,7 +15,7 @@ export const name = 'start'
 
 const events = process.env['BENCH_FULL'] === '1' ? 1_000_000 : 200_000
 const allowedSeconds = 1.5
-const main = join(import.meta.dirname, '../../apps/cli/src/main.ts')
+const main = join(import.meta.dirname, '../../apps/cli/bin/manabi.js')
 
 /** From the command to `ready`, on many events with read models up to date; as many again do not make it slower. */
 export async function measure(): Promise<Figure[]> {

@@ -18,9 +18,10 @@ import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
-import { placeOf, ResultCache } from './resultCache.ts'
+import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
+import { writeDocuments } from './writeDocuments.ts'
 
 export interface SqliteReadStoreOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
@@ -33,9 +34,6 @@ export interface SqliteReadStoreOptions {
 export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
   return new SqliteReadStore(new Connection(path, { log, history, availability: new Availability(path, log) }), path)
 }
-
-/** Where the result of reading a document is kept, the document, and the length of its JSON. */
-type Shown = readonly [place: string, doc: Document | null, size: number]
 
 class SqliteReadStore implements ReadStore {
   readonly #connection: Connection
@@ -89,7 +87,7 @@ class SqliteReadStore implements ReadStore {
       const collections = this.#allKnown([...batches.keys()]).map((known) => {
         const { documents, checkpoint } = batches.get(known.collection)!
         checkpoints.set(checkpoint, [...(checkpoints.get(checkpoint) ?? []), known.collection])
-        return { known, shown: this.#put(known, documents), isChanged: documents.size > 0 }
+        return { known, shown: writeDocuments(known, documents, this.#results), isChanged: documents.size > 0 }
       })
       for (const [checkpoint, names] of checkpoints) this.#generations.advance(names, checkpoint)
       return collections.filter(({ isChanged }) => isChanged)
@@ -98,17 +96,6 @@ class SqliteReadStore implements ReadStore {
       this.#catalog.written(known)
       for (const [place, doc, size] of shown) this.#results.keep(place, known.revision, doc, size)
     }
-  }
-
-  /** Writes the documents of a collection. Answers those that were read before, as they are now: somebody is likely to read them again. */
-  #put({ collection, table }: Known, documents: Batch<Document>['documents']): Shown[] {
-    const shown: Shown[] = []
-    for (const [id, stored] of documents) {
-      const size = table.write(id, stored)
-      const place = placeOf(collection, id)
-      if (size !== null && this.#results.has(place)) shown.push([place, stored.doc, size])
-    }
-    return shown
   }
 
   async note(collection: string, failure: string | null): Promise<void> {
