@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
@@ -155,6 +157,22 @@ describe('manabi serve', () => {
     login.end(body)
     expect(await answered).toMatchObject({ status: 401, body: expect.stringContaining('invalid_credentials') })
     expect(await stopped).toBe(0)
+  })
+})
+
+describe('npm start', () => {
+  it('passes the signal on, and ends when the server has [CLI-009]', async () => {
+    const { PATH } = process.env
+    const env = { PATH, HOME: cli.dataDir, DATA_DIR: cli.dataDir, PORT: '0', DEMO: 'off' }
+    const started = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '../..'), env })
+    const [exit, output] = [once(started, 'exit'), { text: '' }]
+    started.stdout.on('data', (chunk) => {
+      output.text += chunk
+    })
+    await eventually(() => output.text.includes('http://127.0.0.1:'), 30_000)
+    started.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    expect(output.text).toContain('Stopped.')
   })
 })
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -126,6 +127,26 @@ describe('the server', () => {
     resolve()
     expect(await underWay).toBe('finished')
     await closed
+  })
+
+  it('answers what was sent and not read yet when it stops [CLI-009]', async () => {
+    const server = await startHttpServer((_request, response) => response.end('read in time'), {
+      host: '127.0.0.1',
+      port: 0,
+    })
+    const port = Number(new URL(server.url).port)
+    const sockets = await Promise.all(
+      Array.from({ length: 25 }, async () => {
+        const socket = connect(port, '127.0.0.1')
+        await once(socket, 'connect')
+        return socket
+      }),
+    )
+    const answers = sockets.map((socket) => text(socket).catch((error: Error) => error.message))
+    // The server is told to stop before it can read any of them.
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await server.close()
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/read in time/)
   })
 
   it('lets go of connections that idle', async () => {

@@ -8,6 +8,7 @@ import { MasterKey } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { eventually } from '../../../../../test/harness/eventually.ts'
+import type { Answer } from '../send.ts'
 import { IdempotencyStore } from './idempotencyStore.ts'
 import { withIdempotency } from './withIdempotency.ts'
 
@@ -49,15 +50,32 @@ beforeEach(() => {
 })
 const caller: ApiKeyCaller = { kind: 'apiKey', keyId: 'key_1', organizationId: 'org_1', scopes: new Set() }
 const seeds: Seed[] = []
-const send = (status = 201) => {
+const send = (status = 201, answer: Partial<Answer> = {}) => {
   const run = async (seed: Seed) => {
     seeds.push(seed)
-    return { status, headers: {}, body: `run ${++runs}` }
+    return { status, headers: {}, body: `run ${++runs}`, ...answer }
   }
   const options = { idempotency, publicUrl: '', requestId: '', log: pino({ level: 'silent' }) }
   return withIdempotency({ caller, key: String(key), content: ['the same'] }, run, options)
 }
 const answered = () => eventually(() => send().catch(() => null))
+
+describe('an answer of 202', () => {
+  it('that only says that a read model is late is not kept: the next run may find more [IDM-004]', async () => {
+    await send(202, { body: null, headers: { Consistency: 'stale' } })
+    const again = await send()
+    expect([again.status, again.headers['Idempotency-Replayed'], runs]).toEqual([201, undefined, 2])
+  })
+
+  it.each<Partial<Answer>>([{}, { headers: { Consistency: 'stale' } }])(
+    'that the operation gives is kept, whether or not a read model is late: %j [IDM-004]',
+    async (answer) => {
+      await send(202, answer)
+      const again = await send()
+      expect([again.status, again.body, again.headers['Idempotency-Replayed']]).toEqual([202, 'run 1', 'true'])
+    },
+  )
+})
 
 describe('a key whose store breaks in the middle', () => {
   it('is free again when the request was refused because of it', async () => {
