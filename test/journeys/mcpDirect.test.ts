@@ -102,6 +102,22 @@ describe.each(Object.entries(ways))('a message that is answered without the libr
   })
 })
 
+describe.each(Object.entries(ways))('malformed parameters, by %s', (_way, send) => {
+  it('are refused as invalid_request [MCP-003]', async () => {
+    const messages = [
+      ['tools/call', { name: 'get_me', arguments: null }] as const,
+      ['tools/call', { name: 'get_me', arguments: [] }] as const,
+      ['prompts/get', { name: 'plan_my_week', arguments: { hours: 5 } }] as const,
+      ['resources/list', { cursor: 2 }] as const,
+    ]
+    for (const [method, params] of messages) {
+      const { body } = await send(method, params)
+      const error = { code: -32602, data: { code: 'invalid_request', requestId: expect.any(String) } }
+      expect([method, body]).toEqual([method, expect.objectContaining({ error: expect.objectContaining(error) })])
+    }
+  })
+})
+
 describe('a message that says two things', () => {
   it('is refused by the library', async () => {
     const headers = { Accept: both, 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call' }

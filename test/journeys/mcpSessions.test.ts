@@ -118,6 +118,16 @@ describe('sessions', () => {
   })
 })
 
+describe('HEAD', () => {
+  it('is answered at once, where GET would open a stream [MCP-002]', async () => {
+    const token = await tokenOf(await oauth.world.person())
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
+    const response = await fetch(`${oauth.url}/mcp`, { method: 'HEAD', headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toMatch('text/event-stream')
+  })
+})
+
 describe('who may come', () => {
   it('is said to whoever comes without a token [MCP-004]', async () => {
     const { status, headers, body } = await ask(oauth.url, null, 'tools/list')

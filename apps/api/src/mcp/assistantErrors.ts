@@ -27,6 +27,9 @@ export function errorDataOf(problem: Problem, requestId: string): Record<string,
 export const unknownTool = (name: string, requestId: string): ProtocolError =>
   new ProtocolError(invalidParams, `Unknown tool: ${name.slice(0, 100)}`, { code: 'unknown_tool', requestId })
 
+export const malformed = ({ message }: Error, requestId: string): ProtocolError =>
+  new ProtocolError(invalidParams, message, { code: 'invalid_request', requestId })
+
 /** The numbers of JSON-RPC 2.0; what they have no number for is an error of the server. */
 const invalidParams = -32602
 const internalError = -32603

@@ -1,6 +1,13 @@
-import { Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type JSONRPCRequest,
+  ProtocolError,
+  type Result,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import type { AssistantAnswers } from './assistantAnswers.ts'
 import { type AssistantCall, callOf } from './assistantCall.ts'
+import { malformed } from './assistantErrors.ts'
 import { getPrompt, listPrompts } from './assistantPrompts.ts'
 import { listResources, type Read, readResource, resourceTemplates } from './assistantResources.ts'
 import { resultOf } from './toolAnswer.ts'
@@ -10,7 +17,10 @@ export const serverInfo = { name: 'manabi', title: 'Manabi', version: '1.0.0' }
 
 /** Makes what answers the messages of one session, or of one request. It knows no caller: each message brings its own. */
 export const assistantServers = (answers: AssistantAnswers) => (): Server => {
-  const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions })
+  const server = new AssistantServer(serverInfo, {
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    instructions,
+  })
   const answering =
     <Request, Result>(answer: (request: Request, call: AssistantCall) => Promise<Result> | Result) =>
     (request: Request, context: ServerContext): Promise<Awaited<Result>> => {
@@ -42,6 +52,24 @@ export const assistantServers = (answers: AssistantAnswers) => (): Server => {
     answering(({ params }, from) => getPrompt(params.name, params.arguments ?? {}, from, read)),
   )
   return server
+}
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
+
+/** Refuses malformed parameters by the code that clients know: what the library says of them has none, or is an internal error. */
+class AssistantServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler)
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context)
+      } catch (error) {
+        throw ProtocolError.isInstance(error) && error.data !== undefined
+          ? error
+          : malformed(error as Error, callOf(context).requestId)
+      }
+    }
+  }
 }
 
 const instructions =

@@ -77,6 +77,8 @@ export function mcpEndpoint(options: McpOptions): McpEndpoint {
     const caller = await admit(request, response)
     await limits?.count(request, caller)
     if (ending?.aborted) throw new Problem('unavailable')
+    // A stream of headers alone would never end.
+    if (request.method === 'HEAD') return void response.type('text/event-stream').end()
     const call = callFrom(request, response, caller, limits)
     const sessionId = request.get('mcp-session-id')
     if (sessionId !== undefined) {
