@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { Actor, Id } from '@manabi/kernel'
+import type { Actor, EventMetadata, Id } from '@manabi/kernel'
 import { openWorld, type World } from '../test/sample.ts'
-import { audit, type Subject } from './index.ts'
+import { type AuditEntry, audit, type Subject } from './index.ts'
 
 interface Given {
   readonly stream: string
@@ -10,6 +10,7 @@ interface Given {
   readonly actor?: Actor
   readonly organizationId?: Id | null
   readonly at?: string
+  readonly via?: NonNullable<EventMetadata['via']>
 }
 
 describe('the audit [PRJ-007]', () => {
@@ -26,9 +27,10 @@ describe('the audit [PRJ-007]', () => {
     actor = { kind: 'system', id: 'x' },
     organizationId = null,
     at,
+    via,
   }: Given) => {
     const occurredAt = at ?? '2026-04-01T12:00:00.000Z'
-    const metadata = { occurredAt, actor, organizationId, requestId: 'r1', causationId: null }
+    const metadata = { occurredAt, actor, organizationId, requestId: 'r1', causationId: null, ...(via && { via }) }
     await world.eventStore.append(stream, 'none', [{ id: randomUUID(), type: 'Happened', version: 1, data, metadata }])
   }
   const streams = async (kind: Subject['kind'], id: Id, range: { from?: string; to?: string } = {}) => {
@@ -55,6 +57,16 @@ describe('the audit [PRJ-007]', () => {
     await given({ stream: 'none', organizationId: 'org_2' })
     expect(await streams('course', 'crs_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1', 'other'])
     expect(await streams('organization', 'org_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1'])
+  })
+
+  it('says through what an event came that did not come over REST [MCP-007]', async () => {
+    const via = { kind: 'mcp', tool: 'complete_lesson' }
+    await given({ stream: 'user-usr_1', via })
+    await given({ stream: 'progress-usr_1-crs_1' })
+    const entries: AuditEntry[] = []
+    for await (const entry of audit({ ...world, subject: { kind: 'user', id: 'usr_1' } })) entries.push(entry)
+    expect(entries[0]).toMatchObject({ stream: 'user-usr_1', via })
+    expect(entries[1]).not.toHaveProperty('via')
   })
 
   it('finds events between two times, both included', async () => {

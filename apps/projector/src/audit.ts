@@ -1,5 +1,5 @@
 import type { EventStore, StoredEvent } from '@manabi/event-store'
-import type { Actor, Timestamp } from '@manabi/kernel'
+import type { Actor, EventMetadata, Timestamp } from '@manabi/kernel'
 
 /** A user, a course or an organization. */
 export interface Subject {
@@ -26,6 +26,8 @@ export interface AuditEntry {
   readonly actor: Actor
   readonly organizationId: string | null
   readonly requestId: string | null
+  /** Where the request did not come over REST. */
+  readonly via?: NonNullable<EventMetadata['via']>
   readonly data: Record<string, unknown>
 }
 
@@ -95,6 +97,7 @@ function names(value: unknown, id: string): boolean {
 }
 
 function entry({ position, stream, revision, id, type, data, metadata }: StoredEvent): AuditEntry {
-  const { occurredAt, actor, organizationId, requestId } = metadata
-  return { position, stream, revision, id, type, occurredAt, actor, organizationId, requestId, data }
+  const { occurredAt, actor, organizationId, requestId, via } = metadata
+  const place = { position, stream, revision, id, type }
+  return { ...place, occurredAt, actor, organizationId, requestId, ...(via !== undefined && { via }), data }
 }
