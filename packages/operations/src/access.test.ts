@@ -92,6 +92,11 @@ describe('a missing scope', () => {
     const byClient = /^This token lacks the scope (\S+)\. Sign in with a client \(clientId\) .* such as manabi-web/
     expect(byClient.exec(told(member('hr'), 'webhooks:manage'))?.[1]).toBe('webhooks:manage')
     expect(byClient.exec(told(member(), 'read:catalog'))?.[1]).toBe('read:catalog')
+    const ofStranger = (...held: Role[]): Learner => ({ ...member(...held), clientId: 'dyn:1' })
+    expect(told(ofStranger('hr'), 'webhooks:manage')).toBe(
+      'This app lacks the scope webhooks:manage. An admin of the organization can approve it; sign in again after that.',
+    )
+    expect(byClient.exec(told(ofStranger(), 'read:catalog'))?.[1]).toBe('read:catalog')
   })
 })
 

@@ -29,6 +29,9 @@ function howToGet(scope: Scope, caller: Caller): string {
   const allowing = rolesWith(scope)
   const isHeld = [...caller.organizations.values()].some((standing) => hasRole(standing, allowing))
   if (allowing.length > 0 && !isHeld) return `The scope ${scope} takes one of these roles: ${allowing.join(', ')}.`
+  if (allowing.length > 0 && isByStrangersApp(caller)) {
+    return `This app lacks the scope ${scope}. An admin of the organization can approve it; sign in again after that.`
+  }
   const client = 'a client (clientId) that may request it, such as manabi-web'
   return `This token lacks the scope ${scope}. Sign in with ${client}, and request it where you name scopes.`
 }
