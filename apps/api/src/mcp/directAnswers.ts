@@ -60,12 +60,12 @@ function resultJson({ texts, structured, meta }: ToolAnswer, isModern: boolean):
     return `{"type":"text","text":${JSON.stringify(shown)}}`
   })
   const shownMeta = isModern ? { ...meta, ...modernMeta } : meta
-  return [
-    `"content":[${content.join(',')}]`,
-    ...(json === null ? [] : [`"structuredContent":${json}`]),
-    ...(isModern ? ['"resultType":"complete"'] : []),
-    ...(shownMeta === null ? [] : [`"_meta":${JSON.stringify(shownMeta)}`]),
-  ].join(',')
+  // Texts that are added up are copied once, when they are sent; those that are joined also before.
+  let result = `"content":[${content.join(',')}]`
+  if (json !== null) result += `,"structuredContent":${json}`
+  if (isModern) result += ',"resultType":"complete"'
+  if (shownMeta !== null) result += `,"_meta":${JSON.stringify(shownMeta)}`
+  return result
 }
 
 const scratch = Buffer.allocUnsafeSlow(256 * 1024)
