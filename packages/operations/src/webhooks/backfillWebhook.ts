@@ -4,6 +4,7 @@ import { addBackfill, backfillTypes, subscribableTypes } from '@manabi/webhooks'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { existingWebhook } from './existingWebhook.ts'
+import { inactiveWebhook } from './inactiveWebhook.ts'
 import { Queued } from './resources.ts'
 import { webhookManagers } from './webhookAccess.ts'
 import { EventTypes, Moment } from './webhookInput.ts'
@@ -16,7 +17,8 @@ export const backfillWebhook = operation({
   summary: 'Send past events to a webhook',
   description:
     'All that it would have got since `from` (default: ever), delivered before or not, with the same envelope ids: oldest first, behind ' +
-    'new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again.',
+    'new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again. Not while the webhook is inactive: 409 `conflict`; ' +
+    'one that is made inactive meanwhile gets the rest when it is active again.',
   caller: 'any',
   scope: 'webhooks:manage',
   organization: webhookManagers,
@@ -24,12 +26,14 @@ export const backfillWebhook = operation({
   body: z.object({ from: Moment.optional(), eventTypes: EventTypes.optional() }).nullish(),
   response: Queued,
   status: 202,
+  problems: ['conflict'],
   tool: {},
   examples: { body: { from: '2026-04-01T00:00:00.000Z' } },
   check: ({ body }) => void subscribableTypes(body?.eventTypes ?? []),
   handle: async (request, services) => {
     const { params, body, now } = request
     const webhook = await existingWebhook(services, params)
+    if (!webhook.isActive) throw inactiveWebhook()
     // What the read model does not have yet would be missing.
     if (!(await request.caughtUp())) throw new Unavailable('readStore')
     const { organizationId } = params

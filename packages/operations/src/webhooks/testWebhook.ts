@@ -1,9 +1,10 @@
-import { Id, Problem, type Timestamp } from '@manabi/kernel'
+import { Id, type Timestamp } from '@manabi/kernel'
 import { deliveries, type Envelope, newDelivery } from '@manabi/webhooks'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { deliveryResource } from './deliveryResource.ts'
 import { existingWebhook } from './existingWebhook.ts'
+import { inactiveWebhook } from './inactiveWebhook.ts'
 import { Delivery } from './resources.ts'
 import { webhookManagers } from './webhookAccess.ts'
 
@@ -27,7 +28,7 @@ export const testWebhook = operation({
     const { params, now } = request
     const { organizationId } = params
     const { webhookId, isActive } = await existingWebhook(services, params)
-    if (!isActive) throw new Problem('conflict', 'The webhook is inactive: activate it first.')
+    if (!isActive) throw inactiveWebhook()
     const ids = { id: request.newId('dlv'), eventId: request.newId('evt') }
     const delivery = newPing({ ...ids, organizationId, webhookId, createdAt: now.toISOString() })
     await services.state.collection(deliveries).insert([delivery])

@@ -43,7 +43,7 @@ export async function webhookPage(visit: ConsoleVisit, failure: Failure | null =
 ${failureSummary(t, failure)}${doneNote({ ...t.webhooks.done, ...queuedNote }, queryOf(visit, 'done'))}
 <section class="card">${facts(t, webhook)}${buttons(visit, webhook)}</section>
 <section class="card" id="deliveries"><h2>${t.webhooks.deliveries}</h2>${await deliveryList(visit)}</section>
-${again(visit, failure)}
+${again(visit, webhook, failure)}
 <section class="card"><h2>${t.webhooks.change}</h2>${webhookForm(visit, failure, {
     address: `${webhookAddress(visit)}/change`,
     button: t.webhooks.save,
@@ -122,7 +122,7 @@ const lastAnswerOf = (t: ConsoleTexts, { lastHttpStatus, lastError, attempts }: 
   attempts === 0 ? '' : (lastHttpStatus?.toString() ?? lastError ?? t.webhooks.noAnswer)
 
 /** Sends what failed, or what happened before, again. */
-function again(visit: ConsoleVisit, failure: Failure | null): Html {
+function again(visit: ConsoleVisit, { isActive }: ShownWebhook, failure: Failure | null): Html {
   const { t } = visit
   const replay = new Form(visit, 'replay', failure)
   const backfill = new Form(visit, 'backfill', failure)
@@ -130,6 +130,9 @@ function again(visit: ConsoleVisit, failure: Failure | null): Html {
     names.map((name) => form.text({ name, label: t.fields[name], type: 'datetime-local' }))
   return html`<section class="card"><h2>${t.webhooks.replayTitle}</h2><p class="quiet">${t.webhooks.replayText}</p>
 ${replay.render(`${webhookAddress(visit)}/replay`, t.webhooks.replayAll, moments(replay, 'from', 'to'))}</section>
-<section class="card"><h2>${t.webhooks.backfillTitle}</h2><p class="quiet">${t.webhooks.backfillText}</p>
+${
+  isActive &&
+  html`<section class="card"><h2>${t.webhooks.backfillTitle}</h2><p class="quiet">${t.webhooks.backfillText}</p>
 ${backfill.render(`${webhookAddress(visit)}/backfill`, t.webhooks.backfill, moments(backfill, 'from'))}</section>`
+}`
 }
