@@ -269,6 +269,7 @@ export const requirements: readonly Requirement[] = [
     'ASG-003': 'me/paths and me/assignments list what is assigned and how',
     'ASG-004': 'only paths and courses visible to the organization can be assigned',
     'ASG-005': 'what an invitation was assigned goes to the account that accepts it',
+    'ASG-006': 'those who assign see what a member or invited person was assigned',
   }),
   ...area('specification 4; contract, Organizations', {
     'ORG-001': 'members are paged, ordered by name then email, q by prefix',

@@ -74,8 +74,10 @@ function add(routes: Map<Id, Route[]>, id: Id, route: Route): void {
 }
 
 /** Public, or its own: what another organization made private since is not reached any more. */
-const mayAssign = (organizationId: Id, content: { readonly isPublic: boolean; readonly organizationId: Id }): boolean =>
-  content.isPublic || content.organizationId === organizationId
+export const mayAssign = (
+  organizationId: Id,
+  content: { readonly isPublic: boolean; readonly organizationId: Id },
+): boolean => content.isPublic || content.organizationId === organizationId
 
 export const firstAssigned = (routes: readonly Route[]): Timestamp =>
   routes.map(({ assignedAt }) => assignedAt).sort()[0]!

@@ -99,6 +99,23 @@ describe('assignments', () => {
     expect((await admin.api.get('/me/assignments')).body).toEqual([])
   })
 
+  it('are listed for those who assign, of members and invited people, by title [ASG-006]', async () => {
+    const { o, admin, courseId, pathId, departmentId, person } = await aSchool()
+    const email = `${newId('usr')}@example.com`
+    const { userId } = (await admin.api.post(`${o}/members`, { email, departmentIds: [departmentId] })).body.member
+    expect((await admin.api.get(`${o}/members/${userId}/assignments`)).body).toEqual([])
+    await admin.api.put(`${o}/members/${userId}/courses/${courseId}`, {})
+    await admin.api.put(`${o}/departments/${departmentId}/paths/${pathId}`, {})
+    const assignedAt = expect.any(String)
+    expect((await admin.api.get(`${o}/members/${userId}/assignments`)).body).toEqual([
+      { type: 'path', id: pathId, title: 'Onboarding', assignedAt, departmentId },
+      { type: 'course', id: courseId, title: 'Safety', assignedAt, departmentId: null },
+    ])
+    const learner = await person('learner')
+    expect((await learner.api.get(`${o}/members/${userId}/assignments`)).status).toBe(403)
+    expect((await admin.api.get(`${o}/members/usr_nobody/assignments`)).status).toBe(404)
+  })
+
   it('end for who leaves: who comes back begins without', async () => {
     const { organizationId, o, admin, courseId, person } = await aSchool()
     const learner = await person('learner')

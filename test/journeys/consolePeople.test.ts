@@ -78,6 +78,9 @@ describe('the people of an organization', () => {
       const assigned = await admin.submit(found, '/assign', { type, id })
       expect(assigned.html).toContain('Assigned.')
     }
+    const listed = await admin.open(address)
+    expect(listed.html).toContain(`<span id="a-${course.courseId}">Fire drill</span>`)
+    expect(listed.html).toContain(`<span id="a-${path}">Fire path</span>`)
     const { api } = await world.signIn(email, 'manabi-web')
     expect((await api.get('/me/paths')).body).toHaveLength(1)
     await admin.submit(found, '/unassign', { type: 'path', id: path })
@@ -85,6 +88,11 @@ describe('the people of an organization', () => {
     const all = await admin.open(`${base}/departments/${departmentId}?find=fire`)
     await admin.submit(all, '/assign', { type: 'path', id: path })
     expect((await api.get('/me/paths')).body).toHaveLength(1)
+    const ofDepartment = await admin.open(address)
+    expect(ofDepartment.html).toContain(`<span id="a-${path}-${departmentId}">Fire path</span>`)
+    expect(ofDepartment.html).toContain('To department Sales')
+    const ended = await admin.submit(ofDepartment, '/unassign', { type: 'course', id: course.courseId })
+    expect(ended.html).not.toContain('Fire drill')
 
     const left = await admin.submit(await admin.open(address), '/departments/leave', { departmentId })
     expect(left.html).toContain('Departments changed.')

@@ -1514,6 +1514,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/members/{userId}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a member was assigned
+         * @description Courses and paths, to the member or to a department that they are in, by title. Also of an invited person.
+         */
+        get: operations["listMemberAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/members/{userId}/courses/{courseId}": {
         parameters: {
             query?: never;
@@ -1937,7 +1957,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events to a webhook
-         * @description All that it would have got since `from` (default: ever), delivered before or not, with the same envelope ids: oldest first, behind new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again.
+         * @description All that it would have got since `from` (default: ever), delivered before or not, with the same envelope ids: oldest first, behind new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again. Not while the webhook is inactive: 409 `conflict`; one that is made inactive meanwhile gets the rest when it is active again.
          */
         post: operations["backfillWebhook"];
         delete?: never;
@@ -4230,6 +4250,25 @@ export interface components {
             status: "active" | "invited";
             /** @description Stays the same from the invitation on. */
             userId: string;
+        };
+        /** @description A course or path that was assigned to a member, or to a department. */
+        MemberAssignment: {
+            /**
+             * Format: date-time
+             * @description When it was assigned
+             */
+            assignedAt: string;
+            /** @description The department that it was assigned to; null: the member. */
+            departmentId: string | null;
+            /** @description Its id */
+            id: string;
+            /** @description Its title */
+            title: string;
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
+            type: "course" | "path";
         };
         /** @description One page of a list. */
         MemberPage: {
@@ -8483,6 +8522,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listMemberAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAssignment"][];
+                };
             };
         };
     };

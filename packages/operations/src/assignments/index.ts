@@ -6,6 +6,7 @@ import { assignCourseToMember } from './assignCourseToMember.ts'
 import { assignPathToDepartment } from './assignPathToDepartment.ts'
 import { assignPathToMember } from './assignPathToMember.ts'
 import { endAssignmentsOfLeavers } from './endAssignments.ts'
+import { listMemberAssignments } from './listMemberAssignments.ts'
 import { listMyAssignments } from './listMyAssignments.ts'
 import { listMyPaths } from './listMyPaths.ts'
 import { unassignCourseFromDepartment } from './unassignCourseFromDepartment.ts'
@@ -20,6 +21,7 @@ export const assignments: Capability = {
   operations: [
     listMyPaths,
     listMyAssignments,
+    listMemberAssignments,
     assignPathToMember,
     unassignPathFromMember,
     assignCourseToMember,

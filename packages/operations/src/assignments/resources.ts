@@ -34,3 +34,14 @@ export const Assignment = z
     id: 'Assignment',
     description: 'A course that the learner was assigned, and every way in which it reached them.',
   })
+
+/** What an organization assigned to one member. */
+export const MemberAssignment = z
+  .object({
+    type: z.enum(['course', 'path']),
+    id: Id,
+    title: z.string(),
+    assignedAt: Timestamp,
+    departmentId: Id.nullable().meta({ description: 'The department that it was assigned to; null: the member.' }),
+  })
+  .meta({ id: 'MemberAssignment', description: 'A course or path that was assigned to a member, or to a department.' })

@@ -52,7 +52,7 @@ export async function departmentPage(visit: ConsoleVisit, failure: Failure | nul
 <h1>${department.name}</h1>
 ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <p>${t.people.count(department.memberCount)}</p>
-${await assignmentSection(visit, addressOf(visit), t.people.departmentAssignments)}
+${await assignmentSection(visit, addressOf(visit), { text: t.people.departmentAssignments })}
 ${deletion(visit)}`
   return { title: titleOf(t, department.name, failure), body, frame: await organizationFrame(visit, 'people') }
 }

@@ -16,7 +16,7 @@ import { moment } from '../moments.ts'
 import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { doneNote, factList, titleOf } from '../tables.ts'
 import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
-import { assignmentSection } from './assignments.ts'
+import { assignmentSection, currentAssignments } from './assignments.ts'
 import { roleOptions, statusBadge } from './peoplePage.ts'
 
 type Person = z.output<typeof Member>
@@ -46,7 +46,7 @@ ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 ${member.status === 'active' && html`<div class="actions"><a href="${addressOf(visit)}/record.csv">${t.people.recordCsv}</a></div>`}</section>
 <section class="card"><h2>${t.people.rolesTitle}</h2>${rolesForm(visit, member, failure)}</section>
 <section class="card"><h2>${t.people.departments}</h2>${await departmentForms(visit, member, failure)}</section>
-${await assignmentSection(visit, addressOf(visit))}
+${await assignmentSection(visit, addressOf(visit), { current: await currentAssignments(visit, member) })}
 ${removal(visit, member)}`
   return { title: titleOf(t, name, failure), body, frame: await organizationFrame(visit, 'people') }
 }
