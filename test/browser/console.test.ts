@@ -115,6 +115,8 @@ async function fillSchool(): Promise<void> {
     expect(body.results.every(({ status }: { status: string }) => status === 'applied')).toBe(true)
   }
   for (const id of ids) await api.put(`/organizations/${school}/departments/${id}/courses/${courses[0]!.courseId}`)
+  await api.put(`/organizations/${school}/departments/${ids[2]}/members/${admin.userId}`)
+  await api.put(`/organizations/${school}/members/${admin.userId}/courses/${courses[3]!.courseId}`)
   await api.post(`/organizations/${school}/api-keys`, { name: 'Payroll', scopes: ['read:members', 'read:reports'] })
   await world.settled()
 }
