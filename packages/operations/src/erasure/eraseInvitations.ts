@@ -44,7 +44,7 @@ async function undo(
 }
 
 /** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 5_000
+const patience = 10_000
 
 /**
  * Undoes them, and waits a while for the stores' bytes to be rewritten. Cut off, it is finished by a reaction: to the withdrawal, or else to

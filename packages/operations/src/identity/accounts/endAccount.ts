@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { membershipsOf } from './membershipsOf.ts'
 
 /** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 5_000
+const patience = 10_000
 
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
