@@ -25,14 +25,14 @@ export interface Found<Doc> {
 
 /**
  * A page in the order of a field, then id. What lies behind the middle is read from the end, so that the deepest page costs as little
- * as the first.
+ * as the first. `totalItems`, where something else counts them already: counting would look at each.
  */
 export async function pageFromNearerEnd<Doc, Field extends keyof Doc & string>(
   query: ReadCollection<Doc, Field>,
   { where, by }: { readonly where: Filter<Doc, Field>; readonly by: Field },
-  page: PageQuery,
+  { totalItems: counted, ...page }: PageQuery & { readonly totalItems?: number },
 ): Promise<PageOf<Found<Doc>>> {
-  const totalItems = await query.count(where)
+  const totalItems = counted ?? (await query.count(where))
   const { skip, limit } = rangeOf(page)
   const left = Math.min(limit, totalItems - skip)
   if (left <= 0) return { items: [], totalItems }

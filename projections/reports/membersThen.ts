@@ -43,7 +43,7 @@ export interface MemberAt extends Place {
 export async function membersAt(
   views: Views,
   group: MemberGroup,
-  { day, ...page }: PageQuery & { readonly day: Day },
+  { day, ...page }: PageQuery & { readonly day: Day; readonly totalItems?: number },
 ): Promise<PageOf<MemberAt>> {
   const spans = { where: lastingAt(group, day), by: 'sortKey' } as const
   const { items, totalItems } = await pageFromNearerEnd(views.of(membershipHistory), spans, page)

@@ -24,24 +24,24 @@ export async function organizationProgress(
   group: MemberGroup,
   { today, asOf, ...page }: PageQuery & When,
 ): Promise<OrganizationProgress> {
-  const members = await rowsPage(views, group, { asOf, ...page })
   const rollup = await progressRollupOf(views, group, { today, asOf })
+  if (asOf !== null) return { rollup, members: await rowsPageAt(views, group, { ...page, ...rollup, asOf }) }
+  const { items, totalItems } = await activeMembersPage(views, group, page)
   // Two read models: what one of them knows already, the other may learn a moment later.
-  return { rollup: { ...rollup, memberCount: members.totalItems }, members }
+  return {
+    rollup: { ...rollup, memberCount: totalItems },
+    members: { items: await memberRows(views, items), totalItems },
+  }
 }
 
-async function rowsPage(
+/** How many there were, the rollup counts already. */
+async function rowsPageAt(
   views: Views,
   group: MemberGroup,
-  { asOf, ...page }: PageQuery & { readonly asOf: Day | null },
+  { asOf: day, memberCount, ...page }: PageQuery & { readonly asOf: Day; readonly memberCount: number },
 ): Promise<PageOf<MemberRow>> {
-  if (asOf === null) {
-    const { items, totalItems } = await activeMembersPage(views, group, page)
-    return { items: await memberRows(views, items), totalItems }
-  }
-  const when = { organizationId: group.organizationId, day: asOf }
-  const { items, totalItems } = await membersAt(views, group, { ...page, day: asOf })
-  return { items: await memberRowsAt(views, items, when), totalItems }
+  const { items, totalItems } = await membersAt(views, group, { ...page, day, totalItems: memberCount })
+  return { items: await memberRowsAt(views, items, { organizationId: group.organizationId, day }), totalItems }
 }
 
 /** Members read at once for a table of all. */
