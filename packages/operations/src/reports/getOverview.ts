@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { asOfDay, pastDay } from '../asOfDay.ts'
 import { operation } from '../operation.ts'
 import { Overview, reportReaders } from './resources.ts'
-import { existingOrganization, seatsOf } from './seatsOf.ts'
+import { existingOrganization, seatsAt } from './seatsOf.ts'
 
 export const getOverview = operation({
   id: 'getOverview',
@@ -25,6 +25,6 @@ export const getOverview = operation({
     const days = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }
     const organization = await existingOrganization(views, organizationId)
     const { usedSeats, ...overview } = await overviewOf(views, organizationId, days)
-    return { ...overview, seats: seatsOf(organization, usedSeats) }
+    return { ...overview, seats: seatsAt(organization, usedSeats, days.asOf) }
   },
 })
