@@ -23,7 +23,13 @@ export interface ProgressDaysDoc {
 /** Lessons and days together. */
 const mostInPart = 50
 
-const idOf = ({ data: { userId, courseId } }: Recorded<ProgressEvent>): string => `${userId}:${courseId}`
+function idOf({ data: { userId, courseId } }: Recorded<ProgressEvent>): string {
+  if (known.userId !== userId || known.courseId !== courseId) known = { userId, courseId, id: `${userId}:${courseId}` }
+  return known.id
+}
+
+/** The last one asked for, as most events follow one of the same learner in the same course. */
+let known = { userId: '', courseId: '', id: '' }
 
 /** The next part begins with the last activity, against which later ones are judged. */
 function withRoom(doc: ProgressDaysDoc): ProgressDaysDoc {

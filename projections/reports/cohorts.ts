@@ -27,9 +27,27 @@ export interface CohortDoc extends Cohort {
   readonly counts: Counts
 }
 
-export interface KnownCohort {
+/** A cohort as one person has it. */
+export class KnownCohort {
   readonly id: string
   readonly cohort: Cohort
+  #day: Day = ''
+  #key = ''
+
+  constructor(place: Place & { readonly status: Cohort['status'] }, organizationId: Id) {
+    const { status, departmentIds, courseIds, pathIds } = place
+    this.id = [organizationId, status, ...[departmentIds, courseIds, pathIds].map((ids) => ids.join(','))].join('/')
+    this.cohort = { organizationId, status, departmentIds, courseIds, pathIds }
+  }
+
+  /** What names the changes of a day: the same as for the person's event before, most of the time. */
+  keyOn(day: Day): string {
+    if (this.#day !== day) {
+      this.#day = day
+      this.#key = `${this.id}@${day}`
+    }
+    return this.#key
+  }
 }
 
 /** By place: every event of a person asks for it. */
@@ -40,9 +58,7 @@ export function cohortOf(place: Place | undefined, organizationId: Id): KnownCoh
   if (place === undefined || place.status === 'none') return null
   const found = known.get(place)
   if (found?.cohort.organizationId === organizationId) return found
-  const { status, departmentIds, courseIds, pathIds } = place
-  const id = [organizationId, status, ...[departmentIds, courseIds, pathIds].map((ids) => ids.join(','))].join('/')
-  const cohort = { id, cohort: { organizationId, status, departmentIds, courseIds, pathIds } }
+  const cohort = new KnownCohort({ ...place, status: place.status }, organizationId)
   known.set(place, cohort)
   return cohort
 }

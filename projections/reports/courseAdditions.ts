@@ -1,4 +1,4 @@
-import type { Id } from '@manabi/kernel'
+import type { Day, Id } from '@manabi/kernel'
 import type { Addition } from './counts.ts'
 import type { Done, PersonCourseDoc } from './personCourse.ts'
 
@@ -14,21 +14,31 @@ export function courseAdditions(before: Doc, after: Doc, organizationId: Id): Ad
   if (before === null) additions.push([['courses', courseId, 'started'], 1])
   if (after === null) additions.push([['courses', courseId, 'started'], -1])
   eachChange(before?.lessons, after?.lessons, ([lessonId, day], sign) =>
-    additions.push(
-      [['courses', courseId, 'lessons', lessonId], sign],
-      [['done', 'lessons', by], sign],
-      [['days', day, 'lessons', by], sign],
-    ),
+    additions.push([['courses', courseId, 'lessons', lessonId], sign], ...doneOn(day, 'lessons', by).get(sign)!),
   )
   eachChange(completionOf(before), completionOf(after), ([, day], sign) =>
-    additions.push(
-      [['courses', courseId, 'completed'], sign],
-      [['done', 'courses', by], sign],
-      [['days', day, 'courses', by], sign],
-    ),
+    additions.push([['courses', courseId, 'completed'], sign], ...doneOn(day, 'courses', by).get(sign)!),
   )
   return additions
 }
+
+type Sign = 1 | -1
+
+/** What is counted of all lessons, or courses, done on a day: the same for most events, and so made once. */
+function doneOn(day: Day, what: 'lessons' | 'courses', by: string): ReadonlyMap<Sign, readonly Addition[]> {
+  const known = lastDone.get(what)
+  if (known?.day === day && known.by === by) return known.additions
+  const paths = [
+    ['done', what, by],
+    ['days', day, what, by],
+  ]
+  const signs = [1, -1] as const
+  const additions = new Map(signs.map((sign) => [sign, paths.map((path) => [path, sign] as const)] as const))
+  lastDone.set(what, { day, by, additions })
+  return additions
+}
+
+const lastDone = new Map<string, { day: Day; by: string; additions: ReadonlyMap<Sign, readonly Addition[]> }>()
 
 interface MonthAddition {
   readonly organizationId: Id
@@ -65,7 +75,7 @@ const none: readonly Done[] = []
 function eachChange(
   before: readonly Done[] = none,
   after: readonly Done[] = none,
-  change: (done: Done, sign: 1 | -1) => void,
+  change: (done: Done, sign: Sign) => void,
 ): void {
   if (before === after) return
   for (let i = 0; i < Math.max(before.length, after.length); i++) {

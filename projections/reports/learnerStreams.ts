@@ -24,11 +24,11 @@ const idOf = ({ data: { userId }, stream }: Recorded<Event>): string => `${userI
 const noted = (doc: LearnerStreamDoc | null, { data: { userId }, stream, position }: Recorded<Event>) =>
   doc ?? { userId, stream, position }
 
+const ofCourses = courseProgress.stream('', '').slice(0, -1)
+
 /** What a device told later has a stream of its own. */
-const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] => {
-  const { userId, courseId } = event.data
-  return event.stream === courseProgress.stream(userId, courseId) ? [] : idOf(event)
-}
+const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] =>
+  event.stream.startsWith(ofCourses) ? [] : idOf(event)
 
 /** One document a test, award, recording or thing told later, written once. Which courses a learner began, `report-people` knows. */
 export const learnerStreams = projection<LearnerStreamDoc, Event>()({

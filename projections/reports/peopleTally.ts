@@ -70,8 +70,8 @@ class Changes {
     this.#since = keptSince(metadata.occurredAt)
   }
 
-  ofCohort({ id, cohort }: KnownCohort, additions: readonly Addition[]): void {
-    if (additions.length > 0) this.#at(`${id}@${this.#day}`, cohort, this.#since).push(...additions)
+  ofCohort(known: KnownCohort, additions: readonly Addition[]): void {
+    if (additions.length > 0) this.#at(known.keyOn(this.#day), known.cohort, this.#since).push(...additions)
   }
 
   ofMonth(organizationId: Id, month: string, addition: Addition): void {

@@ -1,9 +1,21 @@
 import type { Id } from '@manabi/kernel'
 
+type Organizations = readonly { readonly id: Id }[]
+
 /** The organizations, of those the learner belonged to, that are told: others are told nothing of a private course. */
-export const toldOf = (
-  owner: Id | null,
-  isPublic: boolean | null,
-  organizations: readonly { readonly id: Id }[],
-): readonly Id[] =>
-  organizations.map(({ id }) => id).filter((id) => owner === null || isPublic === true || id === owner)
+export function toldOf(owner: Id | null, isPublic: boolean | null, organizations: Organizations): readonly Id[] {
+  if (last.organizations === organizations && last.owner === owner && last.isPublic === isPublic) return last.told
+  const told = organizations.map(({ id }) => id).filter((id) => owner === null || isPublic === true || id === owner)
+  last = { owner, isPublic, organizations, told }
+  return told
+}
+
+interface Asked {
+  readonly owner: Id | null
+  readonly isPublic: boolean | null
+  readonly organizations: Organizations
+  readonly told: readonly Id[]
+}
+
+/** Several documents ask for the same event. */
+let last: Asked = { owner: null, isPublic: null, organizations: [], told: [] }
