@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { AddressNotAllowed } from '@manabi/webhooks'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 
 export interface Message {
   readonly url: string
@@ -26,32 +26,76 @@ const keptBytes = 4_096
  * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery
  * and retry rules"); redirects are not followed.
  */
-export async function attempt(
-  { url, headers, body }: Message,
-  dispatcher: Dispatcher,
-  timeout: number,
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeout)
-  let httpStatus: number | null = null
-  const begin = { chunks: [] as Buffer[], size: 0 }
-  try {
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal })
-    httpStatus = answer.statusCode
-    for await (const chunk of answer.body) {
-      if (begin.size < keptBytes) begin.chunks.push(chunk)
-      begin.size += chunk.length
-      if (begin.size > longestAnswer) break
+export function attempt(message: Message, dispatcher: Dispatcher, timeout: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const receiving = new Receiving(resolve, timeout)
+    try {
+      const { origin, pathname, search } = new URL(message.url)
+      const { headers, body } = message
+      dispatcher.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, receiving)
+    } catch (error) {
+      receiving.onResponseError(null, error as Error)
     }
-    return { httpStatus, error: refusal(httpStatus), response: textOf(begin.chunks) }
-  } catch (error) {
-    const response = textOf(begin.chunks)
-    return { httpStatus, error: reason(error as Error & { code?: string }, timeout), response }
+  })
+}
+
+/** Keeps of an answer what counts, without the stream that a request of `undici` makes of its body: that took longer than the rest. */
+class Receiving implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Answer) => void
+  readonly #timeout: number
+  readonly #timer: NodeJS.Timeout
+  readonly #chunks: Buffer[] = []
+  #size = 0
+  #httpStatus: number | null = null
+  #controller: Dispatcher.DispatchController | null = null
+  #isOver = false
+
+  constructor(resolve: (answer: Answer) => void, timeout: number) {
+    this.#resolve = resolve
+    this.#timeout = timeout
+    this.#timer = setTimeout(() => this.#end(tooLate(timeout), true), timeout)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) controller.abort(new Error('It is too late.'))
+  }
+
+  onRequestUpgrade(controller: Dispatcher.DispatchController): void {
+    controller.abort(new Error('Nothing was asked to be upgraded.'))
+  }
+
+  /** Also comes for what announces an answer (1xx). */
+  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
+    if (status >= 200) this.#httpStatus = status
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#size < keptBytes) this.#chunks.push(chunk)
+    this.#size += chunk.length
+    if (this.#size > longestAnswer) this.#end(refusal(this.#httpStatus!), true)
+  }
+
+  onResponseEnd(): void {
+    this.#end(refusal(this.#httpStatus!))
+  }
+
+  onResponseError(_: unknown, error: Error & { code?: string }): void {
+    this.#end(reason(error, this.#timeout))
+  }
+
+  #end(error: string | null, isLeft = false): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#resolve({ httpStatus: this.#httpStatus, error, response: textOf(this.#chunks) })
+    if (isLeft) this.#controller?.abort(new Error('The rest is not read.'))
   }
 }
 
 /** Without half a character at its end. */
 const textOf = (chunks: readonly Buffer[]): string =>
-  new StringDecoder('utf8').write(Buffer.concat(chunks).subarray(0, keptBytes))
+  chunks.length === 0 ? '' : new StringDecoder('utf8').write(Buffer.concat(chunks).subarray(0, keptBytes))
 
 function refusal(status: number): string | null {
   if (status >= 200 && status < 300) return null
@@ -59,12 +103,7 @@ function refusal(status: number): string | null {
   return `The receiver answered ${status}.`
 }
 
-const late: ReadonlySet<string> = new Set([
-  'TimeoutError',
-  'ConnectTimeoutError',
-  'HeadersTimeoutError',
-  'BodyTimeoutError',
-])
+const late: ReadonlySet<string> = new Set(['ConnectTimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'])
 
 /** The same for one that does not exist and one that is private: an organization must not learn which names the network behind has. */
 const noAddress = 'The host has no public address.'
@@ -85,9 +124,11 @@ const failures: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host.",
 }
 
+const tooLate = (timeout: number): string => `No complete answer within ${timeout / 1_000} s.`
+
 /** Our sentences instead of the system's, which name internal addresses. */
 function reason(error: Error & { code?: string }, timeout: number): string {
   if (error instanceof AddressNotAllowed) return noAddress
-  if (late.has(error.name)) return `No complete answer within ${timeout / 1_000} s.`
+  if (late.has(error.name)) return tooLate(timeout)
   return failures[error.code ?? ''] ?? 'The connection failed.'
 }

@@ -2,9 +2,10 @@ import { isReported, type Timestamp } from '@manabi/kernel'
 import { Alarm } from './alarm.ts'
 import { Claims, type Job, longestPause } from './claims.ts'
 import { finishJob } from './finishJob.ts'
-import { firstTry, type isLate, lateness, settled } from './firstTry.ts'
+import { FirstTries } from './firstTries.ts'
 import { InFlight } from './inFlight.ts'
 import type { Added, Course, LeasedJobsOptions, Perform, Tried } from './jobOptions.ts'
+import { settled } from './settled.ts'
 
 /**
  * Does the jobs that are due, shared with any number of other processes: each job is claimed atomically with a lease, so that two
@@ -65,14 +66,14 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
    */
   try(docs: readonly Doc[]): Tried<Doc> {
     const [leased, now] = [this.#claims.leased(), this.#options.clock.now().toISOString()]
-    const { late, end } = lateness()
+    const tries = new FirstTries<Doc, Group>({ ...this.#options, release: () => this.#release() })
     const kept: Promise<void>[] = []
     const left = docs.filter((doc) => {
       if (!this.#isToDo(doc, now) || !this.#inFlight.hasQuickRoom(this.#groupOf(doc))) return true
-      kept.push(this.#try({ ...doc, ...leased }, late))
+      kept.push(this.#try({ ...doc, ...leased }, tries))
       return false
     })
-    return { left, kept: settled(Promise.all(kept).finally(end)) }
+    return { left, kept: settled(Promise.all(kept).finally(() => tries.end())) }
   }
 
   /** Claims no more jobs and finishes those in flight. */
@@ -128,9 +129,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     return !this.#isStopped && dueAt !== null && dueAt <= now
   }
 
-  #try(doc: Doc, late: Promise<typeof isLate>): Promise<void> {
-    const release = () => this.#release()
-    const trying = firstTry<Doc, Group>(doc, { ...this.#options, late, release })
+  #try(doc: Doc, tries: FirstTries<Doc, Group>): Promise<void> {
+    const trying = tries.try(doc)
     const done = trying.then(({ isDueAgain, wasSlow, unfinished }) => {
       if (isDueAgain) this.wake()
       if (wasSlow) this.#inFlight.turnedSlow(this.#groupOf(doc))

@@ -12,10 +12,10 @@ import {
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
-import { settled } from './firstTry.ts'
 import type { Course } from './jobOptions.ts'
 import { LeasedJobs } from './leasedJobs.ts'
 import { Places } from './places.ts'
+import { settled } from './settled.ts'
 
 export interface SenderOptions {
   readonly clock: Clock
