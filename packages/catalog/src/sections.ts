@@ -30,10 +30,14 @@ export const noStructure: Structure = { sections: [], lessonsPlaced: 0 }
 /** The structure of a course after an event; the read model of it folds the same way. */
 export function evolveStructure({ sections, lessonsPlaced }: Structure, event: StructureEvent): Structure {
   if (event.type !== 'LessonPlaced') return { sections: evolveSections(sections, event), lessonsPlaced }
-  const moved = lessonIn(sections, event.data.lessonId)
-  const lesson = moved ?? { id: event.data.lessonId, number: lessonsPlaced, isPublished: false }
-  const next = moved === undefined ? lessonsPlaced + 1 : lessonsPlaced
-  return { sections: placeLessonIn(sections, event.data, lesson), lessonsPlaced: next }
+  const { lessonId, sectionId, position } = event.data
+  const moved = lessonIn(sections, lessonId)
+  const lesson = moved ?? { id: lessonId, number: lessonsPlaced, isPublished: false }
+  const others = moved === undefined ? sections : sections.map((section) => withoutLesson(section, lessonId))
+  const placed = others.map((section) =>
+    section.id === sectionId ? { ...section, lessons: placeAt(section.lessons, position, lesson) } : section,
+  )
+  return { sections: placed, lessonsPlaced: moved === undefined ? lessonsPlaced + 1 : lessonsPlaced }
 }
 
 function evolveSections(
@@ -69,32 +73,22 @@ const newSection = ({ sectionId, title }: { sectionId: Id; title: string }): Sec
   lessons: [],
 })
 
-function placeLessonIn(
-  sections: readonly Section[],
-  { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position: number },
-  lesson: PlacedLesson,
-): readonly Section[] {
+/** The same section when the lesson is not in it. */
+function withoutLesson(section: Section, lessonId: Id): Section {
+  const index = indexIn(section, lessonId)
+  return index < 0 ? section : { ...section, lessons: section.lessons.toSpliced(index, 1) }
+}
+
+function withPublished(sections: readonly Section[], lessonId: Id, isPublished: boolean): readonly Section[] {
   return sections.map((section) => {
-    const others = withoutLesson(section, lessonId)
-    return section.id === sectionId ? { ...others, lessons: placeAt(others.lessons, position, lesson) } : others
+    const index = indexIn(section, lessonId)
+    if (index < 0) return section
+    return { ...section, lessons: section.lessons.with(index, { ...section.lessons[index]!, isPublished }) }
   })
 }
 
-/** The same section when the lesson is not in it. */
-function withoutLesson(section: Section, lessonId: Id): Section {
-  const lessons = section.lessons.filter(({ id }) => id !== lessonId)
-  return lessons.length === section.lessons.length ? section : { ...section, lessons }
-}
-
-const withPublished = (sections: readonly Section[], lessonId: Id, isPublished: boolean): readonly Section[] =>
-  sections.map((section) =>
-    section.lessons.some(({ id }) => id === lessonId)
-      ? {
-          ...section,
-          lessons: section.lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, isPublished } : lesson)),
-        }
-      : section,
-  )
+/** A course has thousands of lessons, and each event that is folded looks for one. */
+const indexIn = ({ lessons }: Section, lessonId: Id): number => lessons.findIndex(({ id }) => id === lessonId)
 
 export const lessonsOf = (sections: readonly Section[]): readonly PlacedLesson[] =>
   sections.flatMap(({ lessons }) => lessons)
