@@ -1,5 +1,5 @@
 import type { Repository } from '@manabi/event-store'
-import type { Clock } from '@manabi/kernel'
+import type { Clock, Id } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
 import {
   afterAttempt,
@@ -8,12 +8,14 @@ import {
   deliveries,
   type Subscription,
   subscriptionOf,
+  subscriptions,
   wakeQueue,
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
 import type { Course } from './jobOptions.ts'
 import { LeasedJobs } from './leasedJobs.ts'
+import { perTurn } from './perTurn.ts'
 import { Places } from './places.ts'
 import { settled } from './settled.ts'
 
@@ -57,10 +59,12 @@ export class Sender {
   readonly #options: SenderOptions
   readonly #jobs: LeasedJobs<Delivery, 'webhookId'>
   readonly #places = new Places(perEndpoint)
+  readonly #subscribersOf: (organizationId: Id) => Promise<readonly Subscription[]>
 
   constructor(options: SenderOptions) {
-    const { state, deliverer, leasedBy } = options
+    const { state, deliverer, leasedBy, repository } = options
     this.#options = options
+    this.#subscribersOf = perTurn(async (id) => (await repository.load(subscriptions, [id])).state)
     this.#jobs = new LeasedJobs<Delivery, 'webhookId'>({
       ...options,
       collection: state.collection(deliveries),
@@ -108,7 +112,9 @@ export class Sender {
 
   /** null: the webhook was deleted, and the delivery with it. */
   async #send(delivery: Delivery, { along, begin }: Course): Promise<Partial<Delivery> | null> {
-    const subscription = await subscriptionOf(this.#options.repository, delivery)
+    const { organizationId, webhookId } = delivery
+    const subscribers = await this.#subscribersOf(organizationId)
+    const subscription = subscribers.find((one) => one.webhookId === webhookId)
     if (subscription === undefined) return null
     const queue = queueOf(delivery, subscription)
     if (queue !== null) return this.#moveTo(queue, delivery)
