@@ -8,6 +8,7 @@ import { completedRecords, lessonRecords, withCompletionTime } from './lessonDoc
 import { courseDocId } from './manyLessons.ts'
 import {
   type CourseProgress,
+  doneIn,
   lessonProgress,
   type MeasuredCourse,
   measurable,
@@ -101,6 +102,7 @@ export async function completedAmong(
   if (doc === null) return new Set()
   const isNumbered = lessons.every(({ lessonNumber }) => lessonNumber !== undefined)
   const records = isNumbered ? new Map() : await completedRecords(views, doc)
-  const isDone = (lesson: NumberedLesson) => includes(doc.done, lesson) || records.has(lesson.lessonId)
+  const done = doneIn(doc)
+  const isDone = (lesson: NumberedLesson) => includes(done, lesson) || records.has(lesson.lessonId)
   return new Set(lessons.filter(isDone).map(({ lessonId }) => lessonId))
 }

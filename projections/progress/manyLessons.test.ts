@@ -31,6 +31,7 @@ import {
   listCourseProgress,
 } from './courseProgress.ts'
 import { mostLessons } from './manyLessons.ts'
+import { type Measurable, measured } from './measured.ts'
 import { progressAt, progressDays } from './progressDays.ts'
 
 const learner = { kind: 'learner', userId: 'usr_1', organizations: new Map() } as unknown as Learner
@@ -197,6 +198,18 @@ describe('a course with many lessons', () => {
       const docs = Object.values(givenEvents<CourseProgressDoc>(projection, ...events))
       expect(Math.max(...docs.map((doc) => JSON.stringify(doc).length))).toBeLessThan(4_000)
     }
+  })
+
+  it('is measured by the lessons of a document that an older version wrote', () => {
+    const lessons = { les_1: { completedAt: timeAt(1) }, les_2: { viewCount: 1 } }
+    const older = {
+      startedAt: timeAt(0),
+      lastActivityAt: timeAt(1),
+      completedAt: null,
+      lessons,
+    } as unknown as Measurable
+    const course = { courseId: 'crs_1', title: 'Programming', publishedLessons: lessonIds, publishedNumbers: [] }
+    expect(measured(older, course)).toMatchObject({ status: 'in_progress', completedLessons: 1, totalLessons: count })
   })
 
   it('is told as it was at the end of each day, part by part', async () => {

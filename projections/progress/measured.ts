@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import { countIn, type LessonList, type NumberedLesson } from '@manabi/progress'
+import { countIn, type LessonList, type LessonSet, lessonsById, type NumberedLesson } from '@manabi/progress'
 import { type CourseOutlineDoc, type PublishedLesson, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import type { CourseProgressDoc } from './courseProgressDoc.ts'
 import type { LessonRecord } from './lessonRecord.ts'
@@ -40,7 +40,7 @@ export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' 
 export function measured(doc: Measurable | null, course: MeasuredCourse) {
   const { courseId, title } = course
   const totalLessons = course.publishedLessons.length
-  const completedLessons = doc === null ? 0 : countIn(doc.done, course)
+  const completedLessons = doc === null ? 0 : countIn(doneIn(doc), course)
   return {
     courseId,
     title,
@@ -52,6 +52,13 @@ export function measured(doc: Measurable | null, course: MeasuredCourse) {
     lastActivityAt: doc?.lastActivityAt ?? null,
     completedAt: doc?.completedAt ?? null,
   }
+}
+
+/** Documents of the former version, which are read until those of this one are built, have the lessons alone. */
+export function doneIn(doc: Measurable & Pick<CourseProgressDoc, 'lessons'>): LessonSet {
+  if (doc.done !== undefined) return doc.done
+  const lessons = Object.entries(doc.lessons ?? {})
+  return lessonsById(lessons.flatMap(([id, { completedAt }]) => (completedAt === undefined ? [] : [id])))
 }
 
 export type CourseProgress = ReturnType<typeof measured>
