@@ -109,6 +109,8 @@ function addPerson(changes: Changes, changed: Changed<PersonDoc>): void {
     if (is) changes.ofCohort(is, personAdditions(after!, is.cohort, { other: isSame ? before : null, by: 1 }))
     if (!isSame) addMoved(changes, changed, [was, is])
   }
+  for (const [month, id] of after?.joined.slice(before?.joined.length ?? 0) ?? [])
+    changes.ofMonth(id, month, [['membersJoined'], 1])
   if (before?.months === after?.months) return
   for (const [month, ids] of Object.entries(after?.months ?? {})) {
     const told = before?.months[month] ?? []

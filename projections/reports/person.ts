@@ -22,6 +22,8 @@ export interface PersonDoc {
   readonly days: Readonly<Record<Day, PersonDay>>
   /** The organizations that were told of activity, by month (`yyyy-MM`). */
   readonly months: Readonly<Record<string, readonly Id[]>>
+  /** When the person became a member of which organization. */
+  readonly joined: readonly (readonly [month: string, organizationId: Id])[]
 }
 
 /** A person in an organization. Assignments may come before the membership, and end after it. */
@@ -49,6 +51,7 @@ export const emptyPerson: PersonDoc = {
   lastDay: null,
   days: {},
   months: {},
+  joined: [],
 }
 
 const emptyPlace: Place = { status: 'none', departmentIds: [], courseIds: [], pathIds: [] }
@@ -61,7 +64,17 @@ export function withPlace(doc: PersonDoc | null, id: Id, change: (place: Place) 
 }
 
 export const including = (ids: readonly Id[], id: Id): readonly Id[] => [...new Set([...ids, id])].sort()
+export const inOrder = (ids: readonly Id[]): readonly Id[] => [...new Set(ids)].sort()
 export const excluding = (ids: readonly Id[], id: Id): readonly Id[] => ids.filter((other) => other !== id)
+
+export function withMembership(
+  doc: PersonDoc | null,
+  organizationId: Id,
+  { departmentIds, at }: { readonly departmentIds: readonly Id[]; readonly at: Timestamp },
+): PersonDoc | null {
+  const person = withPlace(doc, organizationId, () => ({ status: 'member', departmentIds: inOrder(departmentIds) }))!
+  return { ...person, joined: [...person.joined, [tokyoDayOf(at).slice(0, 7), organizationId]] }
+}
 
 /** Nobody's report counts a closed account; the months of the organizations stay. */
 export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, places: {}, days: {} }

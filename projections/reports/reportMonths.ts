@@ -1,6 +1,5 @@
 import type { AwardEvent } from '@manabi/awards'
 import { type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
@@ -24,7 +23,7 @@ export interface FactsDoc {
 
 export type ReportMonthsDoc = FactsDoc | MonthDoc
 
-type Event = AwardEvent | OrganizationEvent | StudyEvent
+type Event = AwardEvent | StudyEvent
 
 const monthOf = (at: Timestamp): Month => tokyoDayOf(at).slice(0, 7)
 const factsId = (userId: Id, month: Month): string => `facts/${userId}/${month}`
@@ -97,12 +96,12 @@ function contribute(changes: Map<string, Change>, doc: FactsDoc | null, other: F
 }
 
 /**
- * Time studied, certificates and new members of each month, for the organizations to which its people belonged then: a document an
- * organization and month, made of one for each person and month. What people did in courses is in `report-people`.
+ * Time studied and certificates of each month, for the organizations to which its people belonged then: a document an
+ * organization and month, made of one for each person and month. Everything else is in `report-people`.
  */
 export const reportMonths = projection<ReportMonthsDoc, Event>()({
   name: 'report-months',
-  version: 3,
+  version: 4,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: factsTally,
@@ -112,10 +111,6 @@ export const reportMonths = projection<ReportMonthsDoc, Event>()({
     CertificateAwarded: [
       ({ data }) => factsId(data.userId, monthOf(data.issuedAt)),
       (doc, { data }) => increased(doc, monthOf(data.issuedAt), data.organizationId, 'certificatesIssued'),
-    ],
-    MemberAdded: [
-      ({ data, metadata }) => factsId(data.userId, monthOf(metadata.occurredAt)),
-      (doc, { data, metadata }) => increased(doc, monthOf(metadata.occurredAt), data.organizationId, 'membersJoined'),
     ],
   },
 })

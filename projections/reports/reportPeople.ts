@@ -14,9 +14,11 @@ import {
   closed,
   excluding,
   including,
+  inOrder,
   type PersonDoc,
   withActivity,
   withCertificate,
+  withMembership,
   withPlace,
   withProgress,
   withStudy,
@@ -72,7 +74,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 4,
+  version: 5,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,
@@ -82,7 +84,7 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
       (doc, { data: { organizationId, departmentIds } }) =>
         withPlace(person(doc), organizationId, () => ({
           status: 'invited',
-          departmentIds: departmentIds.reduce(including, [] as readonly Id[]),
+          departmentIds: inOrder(departmentIds),
         })),
     ],
     InvitationWithdrawn: [
@@ -94,11 +96,8 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     ],
     MemberAdded: [
       userOf,
-      (doc, { data: { organizationId, departmentIds } }) =>
-        withPlace(person(doc), organizationId, () => ({
-          status: 'member',
-          departmentIds: departmentIds.reduce(including, [] as readonly Id[]),
-        })),
+      (doc, { data: { organizationId, departmentIds }, metadata }) =>
+        withMembership(person(doc), organizationId, { departmentIds, at: metadata.occurredAt }),
     ],
     MemberRemoved: [
       userOf,
