@@ -13,7 +13,7 @@ export interface ProgressDaysDoc {
   /** Counts from 0. */
   readonly part: number
   /** The days on which completions came. */
-  readonly lessons: Readonly<Record<Id, Day>>
+  readonly lessons: readonly (readonly [lessonId: Id, day: Day])[]
   /** The day on which the completion of the course came. */
   readonly completedOn: Day | null
   /** Oldest first: the days on which later activity came than was known, and when that was. */
@@ -33,8 +33,8 @@ let known = { userId: '', courseId: '', id: '' }
 
 /** The next part begins with the last activity, against which later ones are judged. */
 function withRoom(doc: ProgressDaysDoc): ProgressDaysDoc {
-  if (Object.keys(doc.lessons).length + doc.activity.length < mostInPart) return doc
-  return { ...doc, part: doc.part + 1, lessons: {}, activity: doc.activity.slice(-1) }
+  if (doc.lessons.length + doc.activity.length < mostInPart) return doc
+  return { ...doc, part: doc.part + 1, lessons: [], activity: doc.activity.slice(-1) }
 }
 
 /** Keeps each part that is full. */
@@ -50,7 +50,7 @@ const none: ReadonlyMap<string, ProgressDaysDoc> = new Map()
 function active(doc: ProgressDaysDoc | null, event: Recorded<ProgressEvent>): ProgressDaysDoc {
   const { userId, courseId } = event.data
   const before =
-    doc === null ? { userId, courseId, part: 0, lessons: {}, completedOn: null, activity: [] } : withRoom(doc)
+    doc === null ? { userId, courseId, part: 0, lessons: [], completedOn: null, activity: [] } : withRoom(doc)
   const at = happenedAt(event)
   const last = before.activity.at(-1)
   if (last !== undefined && last[1] >= at) return before
@@ -65,7 +65,7 @@ const dayOf = ({ activity }: ProgressDaysDoc, { metadata }: Recorded): Day =>
 
 export const progressDays = projection<ProgressDaysDoc, ProgressEvent>()({
   name: 'progress-days',
-  version: 2,
+  version: 3,
   isDeferred: true,
   indexes: [['userId', 'courseId']],
   id: idOf,
@@ -76,7 +76,7 @@ export const progressDays = projection<ProgressDaysDoc, ProgressEvent>()({
     QuizAttempted: active,
     LessonCompleted: (doc, event) => {
       const after = active(doc, event)
-      return { ...after, lessons: { ...after.lessons, [event.data.lessonId]: dayOf(after, event) } }
+      return { ...after, lessons: [...after.lessons, [event.data.lessonId, dayOf(after, event)]] }
     },
     CourseCompleted: (doc, event) => {
       if (doc === null) return null
@@ -114,7 +114,7 @@ function asOf(inOrder: readonly ProgressDaysDoc[], day: Day): Measurable | null 
   const last = activity.findLast(([came]) => came <= day)
   if (last === undefined) return null
   const { completedOn } = inOrder.at(-1)!
-  const lessons = inOrder.flatMap((part) => Object.entries(part.lessons))
+  const lessons = inOrder.flatMap((part) => part.lessons)
   return {
     startedAt: activity[0]![1],
     lastActivityAt: last[1],

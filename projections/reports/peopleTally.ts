@@ -75,8 +75,8 @@ class Changes {
   }
 
   ofMonth(organizationId: Id, month: string, addition: Addition): void {
-    const id = monthId(organizationId, month)
-    this.#at(id, { organizationId, bucket: `month/${month}` }, '').push(addition)
+    const { id, of } = monthOf(organizationId, month)
+    this.#at(id, of, '').push(addition)
   }
 
   #at(key: string, of: Change['of'], since: Day): Addition[] {
@@ -87,6 +87,16 @@ class Changes {
     return change.additions
   }
 }
+
+function monthOf(organizationId: Id, month: string): typeof lastMonth {
+  if (lastMonth.month !== month || lastMonth.of.organizationId !== organizationId) {
+    lastMonth = { month, id: monthId(organizationId, month), of: { organizationId, bucket: `month/${month}` } }
+  }
+  return lastMonth
+}
+
+/** Most events are of the same one. */
+let lastMonth = { month: '', id: '', of: { organizationId: '', bucket: '' } }
 
 /** Where the person is, what was done in the course counts. */
 function addCourse(changes: Changes, { id, before, after, docOf }: Changed<PersonCourseDoc>): void {
