@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, jest } from '@jest/globals'
+import { deliveries } from '@manabi/webhooks'
 import { answering, silent, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { KilledDispatchers } from '../harness/killedDispatchers.ts'
@@ -75,7 +76,10 @@ it('of a dispatcher that is killed under load nothing is missing, and nothing co
   try {
     const { dataDir } = before
     const killed = spawn(process.execPath, [busyChild, dataDir, webhook.organizationId], { stdio: 'inherit' })
-    await eventually(() => receiver.received.length > 1_000, 20_000)
+    const isBusy = async () =>
+      receiver.received.length > 1_000 &&
+      (await before.platform.state.collection(deliveries).count({ status: 'succeeded' })) > 500
+    await eventually(isBusy, 20_000)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
     const kept = await before.deliveries(webhook)
