@@ -15,9 +15,13 @@ export async function freeLeases(stores: Stores, holder: string): Promise<void> 
   const { state, clock } = stores
   const now = clock.now().toISOString()
   const due = { dueAt: now, scheduledAt: now }
-  for await (const { id, leasedBy, dueAt } of beingDelivered(stores)) {
-    if (leasedBy !== holder || dueAt === null) continue
-    await state.collection(deliveries).update(id, { dueAt, status: 'delivering' }, { status: 'pending', ...due })
+  const kept = state.collection(deliveries)
+  for await (const page of beingDelivered(stores)) {
+    const its = page.filter(({ leasedBy, dueAt }) => leasedBy === holder && dueAt !== null)
+    const free = ({ id, dueAt }: Delivery) =>
+      kept.update(id, { dueAt, status: 'delivering' }, { status: 'pending', ...due })
+    // Side by side: they share commits.
+    await Promise.all(its.map(free))
   }
   const queues = state.collection(webhookQueues)
   for (const { id, leasedBy, dueAt } of await queues.find({ where: { isLeased: true } })) {
@@ -28,7 +32,7 @@ export async function freeLeases(stores: Stores, holder: string): Promise<void> 
 const pageSize = 500
 
 /** Those of all dispatchers, in pages by time; a larger page where one is all of the same time. */
-async function* beingDelivered({ state }: Stores): AsyncGenerator<Delivery> {
+async function* beingDelivered({ state }: Stores): AsyncGenerator<readonly Delivery[]> {
   let limit = pageSize
   for (let from = ''; ; ) {
     const page = await state.collection(deliveries).find({
@@ -36,7 +40,7 @@ async function* beingDelivered({ state }: Stores): AsyncGenerator<Delivery> {
       sort: [['createdAt', 'asc']],
       limit,
     })
-    yield* page
+    yield page
     if (page.length < limit) return
     const last = page.at(-1)!.createdAt
     if (last === from) limit *= 2

@@ -34,37 +34,37 @@ const enter = () =>
 
 it('finds a dispatcher dead whose heartbeat has not changed for four seconds, once', async () => {
   const [one, other] = [enter(), enter()]
-  await other.round()
-  for (now = 0; now < 4_000; now += 1_000) await one.round()
+  await other.beat()
+  for (now = 0; now < 4_000; now += 1_000) await one.look()
   expect(dead).toEqual([])
   now = 4_000
-  await one.round()
-  await one.round()
+  await one.look()
+  await one.look()
   expect(dead).toEqual([other.id])
 })
 
 it('finds none dead that sends heartbeats, or leaves', async () => {
   const [one, other, third] = [enter(), enter(), enter()]
-  await third.round()
+  await third.beat()
   await third.stop()
   for (now = 0; now < 20_000; now += 1_000) {
-    await one.round()
-    await other.round()
+    await one.look()
+    await other.beat()
   }
   expect(dead).toEqual([])
 })
 
 it('gives the others time for a heartbeat after the store was down', async () => {
   const [one, other] = [enter(), enter()]
-  await other.round()
-  await one.round()
+  await other.beat()
+  await one.look()
   now = 60_000
-  await one.round()
+  await one.look()
   expect(dead).toEqual([])
   now = 62_000
-  await one.round()
+  await one.look()
   now = 64_000
-  await one.round()
+  await one.look()
   expect(dead).toEqual([other.id])
 })
 
@@ -75,12 +75,12 @@ it('comes to a dead one again when what it left could not be freed', async () =>
     dead.push(id)
   }
   const other = enter()
-  await other.round()
+  await other.beat()
   const one = new Presence({ state, log: pino({ level: 'silent' }), onDeath, now: () => now })
-  await one.round()
+  await one.look()
   now = 4_000
-  await expect(one.round()).rejects.toThrow('down')
+  await expect(one.look()).rejects.toThrow('down')
   isDown = false
-  await one.round()
+  await one.look()
   expect(dead).toEqual([other.id])
 })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isReported, monotonic } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import type { Logger } from 'pino'
-import { Alarm } from './alarm.ts'
 
 interface PresenceDoc {
   readonly id: string
@@ -35,11 +35,10 @@ export class Presence {
   readonly #docs: StateCollection<PresenceDoc, never>
   readonly #now: () => number
   readonly #seen = new Map<string, { readonly beat: number; readonly at: number }>()
-  readonly #alarm = new Alarm()
+  readonly #stopping = new AbortController()
   #beat = 0
   #lookedAt = Number.NEGATIVE_INFINITY
-  #isStopped = false
-  #running = Promise.resolve()
+  #running: Promise<unknown> = Promise.resolve()
 
   constructor(options: PresenceOptions) {
     this.#options = options
@@ -48,20 +47,23 @@ export class Presence {
   }
 
   start(): void {
-    this.#running = this.#run()
+    // Each by itself: freeing much takes longer than a heartbeat may.
+    this.#running = Promise.all([this.#repeat(() => this.beat()), this.#repeat(() => this.look())])
   }
 
   /** Leaves, once nothing is in hand any more. */
   async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#alarm.ring()
+    this.#stopping.abort()
     await this.#running
     await this.#docs.delete({ id: this.id }).catch(() => {})
   }
 
-  /** Sends a heartbeat and looks at the others. */
-  async round(): Promise<void> {
+  async beat(): Promise<void> {
     await this.#docs.put({ id: this.id, beat: ++this.#beat })
+  }
+
+  /** Looks at the heartbeats of the others. */
+  async look(): Promise<void> {
     const asked = this.#now()
     const docs = await this.#docs.find({})
     const answered = this.#now()
@@ -76,13 +78,13 @@ export class Presence {
     }
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      await this.round().catch((err: unknown) => {
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await work().catch((err: unknown) => {
         if (!isReported(err))
           this.#options.log.error({ err }, 'Dispatchers that died were not looked for; trying again.')
       })
-      await this.#alarm.pause(pause)
+      await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
   }
 
