@@ -12,6 +12,8 @@ interface Kept<S extends Session> {
   /** Requests and streams under way. */
   busy: number
   usedAt: number
+  /** The number of its last use among those of all sessions. */
+  use: number
 }
 
 const defaultLimits = {
@@ -21,13 +23,18 @@ const defaultLimits = {
   idleMilliseconds: 30 * 60_000,
 }
 
+/** How often all are looked through for those that are over, in milliseconds. */
+const sweepEvery = 1_000
+
 /** Sessions belong to their user: for anybody else they do not exist. The least recently used goes first. */
 export class Sessions<S extends Session> {
   readonly #clock: Clock
   readonly #limits: typeof defaultLimits
-  /** The least recently used first. */
+  // In the order in which they began: a map that is reordered with each use is slow to go through.
   readonly #kept = new Map<string, Kept<S>>()
   readonly #ofUser = new Map<Id, number>()
+  #uses = 0
+  #sweptAt = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, limits: Partial<typeof defaultLimits> = {}) {
     this.#clock = clock
@@ -39,20 +46,24 @@ export class Sessions<S extends Session> {
   }
 
   add(session: S): void {
-    this.expire()
+    this.#sweep()
     const { most, mostOfUser } = this.#limits
     if ((this.#ofUser.get(session.userId) ?? 0) >= mostOfUser) this.#endOldest((kept) => kept.userId === session.userId)
     if (this.#kept.size >= most) this.#endOldest(() => true)
-    this.#kept.set(session.id, { session, busy: 0, usedAt: this.#now() })
+    this.#kept.set(session.id, { session, busy: 0, usedAt: this.#now(), use: ++this.#uses })
     this.#ofUser.set(session.userId, (this.#ofUser.get(session.userId) ?? 0) + 1)
   }
 
   /** Null for what is over, never was, or belongs to somebody else. */
   find(id: string, userId: Id): S | null {
-    this.expire()
+    this.#sweep()
     const kept = this.#kept.get(id)
     if (kept === undefined || kept.session.userId !== userId) return null
-    this.#touch(id, kept)
+    if (this.#isOver(kept)) {
+      this.end(id)
+      return null
+    }
+    this.#touch(kept)
     return kept.session
   }
 
@@ -63,7 +74,7 @@ export class Sessions<S extends Session> {
     kept.busy += 1
     return () => {
       kept.busy -= 1
-      if (this.#kept.get(id) === kept) this.#touch(id, kept)
+      this.#touch(kept)
     }
   }
 
@@ -81,25 +92,31 @@ export class Sessions<S extends Session> {
     for (const id of [...this.#kept.keys()]) this.end(id)
   }
 
-  /** Ends what has idled for too long. Busy ones are passed over, and come last again. */
+  /** Ends what has idled for too long. */
   expire(): void {
-    const before = this.#now() - this.#limits.idleMilliseconds
-    for (const [id, kept] of this.#kept) {
-      if (kept.usedAt > before) return
-      if (kept.busy > 0) this.#touch(id, kept)
-      else this.end(id)
-    }
+    this.#sweptAt = this.#now()
+    for (const [id, kept] of this.#kept) if (this.#isOver(kept)) this.end(id)
+  }
+
+  #sweep(): void {
+    if (this.#now() - this.#sweptAt >= sweepEvery) this.expire()
+  }
+
+  #isOver({ busy, usedAt }: Kept<S>): boolean {
+    return busy === 0 && usedAt <= this.#now() - this.#limits.idleMilliseconds
   }
 
   #endOldest(isMeant: (session: S) => boolean): void {
-    const oldest = [...this.#kept.values()].find(({ session }) => isMeant(session))
-    if (oldest !== undefined) this.end(oldest.session.id)
+    let oldest: Kept<S> | null = null
+    for (const kept of this.#kept.values()) {
+      if (isMeant(kept.session) && (oldest === null || kept.use < oldest.use)) oldest = kept
+    }
+    if (oldest !== null) this.end(oldest.session.id)
   }
 
-  #touch(id: string, kept: Kept<S>): void {
+  #touch(kept: Kept<S>): void {
     kept.usedAt = this.#now()
-    this.#kept.delete(id)
-    this.#kept.set(id, kept)
+    kept.use = ++this.#uses
   }
 
   #now(): number {
