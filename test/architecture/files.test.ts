@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { files, isTest, parse, product, read, root, type Source, sources } from './sources.ts'
 
@@ -25,6 +25,13 @@ const limitOf = (path: string): number =>
   prose.includes(path) ? Number.POSITIVE_INFINITY : whole.includes(path) ? longestWhole : longestFile
 const tooLong = (candidates: readonly Pick<Source, 'path' | 'text'>[]): string[] =>
   candidates.filter(({ path, text }) => lines(text) > limitOf(path)).map(({ path }) => path)
+
+const fullestFolder = 30
+
+const tooFull = (candidates: readonly Pick<Source, 'path'>[]): string[] =>
+  [...Map.groupBy(candidates, ({ path }) => dirname(path))]
+    .filter(([, inside]) => inside.length > fullestFolder)
+    .map(([folder]) => folder)
 
 /** Started by name rather than imported, or published for other people's programs. */
 const started = ['apps/cli/src/main.ts', 'packages/client/src/index.ts']
@@ -55,6 +62,10 @@ describe('files', () => {
     expect([...prose, ...whole].filter((path) => !long.includes(path))).toEqual([])
   })
 
+  it(`are ${fullestFolder} in a folder at most, tests not counted`, () => {
+    expect(tooFull(product)).toEqual([])
+  })
+
   it('are all imported by somebody', () => {
     expect(dead(sources)).toEqual([])
     expect(stale(started, sources)).toEqual([])
@@ -72,6 +83,9 @@ describe('files', () => {
   it('that break these rules are noticed', () => {
     expect(tooLong([{ path: 'packages/a/src/long.ts', text: 'x\n'.repeat(longestFile + 1) }])).toHaveLength(1)
     expect(tooLong([{ path: 'packages/a/src/short.ts', text: 'x\n'.repeat(longestFile) }])).toEqual([])
+    const crowd = Array.from({ length: fullestFolder + 1 }, (_, at) => ({ path: `packages/a/src/${at}.ts` }))
+    expect(tooFull(crowd)).toEqual(['packages/a/src'])
+    expect(tooFull(crowd.slice(1))).toEqual([])
     const unused = parse('packages/a/src/unused.ts', '')
     const onlyTested = parse('packages/a/src/unused.test.ts', "import { x } from './unused.ts'")
     expect(dead([unused, onlyTested])).toEqual(['packages/a/src/unused.ts'])

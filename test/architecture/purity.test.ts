@@ -16,7 +16,7 @@ const deciders = ofCapabilities.filter(
 )
 
 /** Deciders that share their file with what makes the secrets they know by hash; the decisions themselves are given hashes. */
-const besideSecrets = ['packages/identity/src/client.ts', 'packages/identity/src/device.ts']
+const besideSecrets = ['packages/identity/src/clients/client.ts', 'packages/identity/src/devices/device.ts']
 
 const containing = (pattern: RegExp, sources: readonly Pick<Source, 'path' | 'text'>[]): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)

@@ -5,7 +5,7 @@ import { history } from '../test/generate.ts'
 import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
 import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { rebuild } from './rebuild.ts'
+import { rebuild } from './rebuild/rebuild.ts'
 
 interface BoxDoc {
   readonly box: string

@@ -6,7 +6,7 @@ import { history } from '../test/generate.ts'
 import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../test/sample.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { rebuild } from './rebuild.ts'
+import { rebuild } from './rebuild/rebuild.ts'
 
 /** One pass over the events: from where, how many at a time, how often written, how much of documents in memory. */
 interface Pass {

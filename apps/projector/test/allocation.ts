@@ -1,5 +1,5 @@
 import type { StateStore } from '@manabi/state-store'
-import { LeaseAllocation } from '../src/leaseAllocation.ts'
+import { LeaseAllocation } from '../src/sharing/leaseAllocation.ts'
 
 export const work = ['a-v1', 'b-v1', 'c-v1', 'd-v1', 'e-v1']
 

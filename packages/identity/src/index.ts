@@ -1,5 +1,25 @@
 import type { EventDefinition } from '@manabi/kernel'
-import { ClientApprovalWithdrawn, ClientDisabled, ClientRegistered, ClientScopesApproved } from './clientEvents.ts'
+import {
+  AccountClosed,
+  AccountErased,
+  AccountKeyDestroyed,
+  AccountLinked,
+  DeviceAccountCreated,
+  EmailDetached,
+  InvitationTakenUp,
+  PasswordChanged,
+  PasswordReset,
+  PasswordResetRequested,
+  ProfileChanged,
+  SignedOutEverywhere,
+  UserRegistered,
+} from './accounts/userEvents.ts'
+import {
+  ClientApprovalWithdrawn,
+  ClientDisabled,
+  ClientRegistered,
+  ClientScopesApproved,
+} from './clients/clientEvents.ts'
 import {
   ApiKeyIssued,
   ApiKeyRevoked,
@@ -19,56 +39,15 @@ import {
   SessionRefreshed,
   SessionStarted,
 } from './events.ts'
-import {
-  AccountClosed,
-  AccountErased,
-  AccountKeyDestroyed,
-  AccountLinked,
-  DeviceAccountCreated,
-  EmailDetached,
-  InvitationTakenUp,
-  PasswordChanged,
-  PasswordReset,
-  PasswordResetRequested,
-  ProfileChanged,
-  SignedOutEverywhere,
-  UserRegistered,
-} from './userEvents.ts'
 
-export * from './accessTokens.ts'
-export * from './apiKey.ts'
-export * from './apiKeyUse.ts'
-export * from './authorizationCode.ts'
-export * from './boundedQueue.ts'
-export * from './browserSignIn.ts'
-export * from './checkPassword.ts'
-export * from './client.ts'
-export * from './clientApproval.ts'
-export * from './clientDocument.ts'
-export * from './clientEvents.ts'
-export * from './consent.ts'
-export * from './device.ts'
-export * from './emailAddress.ts'
-export * from './emailClaim.ts'
-export * from './emailNames.ts'
-export * from './erasedAddresses.ts'
-export * from './events.ts'
-export * from './findClient.ts'
-export * from './grantedScopes.ts'
-export * from './loginSession.ts'
-export { liftLoginThrottle } from './loginThrottle.ts'
-export * from './password.ts'
-export * from './passwordResetRequests.ts'
-export * from './passwordResetToken.ts'
-export * from './receiptKeys.ts'
-export * from './redirectUri.ts'
-export * from './registerUser.ts'
-export * from './releaseAddress.ts'
-export * from './sameHash.ts'
-export * from './secretToken.ts'
-export * from './signingKeys.ts'
-export { type SignInProof, standsStill } from './signOuts.ts'
-export * from './unusedClients.ts'
+export * from './accounts/checkPassword.ts'
+export * from './accounts/emailAddress.ts'
+export * from './accounts/emailClaim.ts'
+export * from './accounts/emailNames.ts'
+export * from './accounts/erasedAddresses.ts'
+export * from './accounts/registerUser.ts'
+export * from './accounts/releaseAddress.ts'
+export { type SignInProof, standsStill } from './accounts/signOuts.ts'
 export {
   closeAccount,
   createDeviceAccount,
@@ -77,10 +56,36 @@ export {
   linkAccount,
   register,
   user,
-} from './user.ts'
-export * from './userEvents.ts'
-export { type ChangePassword, isChanged, isResetOpen } from './userPassword.ts'
-export type { ActiveUser, ClosedUser, TakenUp, User } from './userState.ts'
+} from './accounts/user.ts'
+export * from './accounts/userEvents.ts'
+export { type ChangePassword, isChanged, isResetOpen } from './accounts/userPassword.ts'
+export type { ActiveUser, ClosedUser, TakenUp, User } from './accounts/userState.ts'
+export * from './apiKeys/apiKey.ts'
+export * from './apiKeys/apiKeyUse.ts'
+export * from './clients/client.ts'
+export * from './clients/clientApproval.ts'
+export * from './clients/clientDocument.ts'
+export * from './clients/clientEvents.ts'
+export * from './clients/consent.ts'
+export * from './clients/findClient.ts'
+export * from './clients/grantedScopes.ts'
+export * from './clients/redirectUri.ts'
+export * from './clients/unusedClients.ts'
+export * from './devices/device.ts'
+export * from './events.ts'
+export * from './passwords/boundedQueue.ts'
+export { liftLoginThrottle } from './passwords/loginThrottle.ts'
+export * from './passwords/password.ts'
+export * from './passwords/passwordResetRequests.ts'
+export * from './passwords/passwordResetToken.ts'
+export * from './sameHash.ts'
+export * from './secretToken.ts'
+export * from './sessions/accessTokens.ts'
+export * from './sessions/authorizationCode.ts'
+export * from './sessions/browserSignIn.ts'
+export * from './sessions/loginSession.ts'
+export * from './sessions/receiptKeys.ts'
+export * from './sessions/signingKeys.ts'
 
 export const identityEvents: readonly EventDefinition[] = [
   UserRegistered,

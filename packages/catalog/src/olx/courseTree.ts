@@ -1,5 +1,5 @@
-import type { CourseFiles } from './readArchive.ts'
-import { quoted, RefusedArchive } from './refusedArchive.ts'
+import type { CourseFiles } from './archive/readArchive.ts'
+import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 import { decodeUtf8, elementsOf, parseXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */

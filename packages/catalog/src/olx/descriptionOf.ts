@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import sanitizeHtml from 'sanitize-html'
-import type { CourseFiles } from './readArchive.ts'
+import type { CourseFiles } from './archive/readArchive.ts'
 import { shorten } from './shorten.ts'
 import { decodeUtf8 } from './xml.ts'
 

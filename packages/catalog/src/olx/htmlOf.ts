@@ -1,5 +1,5 @@
+import type { CourseFiles } from './archive/readArchive.ts'
 import { type CourseNode, htmlFileOf } from './courseTree.ts'
-import type { CourseFiles } from './readArchive.ts'
 import { decodeUtf8, innerHtml } from './xml.ts'
 
 /** The HTML of an `html` node, not sanitized; or why there is none. */

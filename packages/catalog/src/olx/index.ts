@@ -1,6 +1,6 @@
 export * from './applyPlan.ts'
+export { readArchive } from './archive/readArchive.ts'
+export { RefusedArchive } from './archive/refusedArchive.ts'
 export * from './coursePlan.ts'
 export * from './exportOlx.ts'
 export { planCourse } from './planCourse.ts'
-export { readArchive } from './readArchive.ts'
-export { RefusedArchive } from './refusedArchive.ts'

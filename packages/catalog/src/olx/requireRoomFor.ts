@@ -1,9 +1,9 @@
 import type { Id } from '@manabi/kernel'
 import type { CourseState } from '../course.ts'
 import { mostLessons, mostSections } from '../courseSections.ts'
+import { RefusedArchive } from './archive/refusedArchive.ts'
 import type { CoursePlan } from './coursePlan.ts'
 import { importedId } from './importedIds.ts'
-import { RefusedArchive } from './refusedArchive.ts'
 
 /** Refuses a plan that the course could not take up whole, before anything of it is written; what it has already stays in it. */
 export function requireRoomFor({ sections }: CoursePlan, courseId: Id, state: CourseState): void {

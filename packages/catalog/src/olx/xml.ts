@@ -1,6 +1,6 @@
 import { decodeHTMLStrict, escapeAttribute, escapeText } from 'entities'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { quoted, RefusedArchive } from './refusedArchive.ts'
+import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
 
 /** An element of a parsed document; text is a string, and comments and processing instructions are gone. */
 export interface XmlElement {

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { EventCodec, EventStore } from '@manabi/event-store'
+import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
+import { type ActivateOptions, GenerationDropped, type ReadStore } from '@manabi/read-store'
+import type { StateStore } from '@manabi/state-store'
+import type { Logger } from 'pino'
+import { type AnyProjection, ProjectionAttempt } from '../projectionAttempt.ts'
+import { ProjectionGroup } from '../projectionGroup.ts'
+import { stopped } from './rebuild.ts'
+import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
+import { type Progress, replay, replayBudget } from './replay.ts'
+import { compare } from './verify.ts'
+
+export interface RebuildsOptions {
+  readonly eventStore: EventStore
+  readonly codec: EventCodec
+  readonly readStore: ReadStore
+  readonly state: StateStore
+  readonly clock: Clock
+  readonly log: Logger
+  readonly projections: readonly AnyProjection[]
+}
+
+/** Milliseconds between signs of life, and after which a process without them is dead. */
+const [beat, lifetime] = [1_000, 30_000]
+
+/**
+ * Rebuilds in steps that an operator takes: a new generation is built, compared with the one in use, and waits for the switch; the one
+ * before is kept for going back. The states are in the state store, so that any process may be asked.
+ */
+export class Rebuilds {
+  readonly #options: RebuildsOptions
+  readonly #records: RebuildRecords
+  readonly #running = new Map<string, Promise<void>>()
+  #isStopped = false
+
+  constructor(options: RebuildsOptions) {
+    this.#options = options
+    this.#records = new RebuildRecords(options.state)
+  }
+
+  /** Answers the id. 404 for an unknown projection, 409 `conflict` while one is under way or waits. */
+  async start(name: string, { isAuto }: { readonly isAuto: boolean }): Promise<string> {
+    const { readStore, eventStore } = this.#options
+    const projection = this.#projection(name)
+    if ((await this.#inUse(projection)) === null) throw conflict('It is being built for the first time.')
+    const head = await eventStore.head()
+    const at = this.#now()
+    const begun = {
+      previous: null,
+      state: 'building',
+      isAuto,
+      position: 0,
+      head,
+      differences: null,
+      error: null,
+    } as const
+    const id = randomUUID()
+    const { collection } = await readStore.create(projection)
+    const rebuild: Rebuild = { ...begun, id, projection: name, collection, startedAt: at, aliveAt: at }
+    await this.#records.add(rebuild).catch(async (refusal) => {
+      await readStore.drop(collection)
+      throw refusal
+    })
+    this.#running.set(
+      id,
+      this.#run(rebuild, projection).finally(() => this.#running.delete(id)),
+    )
+    return id
+  }
+
+  /** 404 for an unknown one. One whose process died is failed. */
+  async get(id: string): Promise<Rebuild> {
+    const found = await this.#records.get(id)
+    const isDead = Date.parse(found.aliveAt) + lifetime < this.#options.clock.now().getTime()
+    if (!underWay.includes(found.state) || !isDead || this.#running.has(id)) return found
+    await this.#fail(found, new Error('The process that was at it stopped.'))
+    return this.#records.get(id)
+  }
+
+  /** From now on readers see the new generation. 409 `conflict` unless it is ready. */
+  async switchTo(id: string): Promise<Rebuild> {
+    const before = await this.get(id)
+    const projection = this.#projection(before.projection)
+    const previous = await this.#inUse(projection)
+    await this.#records.move(id, ['ready'], { state: 'switched', previous })
+    try {
+      await this.#takeOver(projection, before.collection, { keepsPrevious: true })
+    } catch (error) {
+      await this.#records.change(id, ['switched'], { state: 'ready', previous: null })
+      if (error instanceof GenerationDropped) await this.#fail(before, error)
+      throw error instanceof GenerationDropped ? conflict('Another rebuild has replaced it.') : error
+    }
+    return this.get(id)
+  }
+
+  /** Back to the generation before. 409 `conflict` unless it was switched to and is still in use, with the one before kept. */
+  async rollBack(id: string): Promise<Rebuild> {
+    const { readStore } = this.#options
+    const rebuild = await this.get(id)
+    const { collection, previous } = rebuild
+    const projection = this.#projection(rebuild.projection)
+    if (!(await this.#records.isLast(rebuild)) || (await this.#inUse(projection)) !== collection)
+      throw conflict('It is not in use.')
+    await this.#records.move(id, ['switched'], { state: 'rolled_back' })
+    try {
+      if (previous === null || (await readStore.revive(previous)) === null) throw conflict('The one before is gone.')
+      await this.#takeOver(projection, previous, {})
+      await readStore.drop(collection)
+    } catch (error) {
+      await this.#records.change(id, ['rolled_back'], { state: 'switched' })
+      throw error
+    }
+    return this.get(id)
+  }
+
+  /** 409 `conflict` once it was switched to, or ended otherwise. */
+  async cancel(id: string): Promise<Rebuild> {
+    const { collection } = await this.get(id)
+    await this.#records.move(id, unfinished, { state: 'cancelled' })
+    await this.#options.readStore.drop(collection)
+    return this.get(id)
+  }
+
+  /** Gives up those under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#running.values())
+  }
+
+  async #run(rebuild: Rebuild, projection: AnyProjection): Promise<void> {
+    const { id } = rebuild
+    let position = 0
+    const alive = () => this.#records.change(id, underWay, { position, aliveAt: this.#now() })
+    const timer = setInterval(() => void alive().catch(() => {}), beat).unref()
+    const onProgress = (progress: Progress) => {
+      if (this.#isStopped) throw new Error('The process stopped.')
+      position = progress.position
+    }
+    try {
+      await this.#build(rebuild, projection, onProgress)
+      if (rebuild.isAuto) await this.switchTo(id)
+    } catch (error) {
+      this.#options.log.warn({ err: error, projection: projection.name }, 'Rebuild failed.')
+      await this.#fail(rebuild, error).catch(() => {})
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  async #build({ id, collection, head }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
+    const { eventStore, codec, readStore } = this.#options
+    const group = this.#group(projection, { collection, checkpoint: 0 })
+    await replay(group, { eventStore, upTo: head, onProgress })
+    for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
+    await this.#records.move(id, ['building'], { state: 'comparing', position: head })
+    const found = await compare(group, readStore, { eventStore, codec, readStore, onProgress })
+    await this.#records.move(id, ['comparing'], { state: 'ready', differences: found.get(projection)! })
+  }
+
+  /** Brings a generation to the end of the events and lets readers see it. */
+  async #takeOver(projection: AnyProjection, collection: string, options: ActivateOptions): Promise<void> {
+    const { eventStore, readStore } = this.#options
+    const generation = (await readStore.generations()).find((one) => one.collection === collection)
+    if (generation === undefined) throw new GenerationDropped(collection)
+    const group = this.#group(projection, generation)
+    do {
+      await replay(group, { eventStore, upTo: await eventStore.head() })
+      for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
+    } while (!(await readStore.activate(collection, options)))
+  }
+
+  #group(projection: AnyProjection, place: { readonly collection: string; readonly checkpoint: number }) {
+    const group = new ProjectionGroup({ ...this.#options, budget: replayBudget }, place.checkpoint)
+    const { collection, checkpoint } = place
+    group.add(new ProjectionAttempt({ projection, collection, checkpoint }))
+    return group
+  }
+
+  async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {
+    const failed = { state: 'failed', error: String(error).slice(0, 500) } as const
+    if (await this.#records.change(id, unfinished, failed)) await this.#options.readStore.drop(collection)
+  }
+
+  async #inUse({ name, version }: AnyProjection): Promise<string | null> {
+    const all = await this.#options.readStore.generations()
+    const active = all.find((one) => one.isActive && one.projection === name && one.version === version)
+    return active?.collection ?? null
+  }
+
+  #projection(name: string): AnyProjection {
+    const found = this.#options.projections.find((one) => one.name === name)
+    if (found === undefined) throw notFound()
+    return found
+  }
+
+  #now(): Timestamp {
+    return this.#options.clock.now().toISOString()
+  }
+}

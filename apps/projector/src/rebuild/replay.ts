@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EventStore, StoredEvent } from '@manabi/event-store'
+import type { ProjectionGroup } from '../projectionGroup.ts'
+
+/** Larger batches survive garbage collections and fill the memory. */
+const batchSize = 1_000
+
+/** Documents that a replay keeps in memory, in characters of JSON. */
+export const replayBudget = 16 * 1024 * 1024
+
+export interface Progress {
+  /** Position of the last event read. */
+  readonly position: number
+  /** Position of the last event to read. */
+  readonly head: number
+}
+
+interface ReplayOptions {
+  readonly eventStore: EventStore
+  /** The last position to read. */
+  readonly upTo: number
+  /** Events for which it is false are skipped. */
+  readonly accepts?: (event: StoredEvent) => boolean
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full and at the end. */
+export async function replay(
+  group: ProjectionGroup,
+  { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
+): Promise<void> {
+  while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
+    const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
+    const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
+    const isEnd = batch.position === group.position || batch.position > upTo
+    await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
+    if (group.isFull) await group.flush()
+    onProgress?.({ position: group.position, head: upTo })
+    // Embedded stores answer synchronously: give signals, timers and threads their turn.
+    await setImmediate()
+  }
+  await group.flush()
+}

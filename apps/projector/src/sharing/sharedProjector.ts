@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Feed } from '@manabi/feed'
+import type { StateStore } from '@manabi/state-store'
+import { type FollowedReadModels, followReadModels } from '../followReadModels.ts'
+import type { AnyProjection } from '../projectionAttempt.ts'
+import { keyOf } from '../projectionAttempt.ts'
+import { type ProjectorOptions, RunningProjector } from '../projector.ts'
+import type { ProjectionStatus } from '../runningProjection.ts'
+import type { WaitOptions } from '../waiters.ts'
+import { LeaseAllocation } from './leaseAllocation.ts'
+
+interface SharedOptions extends ProjectorOptions {
+  readonly state: StateStore
+  readonly feed: Feed
+}
+
+/**
+ * A projector that shares the projections with others on the same engines: each runs those it holds leases for, and follows the
+ * others' notices about the rest. When one stops, the others take over at once; when one dies, within five seconds.
+ */
+export const startSharedProjector = (options: SharedOptions): FollowedReadModels => new SharedProjector(options)
+
+/** Milliseconds between renewals of the leases. */
+const interval = 400
+
+class SharedProjector implements FollowedReadModels {
+  readonly #options: SharedOptions
+  readonly #readModels: ReturnType<typeof followReadModels>
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #projector: RunningProjector | null = null
+  #releasing: Promise<void> | null = null
+  #isStart = true
+
+  constructor(options: SharedOptions) {
+    this.#options = options
+    this.#readModels = followReadModels(options)
+    this.#running = this.#run()
+  }
+
+  waitFor(position: number, timeoutMs: number, options?: WaitOptions): Promise<boolean> {
+    return this.#readModels.waitFor(position, timeoutMs, options)
+  }
+
+  /** Projections of this process as they are in memory, the others as the read store has them while it is available. */
+  async status(): Promise<readonly ProjectionStatus[]> {
+    const all = await this.#readModels.status().catch(() => null)
+    const running = this.#projector?.status() ?? []
+    if (all === null) return running
+    return all.map((status) => running.find(({ name }) => name === status.name) ?? status)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    await this.#readModels.stop()
+  }
+
+  async #run(): Promise<void> {
+    const { state, projections } = this.#options
+    while (!this.#stopping.signal.aborted)
+      await this.#hold(new LeaseAllocation({ state, knows: projections.map(keyOf) }))
+  }
+
+  /** Runs until this process stops, or could not reach the store for so long that others may take over. */
+  async #hold(leases: LeaseAllocation): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted && !leases.isLost) {
+      await Promise.race([leases.renew().catch(() => {}), sleep(leases.millisecondsLeft, undefined, { ref: false })])
+      if (!signal.aborted && !leases.isLost) this.#update(leases)
+      const pause = sleep(Math.min(interval, leases.millisecondsLeft), undefined, { signal }).catch(() => {})
+      // Released projections are handed over at once.
+      await Promise.race([pause, this.#releasing ?? pause])
+    }
+    await this.#projector?.stop()
+    await this.#releasing
+    this.#projector = null
+    await leases.leave().catch(() => {})
+  }
+
+  /** Starts the projections now held, and begins to stop the others. */
+  #update(leases: LeaseAllocation): void {
+    const { projections, log } = this.#options
+    const present = this.#projector?.definitions ?? []
+    const isHeld = (projection: AnyProjection) => leases.held.has(keyOf(projection))
+    const fresh = projections.filter((projection) => isHeld(projection) && !present.includes(projection))
+    if (fresh.length > 0) {
+      log.info({ projections: fresh.map(keyOf) }, 'Projections assigned.')
+      this.#projector ??= this.#start()
+      this.#projector.take(fresh, { isStart: this.#isStart })
+      this.#isStart = false
+    }
+    const gone = present.filter((projection) => !isHeld(projection))
+    if (gone.length === 0 && leases.surplus.size === 0) return
+    this.#releasing ??= this.#release(leases, gone).finally(() => {
+      this.#releasing = null
+    })
+  }
+
+  async #release(leases: LeaseAllocation, gone: readonly AnyProjection[]): Promise<void> {
+    if (gone.length > 0) {
+      this.#options.log.info({ projections: gone.map(keyOf) }, 'Projections handed over.')
+      await this.#projector?.release(gone)
+    }
+    const going = new Set(this.#projector?.definitions.map(keyOf))
+    leases.release([...leases.surplus.keys()].filter((key) => !going.has(key)))
+  }
+
+  #start(): RunningProjector {
+    const { feed } = this.#options
+    return new RunningProjector({
+      ...this.#options,
+      onProgress: (positions) => {
+        this.#readModels.hear(positions)
+        feed.notify({ topic: 'checkpoint', positions })
+      },
+    })
+  }
+}

@@ -1,0 +1,255 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { sampleCourse } from '../../../../../test/fixtures/olx/sampleCourse.ts'
+import { courseArchive, tarGz } from '../../../../../test/fixtures/olx/tarGz.ts'
+import { unaccounted } from '../../../../../test/fixtures/olx/unaccounted.ts'
+import { planCourse, RefusedArchive, readArchive } from '../index.ts'
+import { ArchiveLimits } from './archiveLimits.ts'
+
+let directory: string
+let written = 0
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-olx-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function file(content: Uint8Array): Promise<string> {
+  written += 1
+  const path = join(directory, `${written}.tar.gz`)
+  await writeFile(path, content)
+  return path
+}
+
+const readBytes = async (content: Uint8Array, limits?: ArchiveLimits) => readArchive(await file(content), limits)
+const course = ['course/course.xml', '<course url_name="x"><chapter/></course>'] as const
+
+describe('reading an archive', () => {
+  it('keeps text by its path in the course, and only the names of assets', async () => {
+    const { texts, assets } = await readBytes(await courseArchive(sampleCourse))
+    const named = Object.keys(sampleCourse).filter((path) => !path.startsWith('static/'))
+    expect([...texts.keys()].sort()).toEqual(named.sort())
+    expect(assets).toEqual(['static/leaf.png'])
+    expect(Buffer.from(texts.get('html/other-name.html')!).toString()).toBe('<p>二番茶</p>')
+  })
+
+  it('reads a directory just as the archive of it', async () => {
+    const root = join(directory, 'unpacked')
+    for (const [path, text] of Object.entries(sampleCourse)) {
+      await mkdir(dirname(join(root, path)), { recursive: true })
+      await writeFile(join(root, path), text)
+    }
+    const plan = planCourse(await readArchive(root), 'en-US')
+    expect(plan).toEqual(planCourse(await readBytes(await courseArchive(sampleCourse)), 'en-US'))
+  })
+
+  it('takes the course.xml nearest to the top, since a run may be called "course"', async () => {
+    const inner = ['course/course/course.xml', '<course display_name="Inner"/>'] as const
+    const outer = ['course/course.xml', '<course url_name="course" org="o" course="c"/>'] as const
+    expect(planCourse(await readBytes(await tarGz([inner, outer])), 'en-US')).toMatchObject({
+      title: 'Inner',
+      key: 'o/c/course',
+    })
+  })
+
+  it('takes links within the archive for copies of the file they lead to', async () => {
+    const { texts, assets } = await readBytes(
+      await tarGz([
+        course,
+        ['course/html/page.html', '<p>page</p>'],
+        ['course/html/again.html', { type: 'symlink', linkname: 'page.html' }],
+        ['course/html/hard.html', { type: 'link', linkname: 'course/html/again.html' }],
+        ['course/static/a.png', 'a'],
+        ['course/static/b.png', { type: 'symlink', linkname: 'a.png' }],
+      ]),
+    )
+    expect(Buffer.from(texts.get('html/hard.html')!).toString()).toBe('<p>page</p>')
+    expect(assets).toEqual(['static/a.png', 'static/b.png'])
+  })
+
+  it('passes over what macOS puts beside every file', async () => {
+    const { assets } = await readBytes(await tarGz([course, ['course/._course.xml', Buffer.from([0, 5, 22, 7])]]))
+    expect(assets).toEqual(['._course.xml'])
+  })
+})
+
+describe('archives that are refused whole [OLX-004]', () => {
+  it.each([
+    ['an absolute path', ['/etc/cron.d/x.xml', '<a/>'], 'The archive has an absolute path: "/etc/cron.d/x.xml".'],
+    ['an absolute path of Windows', ['C:\\x.xml', '<a/>'], 'The archive has an absolute path'],
+    ['a path that climbs', ['course/../../x.xml', '<a/>'], 'The archive has a path with ".."'],
+    ['a path that climbs by backslashes', ['course\\..\\x.xml', '<a/>'], 'The archive has a path with ".."'],
+    [
+      'a symbolic link out',
+      ['course/x', { type: 'symlink', linkname: '../../etc/passwd' }],
+      'a link that points out of it: "course/x".',
+    ],
+    [
+      'an absolute symbolic link',
+      ['course/x', { type: 'symlink', linkname: '/etc/passwd' }],
+      'a link that points out of it',
+    ],
+    ['a hard link out', ['course/x', { type: 'link', linkname: '../etc/passwd' }], 'a link that points out of it'],
+    ['a link to nothing', ['course/x', { type: 'symlink', linkname: 'y' }], 'a link that leads to no file in it'],
+    ['a link to itself', ['course/x', { type: 'symlink', linkname: 'x' }], 'a link that leads to no file in it'],
+    ['a device', ['course/x', { type: 'character-device' }], 'The archive has a special file'],
+    ['a second course', ['other/course.xml', '<course/>'], 'The archive has several courses'],
+  ] as const)('%s', async (_, entry, sentence) => {
+    const reading = readBytes(await tarGz([course, entry]))
+    await expect(reading).rejects.toThrow(RefusedArchive)
+    await expect(reading).rejects.toThrow(sentence)
+  })
+
+  it.each([
+    ['no archive', Buffer.from('not an archive'), 'is not a .tar.gz archive, or it is damaged.'],
+    ['nothing', Buffer.alloc(0), 'is not a .tar.gz archive, or it is damaged.'],
+    ['a gzip of something else', gzipSync('x'.repeat(5_000)), 'is not a .tar.gz archive, or it is damaged.'],
+    ['an empty tar', gzipSync(Buffer.alloc(1024)), 'The archive has no course.xml'],
+  ])('%s', async (_, content, sentence) => {
+    await expect(readBytes(content)).rejects.toThrow(sentence)
+  })
+
+  it('half of an archive', async () => {
+    const whole = await courseArchive(sampleCourse)
+    await expect(readBytes(whole.subarray(0, whole.length / 2))).rejects.toThrow('or it is damaged.')
+  })
+
+  it('a path where nothing is', async () => {
+    const path = join(directory, 'nowhere')
+    await expect(readArchive(path)).rejects.toThrow(`There is no file or directory at ${path}.`)
+  })
+
+  it('a directory with a link out of it', async () => {
+    const root = join(directory, 'linked')
+    await mkdir(root)
+    await symlink('/etc/passwd', join(root, 'course.xml'))
+    await expect(readArchive(root)).rejects.toThrow('a link that points out of it: "course.xml".')
+  })
+})
+
+describe('limits [OLX-004]', () => {
+  it('refuses more entries than the limit', async () => {
+    const archive = await courseArchive(sampleCourse)
+    const count = Object.keys(sampleCourse).length + 1
+    await expect(readBytes(archive, new ArchiveLimits({ maxEntries: count }))).resolves.toBeDefined()
+    await expect(readBytes(archive, new ArchiveLimits({ maxEntries: count - 1 }))).rejects.toThrow(
+      `more than ${count - 1} entries`,
+    )
+  })
+
+  it('refuses more bytes than the limit, in an archive and in a directory', async () => {
+    const root = join(directory, 'large')
+    await mkdir(join(root, 'static'), { recursive: true })
+    await writeFile(join(root, 'course.xml'), course[1])
+    await writeFile(join(root, 'static', 'large.bin'), Buffer.alloc(100_000))
+    const archive = await tarGz([course, ['course/static/large.bin', Buffer.alloc(100_000)]])
+    for (const path of [root, await file(archive)]) {
+      await expect(readArchive(path, new ArchiveLimits({ maxBytes: 110_000 }))).resolves.toMatchObject({
+        assets: ['static/large.bin'],
+      })
+      await expect(readArchive(path, new ArchiveLimits({ maxBytes: 100_000 }))).rejects.toThrow(
+        'unpacks to more than 100,000 bytes',
+      )
+    }
+  })
+
+  it('has the limits of the contract: 50,000 entries, 1 GiB', async () => {
+    const limits = new ArchiveLimits()
+    for (let n = 0; n < 50_000; n++) limits.countEntry()
+    expect(() => limits.countEntry()).toThrow('The archive has more than 50,000 entries.')
+    const gibibyte = Array<Uint8Array>(64).fill(new Uint8Array(16 * 1024 ** 2))
+    const unpack = async (chunks: readonly Uint8Array[]) => {
+      async function* source() {
+        yield* chunks
+      }
+      let bytes = 0
+      for await (const chunk of new ArchiveLimits().counted(source())) bytes += chunk.length
+      return bytes
+    }
+    await expect(unpack(gibibyte)).resolves.toBe(1024 ** 3)
+    await expect(unpack([...gibibyte, new Uint8Array(1)])).rejects.toThrow('unpacks to more than 1,073,741,824 bytes')
+  })
+
+  it('refuses a text file that no page could be', async () => {
+    const archive = await tarGz([course, ['course/html/x.html', Buffer.alloc(16 * 1024 ** 2 + 1, 'x')]])
+    await expect(readBytes(archive)).rejects.toThrow('"course/html/x.html" is larger than 16777216 bytes.')
+  })
+})
+
+/** A plan, or a sentence: anything else is a mistake of the program. */
+async function planOrSentence(path: string): Promise<'plan' | 'sentence'> {
+  try {
+    const files = await readArchive(path)
+    expect(unaccounted(files, planCourse(files, 'en-US'))).toEqual([])
+    return 'plan'
+  } catch (error) {
+    if (!(error instanceof RefusedArchive)) throw error
+    expect(error.message).toMatch(/^[^\n]+\.$/)
+    return 'sentence'
+  }
+}
+
+describe('archives that somebody damaged [OLX-004]', () => {
+  it('give a plan or a sentence, whichever bytes were changed', async () => {
+    const whole = await courseArchive(sampleCourse)
+    const mutation = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        fc.nat(whole.length),
+        async (mutations, cut) => {
+          const damaged = Buffer.from(cut % 3 === 0 ? whole.subarray(0, cut) : whole)
+          for (const [at, byte] of mutations) if (at < damaged.length) damaged[at] = byte
+          await planOrSentence(await file(damaged))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('give a plan or a sentence, whatever the files say', async () => {
+    const names = Object.keys(sampleCourse)
+    const pieces = [
+      '<',
+      '>',
+      '/>',
+      '</',
+      '"',
+      '&',
+      '&#',
+      '<!--',
+      '<![CDATA[',
+      ']]>',
+      '<!DOCTYPE x>',
+      '<?',
+      ' url_name="sencha"',
+      '\0',
+      '{',
+      '..',
+    ]
+    const edit = fc.record({
+      name: fc.constantFrom(...names),
+      at: fc.nat(600),
+      length: fc.nat(20),
+      text: fc.constantFrom(...pieces, ...names),
+    })
+    const outcomes = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
+        const changed: Record<string, string> = { ...sampleCourse }
+        for (const { name, at, length, text } of edits) {
+          const before = changed[name]!
+          const from = at % (before.length + 1)
+          changed[name] = before.slice(0, from) + text + before.slice(from + length)
+        }
+        outcomes.add(await planOrSentence(await file(await courseArchive(changed))))
+      }),
+      { numRuns: 150 },
+    )
+    expect(outcomes).toEqual(new Set(['plan', 'sentence']))
+  })
+})
