@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem, Turns } from '@manabi/kernel'
+import { Problem, Semaphore } from '@manabi/kernel'
 import { type Bounds, bounds } from './bounds.ts'
 import type { DocumentAnswer, DocumentTask } from './documentWorker.ts'
 import { Unreadable } from './unreadable.ts'
@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.ts'
 const mostAtOnce = 2
 /** Each holds its file in memory, and waits for 10 seconds for every two before it; more are refused. */
 const mostWaiting = 10
-const turns = new Turns(mostAtOnce)
+const semaphore = new Semaphore(mostAtOnce)
 
 /** How often a worker's memory is looked at, in milliseconds. */
 const watchEvery = 20
@@ -18,8 +18,8 @@ const watchEvery = 20
  * `signal` is aborted. Throws `Unreadable`, what the signal was aborted with, and 503 `unavailable` where too many wait.
  */
 export async function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
-  if (turns.isFull && turns.waiting >= mostWaiting) throw overloaded()
-  return turns.run(() => readInWorker(task, signal, limits), signal)
+  if (semaphore.isFull && semaphore.waiting >= mostWaiting) throw overloaded()
+  return semaphore.run(() => readInWorker(task, signal, limits), signal)
 }
 
 const overloaded = (): Problem =>

@@ -1,4 +1,4 @@
-import { Problem, Turns } from '@manabi/kernel'
+import { Problem, Semaphore } from '@manabi/kernel'
 
 interface Bounds {
   readonly atOnce: number
@@ -8,18 +8,18 @@ interface Bounds {
 
 /** Runs work in turn, and refuses what would have to wait for too long. */
 export class BoundedQueue {
-  readonly #turns: Turns
+  readonly #semaphore: Semaphore
   readonly #mostWaiting: number
 
   constructor({ atOnce, mostWaiting }: Bounds) {
-    this.#turns = new Turns(atOnce)
+    this.#semaphore = new Semaphore(atOnce)
     this.#mostWaiting = mostWaiting
   }
 
   /** 503 `unavailable` with `Retry-After` where the queue is full. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#turns.isFull && this.#turns.waiting >= this.#mostWaiting) throw overloaded()
-    return this.#turns.run(work)
+    if (this.#semaphore.isFull && this.#semaphore.waiting >= this.#mostWaiting) throw overloaded()
+    return this.#semaphore.run(work)
   }
 }
 

@@ -1,5 +1,5 @@
-/** Runs so much work at once, and the rest in the order in which it came. */
-export class Turns {
+/** A counting semaphore: runs so much work at once, and the rest in the order in which it came. */
+export class Semaphore {
   readonly #most: number
   #running = 0
   readonly #waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export class Turns {
 
   /** Throws what the signal was aborted with while the work has to wait. */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    if (this.isFull) await this.#turn(signal)
+    if (this.isFull) await this.#place(signal)
     else this.#running += 1
     try {
       signal?.throwIfAborted()
@@ -35,7 +35,7 @@ export class Turns {
   }
 
   /** Whoever ends passes its place on. */
-  #turn(signal?: AbortSignal): Promise<void> {
+  #place(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
         signal?.removeEventListener('abort', leave)

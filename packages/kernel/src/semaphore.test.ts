@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
 
 describe('work in turn', () => {
   it('runs so much at once, in order, whatever becomes of the others', async () => {
-    const turns = new Turns(1)
+    const semaphore = new Semaphore(1)
     const done: string[] = []
     const { promise, reject } = Promise.withResolvers<void>()
     const leaving = new AbortController()
-    const first = turns.run(() => promise)
-    const left = turns.run(async () => done.push('left'), leaving.signal)
-    const second = turns.run(async () => done.push('second'))
-    const third = turns.run(async () => done.push('third'))
+    const first = semaphore.run(() => promise)
+    const left = semaphore.run(async () => done.push('left'), leaving.signal)
+    const second = semaphore.run(async () => done.push('second'))
+    const third = semaphore.run(async () => done.push('third'))
     leaving.abort(new Error('left'))
     await expect(left).rejects.toThrow('left')
     expect(done).toEqual([])
@@ -18,6 +18,6 @@ describe('work in turn', () => {
     await expect(first).rejects.toThrow('failed')
     await Promise.all([second, third])
     expect(done).toEqual(['second', 'third'])
-    expect(await turns.run(async () => 'free again')).toBe('free again')
+    expect(await semaphore.run(async () => 'free again')).toBe('free again')
   })
 })
