@@ -37,6 +37,7 @@ And always:
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
 | sessions of assistants, for each process | 5,000, of one person 1,000; 30 minutes unused; 16 KiB of what the client says of itself |
 | webhooks of an organization | 100 |
+| invitations that an organization mails to an address, for each dispatcher | 5 in a day; the rest have the link that inviting answers |
 | API keys that an organization issues | 1,000 in 365 days |
 | departments of an organization | 5,000 |
 | sections and lessons of a course | 1,000 and 5,000 |

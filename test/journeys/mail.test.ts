@@ -155,6 +155,28 @@ describe('a mail', () => {
     expect(await mails.mailOf(invitation)).toBeUndefined()
   })
 
+  it('is sent five times a day to an address by one organization, whatever was withdrawn meanwhile [INV-011]', async () => {
+    const server = await mailServer()
+    const clock = new MovableClock()
+    const mails = await world({ smtpUrl: server.url, clock })
+    mails.start()
+    const [organizationId, other] = [await mails.organization(), await mails.organization()]
+    const again = async (id = organizationId, email = 'Hanako@example.com') => {
+      const invitation = await mails.invite(id, email)
+      await attemptsOf(mails, invitation, 1)
+      await mails.withdraw(invitation)
+    }
+    for (let count = 0; count < 5; count++) await again()
+    await again(organizationId, 'hanako@EXAMPLE.com')
+    expect(recipientsOf(server)).toHaveLength(5)
+    await again(other)
+    await again(organizationId, 'taro@example.com')
+    expect(recipientsOf(server)).toHaveLength(7)
+    clock.pass(day)
+    await again()
+    expect(recipientsOf(server)).toHaveLength(8)
+  })
+
   it('is not made again when its event comes again [INV-004]', async () => {
     const server = await mailServer()
     const mails = await world({ smtpUrl: server.url })

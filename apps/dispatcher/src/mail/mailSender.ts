@@ -8,6 +8,7 @@ import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
 import { LeasedJobs } from '../leasedJobs.ts'
+import { InvitationLimit } from './invitationLimit.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
 import { writeReset } from './writeReset.ts'
@@ -43,11 +44,13 @@ export class MailSender {
   })
   readonly #options: MailSenderOptions
   readonly #mailer: Mailer
+  readonly #limit: InvitationLimit
   readonly #jobs: LeasedJobs<OutgoingMail, 'organizationId'>
 
   constructor(options: MailSenderOptions) {
     const { config, state } = options
     this.#options = options
+    this.#limit = new InvitationLimit(options.clock)
     this.#mailer = openMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeout, connections: limit.total })
     this.#jobs = new LeasedJobs<OutgoingMail, 'organizationId'>({
       ...options,
@@ -89,7 +92,7 @@ export class MailSender {
   }
 
   async #invitation(outgoing: OutgoingInvitation): Promise<Mail | null> {
-    const { id, organizationId, userId, invitationId, expiresAt } = outgoing
+    const { id, organizationId, userId, invitationId, expiresAt, attempts } = outgoing
     const { repository, eventStore, codec, masterKey, config } = this.#options
     const { organizationName, invited } = (await repository.load(standingInvitations, [organizationId])).state
     const invitation = invited.get(userId)
@@ -100,6 +103,7 @@ export class MailSender {
     // Empty once the person's key is destroyed.
     const to = event!.data.email
     if (to === '') return null
+    if (attempts === 0 && !this.#limit.allows(organizationId, to)) return null
     const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
     return { id, to, ...invitationMail({ organizationName, acceptUrl: link, expiresAt }) }
   }
