@@ -49,7 +49,6 @@ async function compare(
     for (const [size, all] of Object.entries({ few, many }) as ['few' | 'many', readonly Id[]][]) {
       const cost = await complete(service, tokens, all.slice(from, from + perRound))
       spent[size] = { cpu: spent[size].cpu + cost.cpu, bytes: spent[size].bytes + cost.bytes }
-      console.log(size, from, (cost.cpu / 800).toFixed(0), (cost.bytes / 800 / 1024).toFixed(1))
     }
   }
   return [
