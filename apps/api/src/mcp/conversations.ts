@@ -66,9 +66,11 @@ export class Conversations {
     return this.#begin(request, call, options)
   }
 
-  /** Notes that the session is in use until the response is over. Throws 404 for one that is over or belongs to somebody else. */
-  use(sessionId: string, call: AssistantCall, response: ExpressResponse): void {
-    this.#find(sessionId, call, response)
+  /** Answers without the library. The session, if there is one, does not expire meanwhile. Throws 404 for one that is over or belongs to somebody else. */
+  async during<Result>(sessionId: string | null, call: AssistantCall, answer: () => Promise<Result>): Promise<Result> {
+    if (sessionId === null) return answer()
+    this.#transportOf(sessionId, call)
+    return answer().finally(this.#sessions.begin(sessionId))
   }
 
   /** The stream of a session. */
@@ -131,10 +133,15 @@ export class Conversations {
   }
 
   /** Keeps it from expiring until the response is over. */
-  #find(id: string, { caller }: AssistantCall, response: ExpressResponse): WebStandardStreamableHTTPServerTransport {
+  #find(id: string, call: AssistantCall, response: ExpressResponse): WebStandardStreamableHTTPServerTransport {
+    const transport = this.#transportOf(id, call)
+    response.once('close', this.#sessions.begin(id))
+    return transport
+  }
+
+  #transportOf(id: string, { caller }: AssistantCall): WebStandardStreamableHTTPServerTransport {
     const transport = this.#sessions.find(id, caller.userId)?.transport
     if (!(transport instanceof WebStandardStreamableHTTPServerTransport)) throw notFound()
-    response.once('close', this.#sessions.begin(id))
     return transport
   }
 }

@@ -65,8 +65,8 @@ export function mcpEndpoint(options: McpOptions): McpEndpoint {
     const call = callFrom(request, response, caller, limits)
     const plain = direct.find(request.headers, body)
     if (plain !== null) {
-      if (plain.sessionId !== null) conversations.use(plain.sessionId, call, response)
-      return send(response, call.requestId, { status: 200, ...(await direct.answer(plain, call)), encoding: 'latin1' })
+      const answered = await conversations.during(plain.sessionId, call, () => direct.answer(plain, call))
+      return send(response, call.requestId, { status: 200, ...answered, encoding: 'latin1' })
     }
     setPageHeaders(response)
     const single = singleRequest(request, body)
