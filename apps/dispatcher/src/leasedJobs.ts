@@ -73,7 +73,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
       kept.push(this.#try({ ...doc, ...leased }, tries))
       return false
     })
-    return { left, kept: settled(Promise.all(kept).finally(() => tries.end())) }
+    void Promise.allSettled(kept).then(() => tries.end())
+    return { left, kept: settled(Promise.all(kept)) }
   }
 
   /** Claims no more jobs and finishes those in flight. */

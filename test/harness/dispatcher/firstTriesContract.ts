@@ -17,14 +17,17 @@ export function firstTriesContract(name: string, open: OpenState): void {
     let turn: Promise<void>
     /** How the next ones end; the others are done. */
     let results: Promise<Partial<Task>>[]
+    /** Cannot be kept. */
+    let unkept: string | null
 
     beforeEach(async () => {
       ;({ state } = await open())
-      ;[performed, writes, turn, results] = [[], [], Promise.resolve(), []]
+      ;[performed, writes, turn, results, unkept] = [[], [], Promise.resolve(), [], null]
       jobs = new LeasedJobs<Task, 'group'>({
         clock: { now: () => new Date() },
         log: pino({ level: 'silent' }),
-        collection: watched(state.collection(tasks), ([method]) => {
+        collection: watched(state.collection(tasks), ([method, docs]) => {
+          if (method === 'insert' && (docs as Task[]).some(({ id }) => id === unkept)) throw new Error('It is locked.')
           if (method === 'insert' || method === 'update') writes.push(method)
         }),
         groupBy: 'group',
@@ -104,6 +107,16 @@ export function firstTriesContract(name: string, open: OpenState): void {
       await state.collection(tasks).insert([task('1', { ahead: 5_000 })])
       await jobs.try([task('1')]).kept
       expect((await kept('1')).dueAt).toBeNull()
+    })
+
+    it('are kept when they take long, though another could not be', async () => {
+      const { promise, resolve } = Promise.withResolvers<Partial<Task>>()
+      ;[results, unkept] = [[Promise.resolve({ dueAt: null }), promise], '1']
+      await expect(jobs.try([task('1'), task('2')]).kept).rejects.toThrow('It is locked.')
+      await eventually(async () => (await state.collection(tasks).get('2')) !== null)
+      resolve({ dueAt: null })
+      await eventually(async () => (await kept('2')).dueAt === null)
+      expect(performed).toEqual(['1', '2'])
     })
 
     it('are not known to be kept where they cannot be', async () => {
