@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { deliveries, deliveryAttempts, deliveryLog, webhookQueues } from '@manabi/webhooks'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
-import { answering, type Endpoint } from '../harness/endpoint.ts'
+import { answering, type Endpoint, silent } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
 
@@ -25,6 +25,30 @@ describe('a webhook that is changed', () => {
     webhooks.wake()
     await eventually(() => after.received.length === 1)
     expect(before.received.length).toBe(1)
+  })
+
+  it('gets at the URL of now what waited for its turn meanwhile [WHK-023]', async () => {
+    const [before, after] = [await endpoint(), await endpoint()]
+    const webhooks = await world()
+    const webhook = await webhooks.register(before.url)
+    webhooks.start()
+    const complete = async (count: number) => {
+      for (let i = 0; i < count; i++) await webhooks.completeLesson([webhook.organizationId])
+    }
+    // So many quick answers that further deliveries are taken in hand, not left in the store.
+    await complete(40)
+    await eventually(async () => {
+      const done = (await webhooks.deliveries(webhook)).filter(({ status }) => status === 'succeeded')
+      return done.length === 40
+    })
+    before.answer = silent
+    await complete(40)
+    await eventually(() => before.open === 16)
+    await webhooks.change(webhook, { url: after.url })
+    before.answer = answering(204)
+    before.release()
+    await eventually(() => after.received.length === 24)
+    expect(before.received.length).toBe(56)
   })
 
   it('gets nothing while it is inactive, retries included; then what was pending, and nothing missed [WHK-026]', async () => {

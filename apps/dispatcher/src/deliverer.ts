@@ -40,8 +40,6 @@ export type After = (delivery: Delivery, outcome: Outcome, waits: readonly numbe
 export interface DeliverOptions {
   /** How an attempt changes a delivery. */
   readonly after: After
-  /** Makes the attempt when its turn comes; null when that is too late. Default: at once. */
-  readonly inTurn?: (attempt: () => Promise<Outcome>) => Promise<Outcome | null>
   /** Takes the write of the log; default: it is waited for. */
   readonly along?: Course['along']
 }
@@ -66,17 +64,13 @@ export class Deliverer {
     this.#health = new HealthRecorder(options)
   }
 
-  /**
-   * Sends the delivery to the URL that the webhook has now, when its turn comes, and answers its changes: due again where its turn came
-   * too late.
-   */
+  /** Sends the delivery to the URL that the subscription has, and answers its changes. */
   async deliver(
     delivery: Delivery,
     subscription: Subscription,
-    { after, inTurn = (attempt) => attempt(), along }: DeliverOptions,
+    { after, along }: DeliverOptions,
   ): Promise<Partial<Delivery>> {
-    const outcome = await inTurn(() => this.#attempt(delivery, subscription))
-    if (outcome === null) return { status: 'pending', dueAt: this.#options.clock.now().toISOString() }
+    const outcome = await this.#attempt(delivery, subscription)
     this.#health.record(subscription, outcome)
     const delivered = keptOutcome(outcome)
     const logged = delivered === undefined ? this.#log(delivery, outcome) : null

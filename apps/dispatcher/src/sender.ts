@@ -113,17 +113,21 @@ export class Sender {
   /** null: the webhook was deleted, and the delivery with it. */
   async #send(delivery: Delivery, { along, begin }: Course): Promise<Partial<Delivery> | null> {
     const { organizationId, webhookId } = delivery
-    const subscribers = await this.#subscribersOf(organizationId)
-    const subscription = subscribers.find((one) => one.webhookId === webhookId)
-    if (subscription === undefined) return null
-    const queue = queueOf(delivery, subscription)
-    if (queue !== null) return this.#moveTo(queue, delivery)
-    return this.#options.deliverer.deliver(delivery, subscription, {
-      after: afterAttempt,
-      inTurn: (attempt) =>
-        this.#places.run(delivery.webhookId, async () => (begin() && this.#isInTime(delivery) ? attempt() : null)),
-      along,
+    const sent = await this.#places.run(webhookId, async () => {
+      // Not before: the webhook may change while deliveries wait for their turn.
+      const subscribers = await this.#subscribersOf(organizationId)
+      const subscription = subscribers.find((one) => one.webhookId === webhookId)
+      if (subscription === undefined) return null
+      const queue = queueOf(delivery, subscription)
+      if (queue !== null) return queue
+      if (!begin() || !this.#isInTime(delivery)) return this.#dueNow()
+      return this.#options.deliverer.deliver(delivery, subscription, { after: afterAttempt, along })
     })
+    return typeof sent === 'string' ? this.#moveTo(sent, delivery) : sent
+  }
+
+  #dueNow(): Partial<Delivery> {
+    return { status: 'pending', dueAt: this.#options.clock.now().toISOString() }
   }
 
   /** Whether an attempt that begins now is over, and recorded, before another dispatcher may claim the delivery. */
