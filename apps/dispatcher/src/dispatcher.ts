@@ -43,7 +43,7 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
   const presence = new Presence({ ...pieces, onDeath: (id) => takeOver(id) })
-  const { id: leasedBy } = presence
+  const leasedBy = () => presence.id
   const sender = new Sender({ ...pieces, deliverer, leasedBy })
   const steps = new WebhookSteps({ ...pieces, deliverer, leasedBy, recorded: (...until) => recorded(...until) })
   const upkeep = [startDisabler(pieces), startRetention(pieces)]

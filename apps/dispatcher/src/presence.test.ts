@@ -34,13 +34,14 @@ const enter = () =>
 
 it('finds a dispatcher dead whose heartbeat has not changed for four seconds, once', async () => {
   const [one, other] = [enter(), enter()]
+  const { id } = other
   await other.beat()
   for (now = 0; now < 4_000; now += 1_000) await one.look()
   expect(dead).toEqual([])
   now = 4_000
   await one.look()
   await one.look()
-  expect(dead).toEqual([other.id])
+  expect(dead).toEqual([id])
 })
 
 it('finds none dead that sends heartbeats, or leaves', async () => {
@@ -56,6 +57,7 @@ it('finds none dead that sends heartbeats, or leaves', async () => {
 
 it('gives the others time for a heartbeat after the store was down', async () => {
   const [one, other] = [enter(), enter()]
+  const { id } = other
   await other.beat()
   await one.look()
   now = 60_000
@@ -65,7 +67,7 @@ it('gives the others time for a heartbeat after the store was down', async () =>
   await one.look()
   now = 64_000
   await one.look()
-  expect(dead).toEqual([other.id])
+  expect(dead).toEqual([id])
 })
 
 it('comes to a dead one again when what it left could not be freed', async () => {
@@ -75,6 +77,7 @@ it('comes to a dead one again when what it left could not be freed', async () =>
     dead.push(id)
   }
   const other = enter()
+  const { id } = other
   await other.beat()
   const one = new Presence({ state, log: pino({ level: 'silent' }), onDeath, now: () => now })
   await one.look()
@@ -82,5 +85,48 @@ it('comes to a dead one again when what it left could not be freed', async () =>
   await expect(one.look()).rejects.toThrow('down')
   isDown = false
   await one.look()
-  expect(dead).toEqual([other.id])
+  expect(dead).toEqual([id])
+})
+
+it('finds none dead while its own heartbeats cannot be kept: a file that is locked can still be read', async () => {
+  const other = enter()
+  await other.beat()
+  const collection = state.collection.bind(state)
+  const locked = Promise.withResolvers<void>()
+  const put = () => locked.promise
+  const lockedState = { ...state, collection: (definition: never) => Object.assign(collection(definition), { put }) }
+  const one = new Presence({
+    state: lockedState as unknown as StateStore,
+    log: pino({ level: 'silent' }),
+    onDeath: async (id) => void dead.push(id),
+    now: () => now,
+  })
+  const beating = one.beat()
+  for (now = 0; now <= 20_000; now += 1_000) await one.look()
+  locked.resolve()
+  await beating
+  for (; now <= 23_000; now += 1_000) await one.look()
+  expect(dead).toEqual([])
+  now = 24_000
+  await one.look()
+  expect(dead).toHaveLength(1)
+})
+
+it('has another name after it was held up for so long that the others may have found it dead', async () => {
+  const [one, other] = [enter(), enter()]
+  const { id } = one
+  await one.beat()
+  now = 3_999
+  await one.beat()
+  expect(one.id).toBe(id)
+  now = 8_000
+  expect(one.id).not.toBe(id)
+  const renamed = one.id
+  await one.beat()
+  for (; now <= 20_000; now += 1_000) {
+    await other.look()
+    await one.beat()
+  }
+  // What it is still in the middle of is not freed: whoever found it dead did that already.
+  expect([one.id, dead]).toEqual([renamed, []])
 })

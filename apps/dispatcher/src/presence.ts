@@ -12,6 +12,8 @@ interface PresenceDoc {
 
 const present = stateCollection<PresenceDoc>()({ name: 'dispatchers', indexes: [] })
 
+const newName = (): string => randomBytes(6).toString('base64url')
+
 /** Milliseconds: between heartbeats, and after which a dispatcher whose heartbeat has not changed counts as dead. */
 const pause = 1_000
 const lifetime = 4_000
@@ -27,16 +29,22 @@ export interface PresenceOptions {
 
 /**
  * Says that this dispatcher is alive, and finds those that died. Each measures with its own clock, so clocks need not agree. One that
- * only was slow is there again with its next heartbeat: what it had in hand may then be done twice.
+ * only was slow is there again with its next heartbeat: what it was in the middle of may then be done twice.
  */
 export class Presence {
-  readonly id = randomBytes(6).toString('base64url')
   readonly #options: PresenceOptions
   readonly #docs: StateCollection<PresenceDoc, never>
   readonly #now: () => number
   readonly #seen = new Map<string, { readonly beat: number; readonly at: number }>()
   readonly #stopping = new AbortController()
+  #id = newName()
+  /** Names it had before, whose heartbeats are still kept. */
+  readonly #former = new Set<string>()
   #beat = 0
+  /** When the last heartbeat that was kept began: the others count from later on. */
+  #aliveAt: number
+  /** Since when no heartbeat could be kept; null when the last one was. */
+  #mutedAt: number | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
   #running: Promise<unknown> = Promise.resolve()
 
@@ -44,6 +52,21 @@ export class Presence {
     this.#options = options
     this.#docs = options.state.collection(present)
     this.#now = options.now ?? monotonic
+    this.#aliveAt = this.#now()
+  }
+
+  /**
+   * What it takes in hand bears this name. It gets another one once the others may have found it dead, having been held up for so long:
+   * what bears the former name may be theirs.
+   */
+  get id(): string {
+    const now = this.#now()
+    if (now - this.#aliveAt >= lifetime) {
+      this.#former.add(this.#id)
+      this.#id = newName()
+      this.#aliveAt = now
+    }
+    return this.#id
   }
 
   start(): void {
@@ -55,11 +78,20 @@ export class Presence {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    await this.#docs.delete({ id: this.id }).catch(() => {})
+    for (const id of [...this.#former, this.#id]) await this.#docs.delete({ id }).catch(() => {})
   }
 
   async beat(): Promise<void> {
-    await this.#docs.put({ id: this.id, beat: ++this.#beat })
+    const { id } = this
+    const began = this.#now()
+    this.#mutedAt ??= began
+    await this.#docs.put({ id, beat: ++this.#beat })
+    this.#mutedAt = null
+    if (id === this.#id) this.#aliveAt = began
+    for (const former of this.#former) {
+      await this.#docs.delete({ id: former })
+      this.#former.delete(former)
+    }
   }
 
   /** Looks at the heartbeats of the others. */
@@ -67,11 +99,12 @@ export class Presence {
     const asked = this.#now()
     const docs = await this.#docs.find({})
     const answered = this.#now()
-    // While this one could not look, the others could not send heartbeats either.
-    if (asked - this.#lookedAt > lifetime) this.#seen.clear()
+    // While this one could not look or send heartbeats, the others could not send any either: a locked file can still be read.
+    const isMuted = this.#mutedAt !== null && asked - this.#mutedAt > pause
+    if (isMuted || asked - this.#lookedAt > lifetime) this.#seen.clear()
     this.#lookedAt = answered
     for (const doc of docs) {
-      if (doc.id === this.id || !this.#isDead(doc, asked, answered)) continue
+      if (doc.id === this.id || this.#former.has(doc.id) || !this.#isDead(doc, asked, answered)) continue
       await this.#options.onDeath(doc.id)
       await this.#docs.delete({ id: doc.id })
       this.#seen.delete(doc.id)

@@ -25,8 +25,8 @@ export interface SenderOptions {
   readonly repository: Repository
   readonly state: StateStore
   readonly deliverer: Deliverer
-  /** Names this dispatcher. */
-  readonly leasedBy: string
+  /** Names this dispatcher; another name than before once it may have lost what it had in hand. */
+  readonly leasedBy: () => string
 }
 
 /** New deliveries: of events that this process alone knows, and has until their deliveries are kept; and others. */
@@ -71,7 +71,12 @@ export class Sender {
       groupBy: 'webhookId',
       limit,
       lease: deliverer.timeout + leaseMargin,
-      onClaim: { status: 'delivering', leasedBy },
+      onClaim: {
+        status: 'delivering',
+        get leasedBy() {
+          return leasedBy()
+        },
+      },
       onRelease: { status: 'pending' },
       perform: (delivery, course) => this.#send(delivery, course),
     })
@@ -131,8 +136,9 @@ export class Sender {
   }
 
   /** Whether an attempt that begins now is over, and recorded, before another dispatcher may claim the delivery. */
-  #isInTime({ dueAt }: Delivery): boolean {
-    const { clock, deliverer } = this.#options
+  #isInTime({ dueAt, leasedBy }: Delivery): boolean {
+    const { clock, deliverer, leasedBy: name } = this.#options
+    if (leasedBy !== name()) return false
     return Date.parse(dueAt!) - clock.now().getTime() > deliverer.timeout + recordingMargin
   }
 

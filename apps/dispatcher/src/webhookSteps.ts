@@ -25,8 +25,8 @@ export interface WebhookStepsOptions {
   readonly state: StateStore
   readonly views: Views
   readonly deliverer: Deliverer
-  /** Names this dispatcher. */
-  readonly leasedBy: string
+  /** Names this dispatcher; another name than before once it may have lost what it had in hand. */
+  readonly leasedBy: () => string
   /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
   readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
 }
@@ -59,7 +59,12 @@ export class WebhookSteps {
       unlessChanged: 'wakeUp',
       limit,
       lease: stretch + deliverer.timeout + leaseMargin,
-      onClaim: { isLeased: true, leasedBy },
+      onClaim: {
+        isLeased: true,
+        get leasedBy() {
+          return leasedBy()
+        },
+      },
       onRelease: { isLeased: false },
       perform: async (queue) => {
         const changes = await this.#step(queue)
@@ -80,14 +85,14 @@ export class WebhookSteps {
   }
 
   /** null: nothing is left of a deleted webhook. */
-  async #step({ id: webhookId, organizationId }: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
+  async #step({ id: webhookId, organizationId, leasedBy }: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
     const { repository, state } = this.#options
     const subscription = await subscriptionOf(repository, { webhookId, organizationId })
     if (subscription === undefined) return (await deleteWebhookData(state, webhookId, batch)) ? this.#again() : null
     if (!subscription.isActive) return idle
     if (await this.#releasePaused(subscription)) return this.#again()
     if (await continueTask(this.#options, subscription, batch)) return this.#again()
-    return this.#sendQueued(subscription)
+    return this.#sendQueued(subscription, () => leasedBy === this.#options.leasedBy())
   }
 
   async #releasePaused({ webhookId, ordered }: Subscription): Promise<boolean> {
@@ -99,7 +104,7 @@ export class WebhookSteps {
     return paused.length > 0
   }
 
-  async #sendQueued(subscription: Subscription): Promise<Partial<WebhookQueue>> {
+  async #sendQueued(subscription: Subscription, isMine: () => boolean): Promise<Partial<WebhookQueue>> {
     const started = monotonic()
     let current: Subscription | undefined = subscription
     while (current?.isActive && !this.#isStopped && monotonic() - started < stretch) {
@@ -109,6 +114,7 @@ export class WebhookSteps {
       if (next === 'not yet') break
       const retryAt = this.#retryAt(next)
       if (retryAt !== null) return { dueAt: retryAt }
+      if (!isMine()) break
       await this.#send(next, current)
       current = await subscriptionOf(this.#options.repository, current)
     }
@@ -140,7 +146,8 @@ export class WebhookSteps {
   async #send(delivery: Delivery, subscription: Subscription): Promise<void> {
     const kept = this.#options.state.collection(deliveries)
     const queue = delivery.queue!
-    await kept.update(delivery.id, { queue }, { status: 'delivering' })
+    // Sent meanwhile by another dispatcher, while this one was held up.
+    if ((await kept.update(delivery.id, { queue }, { status: 'delivering' })) === null) return
     const changes = await this.#options.deliverer.deliver(delivery, subscription, { after: afterQueuedAttempt })
     await kept.update(delivery.id, { queue }, changes)
   }
