@@ -268,12 +268,31 @@ describe('accepting an invitation', () => {
     const now = platform.clock.now().getTime()
     const cutOff = { seed: { at: now, value: 'seed' }, runsUntil: now + 300, expiresAt: now + 60_000, clientId: null }
     const kept = { id: invitationId, emailHash: await emailName(platform, member.email), ...cutOff }
-    await platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] })).put(kept)
+    const acceptances = platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] }))
+    await acceptances.put({ ...kept, expiresAt: now })
+    expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+    await acceptances.put(kept)
     expect(problemOf(await accept(acceptUrl, { password: 'wrong password' }))).toEqual([401, 'invalid_credentials'])
     expect(problemOf(await accept(acceptUrl, {}))).toEqual([401, 'invalid_credentials'])
     const { status, body } = await accept(acceptUrl)
     expect([status, body.user.id]).toEqual([200, member.userId])
     expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+  })
+
+  it('that was cut off gives an app that sends it again no session but its own [INV-010]', async () => {
+    const { platform } = service
+    const person = await world.person({}, 'manabi-web')
+    const { acceptUrl } = (await (await aSchool()).invite({ email: person.email })).body
+    expect((await accept(acceptUrl)).status).toBe(200)
+    const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
+    const now = platform.clock.now().getTime()
+    const cutOff = { seed: { at: now, value: 'seed' }, runsUntil: 0, expiresAt: now + 60_000, clientId: null }
+    const kept = { id: invitationId, emailHash: await emailName(platform, person.email), ...cutOff }
+    await platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] })).put(kept)
+    const { status, body } = await person.api.post('/invitations/accept', { token: tokenIn(acceptUrl) })
+    expect(status).toBe(200)
+    const sessions: { clientId: string | null }[] = (await world.api.as(body.accessToken).get('/auth/sessions')).body
+    expect(sessions.map(({ clientId }) => clientId).sort()).toEqual(['manabi-web', 'manabi-web', null])
   })
 
   it('counts wrong passwords together with those at sign-in [INV-002]', async () => {

@@ -35,9 +35,10 @@ describe('If-Match', () => {
     const [one, other] = [entityTag('{}', 1), entityTag('{}', 12)]
     expect(expectedVersion(`${one}, ${other}`)).toEqual([1, 12])
     expect(expectedVersion(`"of, another" ,W/${one},${other}`)).toEqual([0, 0, 12])
+    expect(expectedVersion(`w/${one}, *, x${one} ${other}`)).toEqual([0, 0, 0, 12])
   })
 
-  it.each([entityTag('{}'), `W/${entityTag('{}', 1)}`, '"1."', '1', '', '"x"'])(
+  it.each([entityTag('{}'), `W/${entityTag('{}', 1)}`, `w/${entityTag('{}', 1)}`, '"', ',', '"1."', '1', '', '"x"'])(
     '%s names no version there is',
     (header) => expect(expectedVersion(header)).toBe(0),
   )

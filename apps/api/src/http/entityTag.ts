@@ -23,7 +23,9 @@ export const longestIfMatch = 2_000
 export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   if (ifMatch.length > longestIfMatch) throw invalid('If-Match', `must have at most ${longestIfMatch} characters`)
-  const versions = (ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).map(versionOf)
+  // With what stands before its quotes: that makes it a weak tag, or none.
+  const tags = (ifMatch.match(/[^\s,"]*(?:"[^"]*")?/g) ?? []).filter((tag) => tag !== '')
+  const versions = tags.map(versionOf)
   return versions.length > 1 ? versions : (versions[0] ?? noVersion)
 }
 

@@ -78,8 +78,14 @@ async function begin(services: Stores, facts: Pick<AcceptanceDoc, 'id' | 'emailH
   const fresh = { ...facts, seed, runsUntil: now + lease, expiresAt: now + retention }
   const isNew = (await docs.insert([fresh])).length === 1
   const before = isNew ? null : await docs.update(facts.id, {}, { runsUntil: now + lease })
-  return { kept: before ?? fresh, isNew }
+  if (before === null || mayContinue(facts, before)) return { kept: before ?? fresh, isNew }
+  await docs.put(fresh)
+  return { kept: fresh, isNew }
 }
+
+/** An app does not get the session that was begun for another, or for the person without an app: that may do more. */
+const mayContinue = ({ clientId }: Pick<AcceptanceDoc, 'clientId'>, before: AcceptanceDoc): boolean =>
+  clientId === null || clientId === before.clientId
 
 /**
  * The invitation of the token where it was accepted, but the account that did it was never answered; else null. Waits for a call that
@@ -109,7 +115,9 @@ interface Account {
 async function unanswered(services: Stores, invitationId: Id): Promise<AcceptanceDoc | null> {
   for (let waited = 0; waited <= lease; waited += pause) {
     const kept = await docsOf(services).get(invitationId)
-    if (kept === null || !isRunning(kept, services.clock.now().getTime())) return kept
+    const now = services.clock.now().getTime()
+    if (kept === null || kept.expiresAt <= now) return null
+    if (!isRunning(kept, now)) return kept
     await sleep(pause)
   }
   return null
