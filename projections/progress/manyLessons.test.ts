@@ -19,7 +19,7 @@ import {
   QuizAttempted,
 } from '@manabi/progress'
 import fc from 'fast-check'
-import { courseOutlines } from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
 import {
@@ -31,7 +31,7 @@ import {
   listCourseProgress,
 } from './courseProgress.ts'
 import { mostLessons } from './manyLessons.ts'
-import { type Measurable, measured } from './measured.ts'
+import { type Measurable, measurable, measured } from './measured.ts'
 import { progressAt, progressDays } from './progressDays.ts'
 
 const learner = { kind: 'learner', userId: 'usr_1', organizations: new Map() } as unknown as Learner
@@ -210,6 +210,17 @@ describe('a course with many lessons', () => {
     } as unknown as Measurable
     const course = { courseId: 'crs_1', title: 'Programming', publishedLessons: lessonIds, publishedNumbers: [] }
     expect(measured(older, course)).toMatchObject({ status: 'in_progress', completedLessons: 1, totalLessons: count })
+  })
+
+  it('is measured by the ids of lessons against a course that an older version wrote', () => {
+    const lessons = { les_1: { number: 0, completedAt: timeAt(1) }, les_2: { number: 1, completedAt: timeAt(2) } }
+    const done = { numbers: { 0: 3 } }
+    const doc = { startedAt: timeAt(0), lastActivityAt: timeAt(2), completedAt: null, done, lessons } as Measurable
+    const placed = ['les_2', 'les_3'].map((id) => ({ id, isPublished: true }))
+    const outline = { courseId: 'crs_1', title: 'Programming', sections: [{ id: 'sec_1', lessons: placed }] }
+    const written = { les_2: { title: 'Two' }, les_3: { title: 'Three' } }
+    const course = measurable({ ...outline, lessons: written } as unknown as CourseOutlineDoc)
+    expect(measured(doc, course)).toMatchObject({ completedLessons: 1, totalLessons: 2 })
   })
 
   it('is told as it was at the end of each day, part by part', async () => {

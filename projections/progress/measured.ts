@@ -17,11 +17,13 @@ export function measurable(outline: CourseOutlineDoc): MeasuredCourse {
   const before = known.get(outline)
   if (before !== undefined) return before
   const published = publishedLessonsOf(outline)
+  // The former version, which is read until this one is built, has none.
+  const isNumbered = published.every(({ number }) => number !== undefined)
   const course = {
     courseId: outline.courseId,
     title: outline.title,
     publishedLessons: published.map(({ id }) => id),
-    publishedNumbers: published.map(({ number }) => number),
+    ...(isNumbered && { publishedNumbers: published.map(({ number }) => number) }),
   }
   known.set(outline, course)
   return course
@@ -40,7 +42,7 @@ export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' 
 export function measured(doc: Measurable | null, course: MeasuredCourse) {
   const { courseId, title } = course
   const totalLessons = course.publishedLessons.length
-  const completedLessons = doc === null ? 0 : countIn(doneIn(doc), course)
+  const completedLessons = doc === null ? 0 : countIn(doneIn(doc, course), course)
   return {
     courseId,
     title,
@@ -54,9 +56,15 @@ export function measured(doc: Measurable | null, course: MeasuredCourse) {
   }
 }
 
-/** Documents of the former version, which are read until those of this one are built, have the lessons alone. */
-export function doneIn(doc: Measurable & Pick<CourseProgressDoc, 'lessons'>): LessonSet {
-  if (doc.done !== undefined) return doc.done
+/**
+ * What was done, as the course can count it. Documents of the former version, which are read until those of this one are built, have the
+ * lessons alone; so has a course of the former version.
+ */
+export function doneIn(
+  doc: Measurable & Pick<CourseProgressDoc, 'lessons'>,
+  { publishedNumbers }: Pick<LessonList, 'publishedNumbers'> = { publishedNumbers: [] },
+): LessonSet {
+  if (doc.done !== undefined && (publishedNumbers !== undefined || doc.lessons === undefined)) return doc.done
   const lessons = Object.entries(doc.lessons ?? {})
   return lessonsById(lessons.flatMap(([id, { completedAt }]) => (completedAt === undefined ? [] : [id])))
 }
