@@ -45,7 +45,9 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   async add(docs: readonly Doc[]): Promise<readonly Added<Doc>[]> {
     const leased = this.#claims.leased()
     const inserted = Promise.withResolvers<ReadonlySet<string>>()
-    const isNew = (id: string) => settled(inserted.promise).then((ids) => ids.has(id))
+    // Where no job is taken, nothing waits for it, and its rejection would end the process.
+    settled(inserted.promise)
+    const isNew = (id: string) => inserted.promise.then((ids) => ids.has(id))
     const taken = new Set<string>()
     const now = this.#options.clock.now().toISOString()
     const all = docs.map((doc) => {
@@ -135,9 +137,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     const done = trying.then(({ isDueAgain, wasSlow, unfinished }) => {
       if (isDueAgain) this.wake()
       if (wasSlow) this.#inFlight.turnedSlow(this.#groupOf(doc))
-      if (unfinished === null) return
-      this.#leases.set(doc.id, doc.dueAt)
-      return this.#do(doc, unfinished)
+      return unfinished === null ? undefined : this.#do(doc, unfinished)
     })
     this.#hold(doc, done)
     return trying.then(() => {})
@@ -170,13 +170,13 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   async #doIf(isMine: Promise<boolean> | true, doc: Doc): Promise<void> {
     if (isMine !== true && !(await isMine.catch(() => false))) return
-    this.#leases.set(doc.id, doc.dueAt)
     await this.#do(doc)
   }
 
   async #do(doc: Doc, unfinished: Perform<Doc> | null = null): Promise<void> {
     const perform = unfinished ?? this.#options.perform
     const isLeft = this.#isStopped && unfinished === null
+    this.#leases.set(doc.id, doc.dueAt)
     let lease = doc.dueAt
     let changes: Partial<Doc> | null
     const others: Promise<unknown>[] = []

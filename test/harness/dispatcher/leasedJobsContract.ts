@@ -81,6 +81,17 @@ export function leasedJobsContract(name: string, open: OpenState): void {
       expect([performed, jobs.size]).toEqual([[], 0])
     })
 
+    it('leaves nothing that ends the process when what is due later cannot be kept', async () => {
+      const rejections: unknown[] = []
+      const note = (reason: unknown) => rejections.push(reason)
+      process.on('unhandledRejection', note)
+      await state.close()
+      await expect(jobs.add([dueTask('1', { ahead: 5_000 })])).rejects.toThrow()
+      await new Promise(setImmediate)
+      process.off('unhandledRejection', note)
+      expect(rejections).toEqual([])
+    })
+
     it('leaves to others what is added while it stops', async () => {
       const stopped = jobs.stop()
       expect((await jobs.add([task('1')])).map(({ isTaken }) => isTaken)).toEqual([false])
