@@ -1,4 +1,5 @@
-import type { Timestamp } from '@manabi/kernel'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Timestamp, Unavailable } from '@manabi/kernel'
 import type { StateFilter } from '@manabi/state-store'
 import type { Fields, Job } from './claims.ts'
 import type { LeasedJobsOptions } from './jobOptions.ts'
@@ -10,10 +11,35 @@ interface Finished<Doc extends Job> {
   readonly lease: Timestamp | null
   /** What makes it due at once. */
   readonly release: () => Partial<Doc>
+  /** Whether the process is about to stop. */
+  readonly isStopping: () => boolean
 }
 
-/** Writes down how a job changed, unless its lease is another's by now. Answers whether it may be due again. */
+/** Milliseconds between tries while the store is down. */
+const pause = 500
+
+/**
+ * Writes down how a job changed, unless its lease is another's by now. Answers whether it may be due again. While the store is down it
+ * goes on trying as long as the lease lasts: what was done and not written down would be done again.
+ */
 export async function finishJob<Doc extends Job, Group extends keyof Doc & string>(
+  doc: Doc,
+  finished: Finished<Doc>,
+  options: LeasedJobsOptions<Doc, Group>,
+): Promise<boolean> {
+  const { lease, isStopping } = finished
+  for (;;) {
+    try {
+      return await finish(doc, finished, options)
+    } catch (error) {
+      const isOver = lease === null || lease <= options.clock.now().toISOString()
+      if (!(error instanceof Unavailable) || isOver || isStopping()) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+async function finish<Doc extends Job, Group extends keyof Doc & string>(
   doc: Doc,
   { changes, lease, release }: Finished<Doc>,
   { collection, clock, unlessChanged }: LeasedJobsOptions<Doc, Group>,

@@ -175,20 +175,20 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
 
   async #do(doc: Doc, unfinished: Perform<Doc> | null = null): Promise<void> {
     const perform = unfinished ?? this.#options.perform
-    const isLeft = this.#isStopped && unfinished === null
     this.#leases.set(doc.id, doc.dueAt)
     let lease = doc.dueAt
     let changes: Partial<Doc> | null
     const others: Promise<unknown>[] = []
     const course: Course = { along: (write) => others.push(settled(write)), begin: () => true }
     try {
-      changes = isLeft ? this.#release() : await perform(doc, course)
+      changes = this.#isStopped && unfinished === null ? this.#release() : await perform(doc, course)
     } finally {
       // Before the job is due again: whoever claims it then starts it.
       lease = this.#leases.get(doc.id) ?? lease
       this.#leases.delete(doc.id)
     }
-    const isDueAgain = await finishJob(doc, { changes, lease, release: () => this.#release() }, this.#options)
+    const finished = { changes, lease, release: () => this.#release(), isStopping: () => this.#isStopped }
+    const isDueAgain = await finishJob(doc, finished, this.#options)
     // The pause in progress was computed without this job.
     if (isDueAgain) this.wake()
     await Promise.all(others)

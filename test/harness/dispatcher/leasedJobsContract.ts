@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { LeasedJobs } from '../../../apps/dispatcher/src/leasedJobs.ts'
@@ -18,6 +19,8 @@ export function leasedJobsContract(name: string, open: OpenState): void {
     let ahead: number
     /** The earliest time that claims of any group looked at. */
     let from: (string | undefined)[]
+    /** How many updates the store refuses, being down. */
+    let refusals: number
 
     const start = (on: StateStore, perGroup = 4) =>
       new LeasedJobs<Task, 'group'>({
@@ -25,6 +28,7 @@ export function leasedJobsContract(name: string, open: OpenState): void {
         log: pino({ level: 'silent' }),
         collection: watched(on.collection(tasks), ([method, query]) => {
           const { dueAt, group } = (query as { where?: { dueAt: { from?: string }; group: unknown } }).where ?? {}
+          if (method === 'update' && refusals-- > 0) throw new Unavailable('stateStore')
           if (method === 'claim' && typeof group === 'object') from.push(dueAt!.from)
         }),
         groupBy: 'group',
@@ -40,7 +44,7 @@ export function leasedJobsContract(name: string, open: OpenState): void {
     beforeEach(async () => {
       ;({ state, reopen } = await open())
       performed = []
-      ;[ahead, from] = [0, []]
+      ;[ahead, from, refusals] = [0, [], 0]
       const { promise, resolve } = Promise.withResolvers<void>()
       ;[ended, end] = [promise, resolve]
       jobs = start(state)
@@ -140,6 +144,14 @@ export function leasedJobsContract(name: string, open: OpenState): void {
       ahead = 60_001
       await eventually(() => performed.length === 2)
       expect(performed).toEqual(['2', '1'])
+    })
+
+    it('writes down what was done once the store is there again, instead of doing it again', async () => {
+      refusals = 2
+      end()
+      await jobs.add([task('1')])
+      await eventually(async () => (await kept('1')).dueAt === null)
+      expect([performed, refusals]).toEqual([['1'], -1])
     })
 
     it('does not wait until a clock that was set back catches up', async () => {
