@@ -122,8 +122,11 @@ it('has another name after it was held up for so long that the others may have f
   now = 8_000
   expect(one.id).not.toBe(id)
   const renamed = one.id
+  // The others have not seen the new name yet.
+  now = 60_000
+  expect(one.id).toBe(renamed)
   await one.beat()
-  for (; now <= 20_000; now += 1_000) {
+  for (; now <= 80_000; now += 1_000) {
     await other.look()
     await one.beat()
   }

@@ -41,8 +41,8 @@ export class Presence {
   /** Names it had before, whose heartbeats are still kept. */
   readonly #former = new Set<string>()
   #beat = 0
-  /** When the last heartbeat that was kept began: the others count from later on. */
-  #aliveAt: number
+  /** When the last heartbeat that was kept began: the others count from later on. null while they have not seen this name. */
+  #aliveAt: number | null = null
   /** Since when no heartbeat could be kept; null when the last one was. */
   #mutedAt: number | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
@@ -52,7 +52,6 @@ export class Presence {
     this.#options = options
     this.#docs = options.state.collection(present)
     this.#now = options.now ?? monotonic
-    this.#aliveAt = this.#now()
   }
 
   /**
@@ -60,11 +59,10 @@ export class Presence {
    * what bears the former name may be theirs.
    */
   get id(): string {
-    const now = this.#now()
-    if (now - this.#aliveAt >= lifetime) {
+    if (this.#aliveAt !== null && this.#now() - this.#aliveAt >= lifetime) {
       this.#former.add(this.#id)
       this.#id = newName()
-      this.#aliveAt = now
+      this.#aliveAt = null
     }
     return this.#id
   }
