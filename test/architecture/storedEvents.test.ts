@@ -45,6 +45,12 @@ describe('events stored by this and earlier releases', () => {
     ).toEqual(['Renamed 1', 'Renamed 2'])
   })
 
+  it('are in the corpus with every field, those added later too', () => {
+    const { type, schema } = definitions.get('LessonViewed')!
+    const extended = (schema as z.ZodObject).extend({ added: z.string().optional() })
+    expect(missing([defineEvent(type, extended)], { events, keys })).toEqual(['LessonViewed 1'])
+  })
+
   it('never change in the corpus', () => {
     const changed = lines.with(3, lines[3]!.replace('userId-1', 'userId-2'))
     expect(changed).not.toEqual(lines)
