@@ -15,8 +15,8 @@ interface Finished<Doc extends Job> {
   readonly isStopping: () => boolean
 }
 
-/** Milliseconds between tries while the store is down. */
-const pause = 500
+/** Milliseconds between tries while the store is down: thousands of jobs may wait for it. */
+const pause = 1_000
 
 /**
  * Writes down how a job changed, unless its lease is another's by now. Answers whether it may be due again. While the store is down it
