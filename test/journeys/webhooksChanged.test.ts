@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it, jest } from '@jest/globals'
-import { deliveries, deliveryAttempts, deliveryLog, webhookQueues } from '@manabi/webhooks'
+import { deliveries, deliveryAttempts, deliveryLog, endpointHealth, webhookQueues } from '@manabi/webhooks'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { answering, type Endpoint, silent } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -266,5 +267,28 @@ describe('deliveries', () => {
     await webhooks.unregister(webhook)
     await eventually(async () => (await webhooks.deliveries(webhook)).length === 0)
     await eventually(async () => (await webhooks.platform.state.collection(deliveryAttempts).find({})).length === 0)
+  })
+
+  it('of a deleted webhook leave nothing, not even when an attempt was under way [WHK-029]', async () => {
+    const waiting: ServerResponse[] = []
+    const receiver = await endpoint((response) => waiting.push(response))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url)
+    const { state } = webhooks.platform
+    webhooks.start()
+    await webhooks.completeLesson([webhook.organizationId])
+    await eventually(() => waiting.length === 1)
+    await webhooks.unregister(webhook)
+    const steps = () => state.collection(webhookQueues).get(webhook.webhookId)
+    await eventually(async () => (await steps())?.emptySince !== undefined)
+    waiting[0]!.writeHead(500).end()
+    const health = () => state.collection(endpointHealth).get(webhook.webhookId)
+    const attempts = async () => (await state.collection(deliveryAttempts).find({})).length
+    await eventually(async () => (await attempts()) === 1 && (await health()) !== null)
+    clock.pass(40_000)
+    webhooks.wake()
+    await eventually(async () => (await steps()) === null)
+    expect([await attempts(), await health()]).toEqual([0, null])
   })
 })

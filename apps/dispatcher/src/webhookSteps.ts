@@ -85,14 +85,24 @@ export class WebhookSteps {
   }
 
   /** null: nothing is left of a deleted webhook. */
-  async #step({ id: webhookId, organizationId, leasedBy }: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
-    const { repository, state } = this.#options
-    const subscription = await subscriptionOf(repository, { webhookId, organizationId })
-    if (subscription === undefined) return (await deleteWebhookData(state, webhookId, batch)) ? this.#again() : null
+  async #step(queue: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
+    const { id: webhookId, organizationId, leasedBy } = queue
+    const subscription = await subscriptionOf(this.#options.repository, { webhookId, organizationId })
+    if (subscription === undefined) return this.#forget(queue)
     if (!subscription.isActive) return idle
     if (await this.#releasePaused(subscription)) return this.#again()
     if (await continueTask(this.#options, subscription, batch)) return this.#again()
     return this.#sendQueued(subscription, () => leasedBy === this.#options.leasedBy())
+  }
+
+  /** Looks again when attempts are over that were under way: they leave an entry in the log, and the health of the endpoint. */
+  async #forget({ id, emptySince }: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
+    const { state, clock, deliverer } = this.#options
+    if (await deleteWebhookData(state, id, batch)) return this.#again()
+    const now = clock.now()
+    const since = emptySince ?? now.toISOString()
+    const over = new Date(Date.parse(since) + deliverer.timeout + leaseMargin)
+    return over <= now ? null : { emptySince: since, dueAt: over.toISOString() }
   }
 
   async #releasePaused({ webhookId, ordered }: Subscription): Promise<boolean> {

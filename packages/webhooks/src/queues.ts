@@ -11,6 +11,8 @@ export interface WebhookQueue extends StateDocument {
   readonly isLeased: boolean
   /** Which dispatcher claimed it last. */
   readonly leasedBy?: string
+  /** Of a deleted webhook: since when nothing was left of it but what attempts may leave that are under way. */
+  readonly emptySince?: Timestamp
   /** Changes with each wake-up, so that a dispatcher notices one that comes during a step. */
   readonly wakeUp: string
 }
