@@ -83,9 +83,11 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     metrics: [...(mail === null ? [] : [mail.mails]), deliverer.metrics.attempts, deliverer.metrics.overdue],
     stop: async () => {
       await Promise.all([relay.stop(), mailRelay?.stop()])
+      // First, because it keeps what the consumption waits for: while the store is down it gives up only now.
+      const sent = sender.stop()
       await consumption.stop()
       endNotices()
-      await Promise.all([...[sender, steps, ...upkeep].map((part) => part.stop()), mail?.stop()])
+      await Promise.all([sent, ...[steps, ...upkeep].map((part) => part.stop()), mail?.stop()])
       await deliverer.stop()
       await presence.stop()
     },

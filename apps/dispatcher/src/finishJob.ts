@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Timestamp, Unavailable } from '@manabi/kernel'
+import type { Timestamp } from '@manabi/kernel'
 import type { StateFilter } from '@manabi/state-store'
 import type { Fields, Job } from './claims.ts'
 import type { LeasedJobsOptions } from './jobOptions.ts'
+import { whileDown } from './whileDown.ts'
 
 interface Finished<Doc extends Job> {
   /** null to delete the job. */
@@ -15,28 +15,21 @@ interface Finished<Doc extends Job> {
   readonly isStopping: () => boolean
 }
 
-/** Milliseconds between tries while the store is down: thousands of jobs may wait for it. */
-const pause = 1_000
-
 /**
  * Writes down how a job changed, unless its lease is another's by now. Answers whether it may be due again. While the store is down it
  * goes on trying as long as the lease lasts: what was done and not written down would be done again.
  */
-export async function finishJob<Doc extends Job, Group extends keyof Doc & string>(
+export function finishJob<Doc extends Job, Group extends keyof Doc & string>(
   doc: Doc,
   finished: Finished<Doc>,
   options: LeasedJobsOptions<Doc, Group>,
 ): Promise<boolean> {
   const { lease, isStopping } = finished
-  for (;;) {
-    try {
-      return await finish(doc, finished, options)
-    } catch (error) {
-      const isOver = lease === null || lease <= options.clock.now().toISOString()
-      if (!(error instanceof Unavailable) || isOver || isStopping()) throw error
-    }
-    await sleep(pause)
-  }
+  const isOver = () => lease === null || lease <= options.clock.now().toISOString()
+  return whileDown(
+    () => finish(doc, finished, options),
+    () => isOver() || isStopping(),
+  )
 }
 
 async function finish<Doc extends Job, Group extends keyof Doc & string>(

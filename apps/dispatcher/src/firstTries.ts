@@ -3,6 +3,7 @@ import type { StateCollection, StateFilter } from '@manabi/state-store'
 import type { Fields, Job } from './claims.ts'
 import type { Course, Perform } from './jobOptions.ts'
 import { settled } from './settled.ts'
+import { whileDown } from './whileDown.ts'
 
 interface FirstTriesOptions<Doc extends Job, Group extends keyof Doc & string> {
   readonly clock: Clock
@@ -10,6 +11,8 @@ interface FirstTriesOptions<Doc extends Job, Group extends keyof Doc & string> {
   readonly perform: Perform<Doc>
   /** What makes a job due at once. */
   readonly release: () => Partial<Doc>
+  /** Whether the process is about to stop. Until then what was done is kept once the store is there again, instead of done again. */
+  readonly isStopping: () => boolean
 }
 
 /** How a job was kept. */
@@ -73,7 +76,8 @@ export class FirstTries<Doc extends Job, Group extends keyof Doc & string> {
     this.#next.docs.push(doc)
     if ((await this.#next.added).has(doc.id)) return
     const isNotDone = { dueAt: { from: '' } } as StateFilter<Doc, Fields<Group>>
-    await this.#options.collection.update(doc.id, isNotDone, doc)
+    const { collection, isStopping } = this.#options
+    await whileDown(() => collection.update(doc.id, isNotDone, doc), isStopping)
   }
 
   #insertSoon() {
@@ -81,7 +85,8 @@ export class FirstTries<Doc extends Job, Group extends keyof Doc & string> {
     const insert = async () => {
       await new Promise((resolve) => setImmediate(resolve))
       this.#next = null
-      const added = await this.#options.collection.insert(docs)
+      const { collection, isStopping } = this.#options
+      const added = await whileDown(() => collection.insert(docs), isStopping)
       return new Set(added.map(({ id }) => id))
     }
     return { docs, added: insert() }

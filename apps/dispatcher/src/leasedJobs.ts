@@ -68,7 +68,8 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
    */
   try(docs: readonly Doc[]): Tried<Doc> {
     const [leased, now] = [this.#claims.leased(), this.#options.clock.now().toISOString()]
-    const tries = new FirstTries<Doc, Group>({ ...this.#options, release: () => this.#release() })
+    const [release, isStopping] = [() => this.#release(), () => this.#isStopped]
+    const tries = new FirstTries<Doc, Group>({ ...this.#options, release, isStopping })
     const kept: Promise<void>[] = []
     const left = docs.filter((doc) => {
       if (!this.#isToDo(doc, now) || !this.#inFlight.hasQuickRoom(this.#groupOf(doc))) return true
@@ -169,8 +170,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   async #doIf(isMine: Promise<boolean> | true, doc: Doc): Promise<void> {
-    if (isMine !== true && !(await isMine.catch(() => false))) return
-    await this.#do(doc)
+    if (isMine === true || (await isMine.catch(() => false))) await this.#do(doc)
   }
 
   async #do(doc: Doc, unfinished: Perform<Doc> | null = null): Promise<void> {

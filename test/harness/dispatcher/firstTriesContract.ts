@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
 import type { StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { LeasedJobs } from '../../../apps/dispatcher/src/leasedJobs.ts'
@@ -19,14 +20,18 @@ export function firstTriesContract(name: string, open: OpenState): void {
     let results: Promise<Partial<Task>>[]
     /** Cannot be kept. */
     let unkept: string | null
+    /** How many inserts the store refuses that come next, being down. */
+    let refusals: number
 
     beforeEach(async () => {
       ;({ state } = await open())
       ;[performed, writes, turn, results, unkept] = [[], [], Promise.resolve(), [], null]
+      refusals = 0
       jobs = new LeasedJobs<Task, 'group'>({
         clock: { now: () => new Date() },
         log: pino({ level: 'silent' }),
         collection: watched(state.collection(tasks), ([method, docs]) => {
+          if (method === 'insert' && refusals-- > 0) throw new Unavailable('stateStore')
           if (method === 'insert' && (docs as Task[]).some(({ id }) => id === unkept)) throw new Error('It is locked.')
           if (method === 'insert' || method === 'update') writes.push(method)
         }),
@@ -119,9 +124,18 @@ export function firstTriesContract(name: string, open: OpenState): void {
       expect(performed).toEqual(['1', '2'])
     })
 
-    it('are not known to be kept where they cannot be', async () => {
+    it('are kept once the store is there again, instead of done again', async () => {
+      refusals = 1
+      await jobs.try([task('1'), task('2')]).kept
+      expect([(await kept('1')).dueAt, (await kept('2')).dueAt, performed]).toEqual([null, null, ['1', '2']])
+    })
+
+    it('are not known to be kept when the process stops while they cannot be', async () => {
       await state.close()
-      await expect(jobs.try([task('1')]).kept).rejects.toThrow()
+      const { kept: areKept } = jobs.try([task('1')])
+      const stopped = jobs.stop()
+      await expect(areKept).rejects.toThrow()
+      await stopped
     })
   })
 }
