@@ -54,3 +54,13 @@ it('quick groups take no more than there is room for in all', async () => {
   start(inFlight, 'c', 7)
   expect(inFlight.quickGroups(['a'])).toMatchObject({ names: [] })
 })
+
+it('new jobs of quick groups leave as much room to the others as one such group may take', async () => {
+  const inFlight = new InFlight({ ...limit, total: 20, perTriedGroup: 8 })
+  for (const name of ['a', 'b']) for (let i = 0; i < 10; i++) await start(inFlight, name, 3)()
+  start(inFlight, 'a', 8)
+  expect(['a', 'b', 'c'].map((name) => inFlight.hasQuickRoom(name))).toEqual([false, true, false])
+  start(inFlight, 'b', 4)
+  expect(inFlight.hasQuickRoom('b')).toBe(false)
+  expect(inFlight.roomFor('c')).toBeGreaterThan(0)
+})

@@ -53,11 +53,15 @@ export class InFlight {
     return Math.min(ofGroup, this.#limit.total - this.#all.size)
   }
 
-  /** Whether there is room for one more of the group, and so many of its jobs ended quickly that the next will, too. */
+  /**
+   * Whether there is room for one more of the group, and so many of its jobs ended quickly that the next will, too. As much room as one
+   * such group may take is left to the others: some that stop answering at once hold up nothing else.
+   */
   hasQuickRoom(name: string): boolean {
+    const { total, perGroup, perTriedGroup = 0 } = this.#limit
     const group = this.#groups.get(name)
-    const isQuick = group !== undefined && group.width >= 2 * this.#limit.perGroup
-    return isQuick && group.count < (this.#limit.perTriedGroup ?? 0) && this.#all.size < this.#limit.total
+    const isQuick = group !== undefined && group.width >= 2 * perGroup
+    return isQuick && group.count < perTriedGroup && this.#all.size < total - perTriedGroup
   }
 
   /** The group is slow until jobs of it end quickly again, as if it were new. */
