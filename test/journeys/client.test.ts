@@ -117,6 +117,7 @@ describe('a program with @manabi/client', () => {
   it('reads every page [SDK-007]', async () => {
     const { manabi } = await signedIn(['learner'])
     for (const title of ['Page 1', 'Page 2', 'Page 3']) await world.course(school, { title, lessons: [] })
+    await world.settled()
     const titles: string[] = []
     for await (const page of manabi.pages('/api/v1/courses', { query: { q: 'page', pageSize: 2 } })) {
       titles.push(...page.items.map(({ title }) => title))

@@ -95,11 +95,17 @@ export function outcomeOf(events: readonly Recorded[]) {
     ({ name }) => name !== 'progress-history',
   )
   const documents = projections.map((projection) => {
-    const docs = [...folded(projection, events)].map(([id, { doc }]) => [id, doc] as const)
+    const docs = [...folded(projection, events)].map(([id, { doc }]) => [id, inOrder(doc)] as const)
     return [projection.name, Object.fromEntries(docs.toSorted(([one], [other]) => (one < other ? -1 : 1)))]
   })
   const webhooks = events.flatMap((event) => webhookEvent(event) ?? [])
   return { documents: Object.fromEntries(documents), webhooks: webhooks.map((told) => JSON.stringify(told)).toSorted() }
+}
+
+/** `progress-days` lists the lessons as they came; nothing shows in which order that was. */
+function inOrder(doc: unknown): unknown {
+  const { lessons } = (doc ?? {}) as { readonly lessons?: unknown }
+  return Array.isArray(lessons) ? { ...(doc as object), lessons: lessons.map(String).toSorted() } : doc
 }
 
 /** Fails the calls whose numbers are planned: an append either before it happens or after it did. */

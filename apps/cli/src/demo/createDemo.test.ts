@@ -78,9 +78,8 @@ describe('the demonstration [CLI-002]', () => {
         organizationId: demo.organizationId,
       },
     ])
-    expect(courses.flatMap((state) => publishedLessons(state as Parameters<typeof publishedLessons>[0]))).toEqual(
-      demo.lessonIds,
-    )
+    const published = courses.map((state) => publishedLessons(state as Parameters<typeof publishedLessons>[0]))
+    expect(published.flatMap((lessons) => lessons.publishedLessons)).toEqual(demo.lessonIds)
     const lessons = await Promise.all(
       demo.lessonIds.map(async (id) => (await repository.load(lesson, [id])).state as PresentLesson),
     )
