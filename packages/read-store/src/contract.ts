@@ -345,6 +345,18 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await idsOf({ where: x, ranked, limit: 0 })).toEqual([])
       })
 
+      it('are counted as without ranking, whichever page is read first', async () => {
+        const generation = await active(library)
+        const ranked = { by: 'authors', prefixes: ['ann', 'bob'] } as const
+        for (const skip of [3, 0, 9]) {
+          await idsOf({ where: x, ranked, skip, limit: 2 })
+          expect(await view().count(x)).toBe(5)
+        }
+        await write(generation, { g: [2, book({ words: ['x'] })] })
+        expect(await idsOf({ where: x, ranked, limit: 2 })).toHaveLength(2)
+        expect(await view().count(x)).toBe(6)
+      })
+
       it('follow what is written', async () => {
         const generation = await active(library)
         await write(generation, { c: [2, book({ words: ['x'], authors: ['ann', 'bob'] })], b: [2, null] }, 2)

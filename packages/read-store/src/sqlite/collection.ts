@@ -34,30 +34,33 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async get(id: string): Promise<Document | null> {
-    return this.#cached(documentKey(id), (schema) => this.#get(schema, id))
+    return this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
   }
 
   async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
     const found = new Map<string, Document>()
     for (const id of new Set(ids)) {
-      const doc = this.#cached(documentKey(id), (schema) => this.#get(schema, id))
+      const doc = this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
       if (doc !== null) found.set(id, doc)
     }
     return found
   }
 
   async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
-    return this.#cached(`find ${JSON.stringify(query)}`, (schema) => {
-      const { connection } = this.#source
-      const listed = query.ranked === undefined ? selectListed(connection, schema, query) : null
-      const rows = connection.all(listed ?? selectFind(schema, query))
+    return this.#cached(`find ${JSON.stringify(query)}`, (active) => {
+      const { connection, results } = this.#source
+      const listed = query.ranked === undefined ? selectListed(connection, active.schema, query) : null
+      const rows = connection.all(listed ?? selectFind(active.schema, query))
       const found = rows.map(({ id, doc }) => ({ id: id as string, doc: JSON.parse(doc as string) as Document }))
+      // Who shows a page says how many there are: ranking has counted them already.
+      const total = rows[0]?.['total']
+      if (total !== undefined) results.keep(`${active.collection} ${countKey(query.where)}`, active.revision, total, 1)
       return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
     })
   }
 
   async count(where?: Filter<Document, string>): Promise<number> {
-    return this.#cached(`count ${JSON.stringify(where)}`, (schema) => {
+    return this.#cached(countKey(where), ({ schema }) => {
       const { connection } = this.#source
       const length = countListed(connection, schema, where)
       if (length !== null) return [length, 0]
@@ -67,7 +70,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async sums(query: Sums): Promise<readonly Group[]> {
-    return this.#cached(`sums ${JSON.stringify(query)}`, (schema) => {
+    return this.#cached(`sums ${JSON.stringify(query)}`, ({ schema }) => {
       const rows = this.#source.connection.all(selectSums(schema, query))
       const groups = rows.map((row) => ({
         key: row['key'] === null ? null : String(row['key']),
@@ -85,7 +88,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     return [JSON.parse(text), text.length]
   }
 
-  #cached<Result>(key: string, query: (schema: Schema) => Sized<Result>): Result {
+  #cached<Result>(key: string, query: (active: Known) => Sized<Result>): Result {
     const { connection, results } = this.#source
     return connection.guarded(() => {
       const active = this.#active()
@@ -97,12 +100,12 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     })
   }
 
-  #query<Result>(active: Known, query: (schema: Schema) => Sized<Result>): Sized<Result> {
+  #query<Result>(active: Known, query: (active: Known) => Sized<Result>): Sized<Result> {
     try {
-      return query(active.schema)
+      return query(active)
     } catch (error) {
       // Another process took the next generation into use since we looked, or this one is older than the query.
-      if (isGone(error)) return query(this.#reloaded().schema)
+      if (isGone(error)) return query(this.#reloaded())
       if (error instanceof TypeError && active.version !== this.#source.version)
         throw new Unavailable('readStore', error)
       throw error
@@ -120,5 +123,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     return this.#active()
   }
 }
+
+const countKey = (where?: Filter<Document, string>): string => `count ${JSON.stringify(where)}`
 
 const isGone = (error: unknown): boolean => (error as Error).message.startsWith('no such table')

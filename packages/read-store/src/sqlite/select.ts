@@ -20,7 +20,7 @@ export function selectFind(schema: Schema, query: AnyQuery): Fragment {
   return fragment(sql, ...filter.values, limit ?? -1, skip)
 }
 
-/** Ranks keys, so that only the documents of the page are read. */
+/** Ranks keys, so that only the documents of the page are read; `total` is how many there are on all pages. */
 function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking): Fragment {
   const filter = condition(schema, query.where)
   const { skip, limit } = pageOf(schema.fields, { ...query, sort: [] })
@@ -28,8 +28,10 @@ function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking
   const found = prefixes.map((prefix) => hasPrefix(schema, field, prefix))
   const rank = join([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
   const table = quoted(schema.table)
-  const page = `SELECT k, id, ${rank.sql} AS rank FROM ${table} WHERE ${filter.sql} ORDER BY rank DESC, id LIMIT ? OFFSET ?`
-  const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${table} d ON d.k = p.k ORDER BY p.rank DESC, p.id`
+  const hits = `SELECT k, id, ${rank.sql} AS rank FROM ${table} WHERE ${filter.sql}`
+  const page = 'SELECT k, id, rank FROM hits ORDER BY rank DESC, id LIMIT ? OFFSET ?'
+  const sql = `WITH hits AS MATERIALIZED (${hits}) SELECT d.id, d.doc, (SELECT count(*) FROM hits) AS total
+    FROM (${page}) p CROSS JOIN ${table} d ON d.k = p.k ORDER BY p.rank DESC, p.id`
   return fragment(sql, ...rank.values, ...filter.values, limit ?? -1, skip)
 }
 
