@@ -112,5 +112,9 @@ function listSql(table: string, list: ListIndex): string {
 }
 
 /** The multi-valued fields of a document: those of its own index, or of a list, that hold an array. */
-export const arraysOf = ({ multi, lists }: Schema, doc: Document): string[] =>
-  [...multi, ...lists.map(({ each }) => each)].filter((field) => Array.isArray(doc[field]))
+export function arraysOf({ multi, lists }: Schema, doc: Document): readonly string[] {
+  if (multi.length === 0 && lists.length === 0) return none
+  return [...multi, ...lists.map(({ each }) => each)].filter((field) => Array.isArray(doc[field]))
+}
+
+const none: readonly string[] = []
