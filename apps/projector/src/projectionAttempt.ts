@@ -164,6 +164,8 @@ export class ProjectionAttempt {
 
   written(): void {
     this.#documents.written()
+    // No later event asks for them again.
+    if (this.projection.isAppendOnly) this.#documents.clear()
     this.#counting.written()
     this.saved = this.position
   }

@@ -56,6 +56,12 @@ export class WorkingSet {
     this.#changed = new Map()
   }
 
+  /** Forgets all of them; call between batches, when nothing waits to be written. */
+  clear(): void {
+    this.#recent = new Map()
+    this.#older = new Map()
+  }
+
   /** Call between batches only: within one, every use of an id must find the same entry. */
   age(): void {
     this.#older = this.#recent
