@@ -3,17 +3,20 @@ import * as catalog from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore } from '@manabi/event-store'
 import { UserRegistered } from '@manabi/identity'
 import type { DomainEvent, EventMetadata, Id } from '@manabi/kernel'
-import { allEvents } from '@manabi/operations'
-import { MemberAdded, OrganizationCreated } from '@manabi/organizations'
+import { allEvents, allProjections } from '@manabi/operations'
+import { MemberAdded, OrganizationCreated, organization } from '@manabi/organizations'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
 import { CourseCompleted, LessonCompleted, LessonViewed, QuizAttempted } from '@manabi/progress'
+import { rebuild } from '@manabi/projector'
+import { openSqliteReadStore } from '@manabi/read-store'
 import { openSqliteStateStore } from '@manabi/state-store'
 
 const courseCount = 50
 const lessonCount = 20
 /** So many learners are in the middle of a course at a time. */
 const activeCount = 1_000
-const organizationId = 'org_00000000000000000000000000'
+export const benchMasterKey = Buffer.alloc(32, 7).toString('base64')
+export const organizationId = 'org_00000000000000000000000000'
 
 export interface Events {
   readonly eventStore: EventStore
@@ -25,7 +28,7 @@ export interface Events {
 export async function openEvents(directory: string): Promise<Events> {
   const eventStore = openSqliteEventStore(join(directory, 'events.db'))
   const state = openSqliteStateStore(join(directory, 'state.db'))
-  const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
+  const masterKey = MasterKey.from(benchMasterKey)
   const codec = new EventCodec(allEvents, new SubjectKeys(state, masterKey))
   return { eventStore, codec, close: async () => void (await Promise.all([eventStore.close(), state.close()])) }
 }
@@ -39,8 +42,19 @@ export async function writeHistory(directory: string, count: number, learners = 
   await events.close()
 }
 
+/** Makes the read models of what was written. */
+export async function projectHistory(directory: string): Promise<void> {
+  const { eventStore, codec, close } = await openEvents(directory)
+  const readStore = openSqliteReadStore(join(directory, 'views.db'))
+  await rebuild({ eventStore, codec, readStore, projections: allProjections })
+  await readStore.close()
+  await close()
+}
+
 interface Learner {
   readonly userId: Id
+  /** How often all learners had begun before. */
+  readonly round: number
   courses: number
   courseId: Id
   /** The next lesson of the course. */
@@ -63,13 +77,16 @@ class School {
   }
 
   async found(): Promise<void> {
-    await this.#append('organization', 'none', [
-      OrganizationCreated({ organizationId, name: 'School', seats: this.#learners, plan: 'standard' }),
-    ])
+    const stream = organization.stream(organizationId)
+    const founded = { organizationId, name: 'School', seats: 2 * this.#learners, plan: 'standard' }
+    let revision = await this.#append(stream, 'none', [OrganizationCreated(founded)])
     for (let first = 0; first < this.#learners; first += 250) {
-      await Promise.all(Array.from({ length: 250 }, (_, i) => this.#register(idOf('usr', first + i))))
+      const userIds = Array.from({ length: 250 }, (_, i) => learnerOf(first + i))
+      await Promise.all(userIds.map((userId) => this.#register(userId)))
+      const joined = userIds.map((userId) => MemberAdded({ organizationId, userId, roles: ['learner'] }))
+      revision = await this.#append(stream, revision, joined)
     }
-    for (let course = 0; course < courseCount; course++) await this.#publish(idOf('crs', course), course)
+    for (let course = 0; course < courseCount; course++) await this.#publish(courseOf(course), course)
   }
 
   /** Learners take turns at random, a session of a few lessons each. */
@@ -93,7 +110,6 @@ class School {
     await this.#append(`user-${userId}`, 'none', [
       UserRegistered({ userId, email: `${userId}@school.example`, displayName: `Learner ${userId}`, passwordHash }),
     ])
-    await this.#append(`member-${userId}`, 'none', [MemberAdded({ organizationId, userId, roles: ['learner'] })])
   }
 
   async #publish(courseId: Id, number: number): Promise<void> {
@@ -107,13 +123,15 @@ class School {
     } as const
     const sectionId = `sec${courseId.slice(3)}`
     const of = { courseId, organizationId }
-    const structure: DomainEvent[] = [
+    const stream = `course-${courseId}`
+    const begun = await this.#append(stream, 'none', [
       catalog.CourseCreated({ ...of, ...facts }),
       catalog.SectionAdded({ ...of, sectionId, title: 'Basics', position: 0 }),
-    ]
+    ])
+    const placed: DomainEvent[] = []
     for (let lesson = 0; lesson < lessonCount; lesson++) {
       const lessonId = lessonOf(courseId, lesson)
-      structure.push(
+      placed.push(
         catalog.LessonPlaced({ ...of, sectionId, lessonId, position: lesson }),
         catalog.LessonPublished({ ...of, lessonId }),
       )
@@ -121,23 +139,26 @@ class School {
       const content = { title: `Lesson ${lesson}`, body, estimatedMinutes: 15, video: null, slides: null, quiz: null }
       await this.#append(`lesson-${lessonId}`, 'none', [catalog.LessonWritten({ ...of, lessonId, content })])
     }
-    await this.#append(`course-${courseId}`, 'none', [...structure, catalog.CoursePublished(of)])
+    await this.#append(stream, begun, [...placed, catalog.CoursePublished(of)])
   }
 
   #enrol(): Learner {
-    return this.#next({
-      userId: idOf('usr', this.#enrolled++ % this.#learners),
-      courses: 0,
-      courseId: '',
-      lesson: 0,
-      revision: 'none',
-    })
+    const [userId, round] = [learnerOf(this.#enrolled % this.#learners), Math.floor(this.#enrolled / this.#learners)]
+    this.#enrolled++
+    return this.#next({ userId, round, courses: 0, courseId: '', lesson: 0, revision: 'none' })
   }
 
-  #next({ userId, courses }: Learner): Learner {
+  #next({ userId, round, courses }: Learner): Learner {
     // Who comes round again takes other courses.
-    const number = Math.floor((this.#enrolled - 1) / this.#learners) * 4 + courses + Number(userId.slice(-4))
-    return { userId, courses: courses + 1, courseId: idOf('crs', number % courseCount), lesson: 0, revision: 'none' }
+    const number = round * 4 + courses + Number(userId.slice(-4))
+    return {
+      userId,
+      round,
+      courses: courses + 1,
+      courseId: courseOf(number % courseCount),
+      lesson: 0,
+      revision: 'none',
+    }
   }
 
   async #session(learner: Learner): Promise<void> {
@@ -224,5 +245,7 @@ class School {
 }
 
 const idOf = (prefix: string, number: number): Id => `${prefix}_${String(number).padStart(26, '0')}`
-const lessonOf = (courseId: Id, lesson: number): Id => idOf('les', Number(courseId.slice(-4)) * 100 + lesson)
+export const learnerOf = (number: number): Id => idOf('usr', number)
+export const courseOf = (number: number): Id => idOf('crs', number)
+export const lessonOf = (courseId: Id, lesson: number): Id => idOf('les', Number(courseId.slice(-4)) * 100 + lesson)
 const at = (event: number): string => new Date(Date.UTC(2026, 0, 1) + event * 1_000).toISOString()

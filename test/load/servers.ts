@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readConfig } from '@manabi/platform'
 import express from 'express'
 import { serve } from '../../apps/cli/src/serve.ts'
+import { benchMasterKey } from './history.ts'
 import { type PlainSeed, startPlainProgram } from './plainProgram.ts'
 
 export interface RunningServer {
@@ -22,6 +23,7 @@ export const benchConfig = (dataDir: string) =>
   readConfig({
     // The same for the seed and the service: tokens say by whose address they are made.
     ...{ PORT: '0', PUBLIC_URL: 'http://127.0.0.1:8080' },
+    ...{ MASTER_KEY: benchMasterKey },
     ...{ DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   })
 

@@ -4,12 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allProjections } from '@manabi/operations'
-import { rebuild } from '@manabi/projector'
-import { openSqliteReadStore } from '@manabi/read-store'
 import { eventually } from '../harness/eventually.ts'
 import { type Figure, medians } from './figure.ts'
-import { openEvents, writeHistory } from './history.ts'
+import { benchMasterKey, projectHistory, writeHistory } from './history.ts'
 
 export const name = 'start'
 
@@ -22,7 +19,7 @@ export async function measure(): Promise<Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), 'manabi-start-'))
   try {
     await writeHistory(directory, events)
-    await project(directory)
+    await projectHistory(directory)
     const { ready } = await medians(5, { ready: () => secondsToReady(directory) })
     const limit = { name: 'allowed', value: allowedSeconds }
     const title = `start on ${events.toLocaleString('en-US')} events`
@@ -32,20 +29,17 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-async function project(directory: string): Promise<void> {
-  const { eventStore, codec, close } = await openEvents(directory)
-  const readStore = openSqliteReadStore(join(directory, 'views.db'))
-  await rebuild({ eventStore, codec, readStore, projections: allProjections })
-  await readStore.close()
-  await close()
-}
-
 async function secondsToReady(directory: string): Promise<number> {
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: directory, DEMO: 'off', LOG_LEVEL: 'silent' }
-  const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    MASTER_KEY: benchMasterKey,
+  }
   const start = performance.now()
-  const child = spawn(process.execPath, [main, 'serve'], { env: { ...process.env, ...settings, MASTER_KEY } })
+  const child = spawn(process.execPath, [main, 'serve'], { env: { ...process.env, ...settings } })
   await eventually(async () => (await status(port)) === 200, 60_000)
   const seconds = (performance.now() - start) / 1_000
   child.kill('SIGTERM')
