@@ -85,19 +85,15 @@ export const partDocId = (place: Place, { lessonId, lessonNumber }: NumberedLess
 
 /** What events of a course with many lessons say of each; what its document held until then moves with the first. */
 export const lessonTally: Tally<CourseProgressDoc, PartDoc, PartDoc> = {
-  changes: ({ before, after, event }) => {
-    const changes = new Map<string, PartDoc>()
-    if (after?.many === undefined) return changes
-    const add = (lessonId: Id, record: LessonRecord) => {
-      const id = partDocId(after, { lessonId, lessonNumber: record.number })
-      changes.set(id, withPart(changes.get(id) ?? null, { lessons: { [lessonId]: record } }))
-    }
+  changes: ({ before, after, event }, note) => {
+    if (after?.many === undefined) return
+    const add = (lessonId: Id, record: LessonRecord) =>
+      note(partDocId(after, { lessonId, lessonNumber: record.number }), { lessons: { [lessonId]: record } })
     for (const [lessonId, record] of Object.entries(before?.lessons ?? {})) add(lessonId, record)
     if (event.type !== 'CourseCompleted')
       add((event as LessonHappened).data.lessonId, recordOf(event as LessonHappened))
     const lessonIds = before?.completedWith ?? lessonIdsOf(event)
-    if (lessonIds !== undefined) changes.set(completionDocId(after), { lessonIds })
-    return changes
+    if (lessonIds !== undefined) note(completionDocId(after), { lessonIds })
   },
   documents: (id) => [id],
   total: (changes) => changes.reduce<PartDoc | null>(withPart, null)!,

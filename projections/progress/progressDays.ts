@@ -39,13 +39,13 @@ function withRoom(doc: ProgressDaysDoc): ProgressDaysDoc {
 
 /** Keeps each part that is full. */
 const parts: Tally<ProgressDaysDoc, ProgressDaysDoc, ProgressDaysDoc> = {
-  changes: ({ id, before, after }) =>
-    before === null || before.part === after?.part ? none : new Map([[`${id}:${before.part}`, before]]),
+  changes: ({ id, before, after }, note) => {
+    if (before !== null && before.part !== after?.part) note(`${id}:${before.part}`, before)
+  },
   documents: (id) => [id],
   total: (full) => full.at(-1)!,
   add: (_, full) => full,
 }
-const none: ReadonlyMap<string, ProgressDaysDoc> = new Map()
 
 function active(doc: ProgressDaysDoc | null, event: Recorded<ProgressEvent>): ProgressDaysDoc {
   const { userId, courseId } = event.data

@@ -1,7 +1,7 @@
 import type { Day, Id } from '@manabi/kernel'
 import { type Counts, isEmpty, type Run, withSums } from './counts.ts'
 import type { Place } from './person.ts'
-import { withoutOldDays } from './reportDays.ts'
+import { keptSince, withoutOldDays } from './reportDays.ts'
 
 /** People of an organization whom the same assignments reach: those in the same departments, with the same assignments of their own. */
 export interface Cohort {
@@ -27,12 +27,20 @@ export interface CohortDoc extends Cohort {
   readonly counts: Counts
 }
 
+/** What a day changes of a cohort. */
+export interface CohortDay {
+  readonly key: string
+  readonly cohort: Cohort
+  /** Days before it are not kept any more. */
+  readonly since: Day
+}
+
 /** A cohort as one person has it. */
 export class KnownCohort {
   readonly id: string
   readonly cohort: Cohort
   #day: Day = ''
-  #key = ''
+  #on: CohortDay | null = null
 
   constructor(place: Place & { readonly status: Cohort['status'] }, organizationId: Id) {
     const { status, departmentIds, courseIds, pathIds } = place
@@ -40,13 +48,13 @@ export class KnownCohort {
     this.cohort = { organizationId, status, departmentIds, courseIds, pathIds }
   }
 
-  /** What names the changes of a day: the same as for the person's event before, most of the time. */
-  keyOn(day: Day): string {
-    if (this.#day !== day) {
+  /** The same for the person's event before, most of the time. */
+  on(day: Day): CohortDay {
+    if (this.#on === null || this.#day !== day) {
       this.#day = day
-      this.#key = `${this.id}@${day}`
+      this.#on = { key: `${this.id}@${day}`, cohort: this.cohort, since: keptSince(day) }
     }
-    return this.#key
+    return this.#on
   }
 }
 

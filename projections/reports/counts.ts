@@ -4,7 +4,10 @@ export interface Counts {
 }
 
 /** A number to add, and where. */
-export type Addition = readonly [path: readonly string[], by: number]
+export interface Addition {
+  readonly path: readonly string[]
+  readonly by: number
+}
 
 /** Additions of one day. */
 export interface Run {
@@ -14,36 +17,27 @@ export interface Run {
   readonly sums: Counts
 }
 
-interface Sums {
+/** A tree under construction. */
+export interface Sums {
   [key: string]: number | Sums
 }
 
-/** Additions in the order of their events, summed up as far as no other day comes between them. */
-export function runsOf(changes: readonly { since: string; additions: readonly Addition[] }[]): readonly Run[] {
-  const runs: { since: string; sums: Sums }[] = []
-  for (const { since, additions } of changes) {
-    let last = runs.at(-1)
-    if (last?.since !== since) {
-      last = { since, sums: {} }
-      runs.push(last)
-    }
-    for (const addition of additions) increase(last.sums, addition)
-  }
-  return runs
+export function branch(tree: Sums, key: string): Sums {
+  const known = tree[key] as Sums | undefined
+  if (known !== undefined) return known
+  const made: Sums = {}
+  tree[key] = made
+  return made
 }
 
-function increase(sums: Sums, [path, by]: Addition): void {
-  let tree = sums
-  for (let depth = 0; depth < path.length - 1; depth++) {
-    let next = tree[path[depth]!] as Sums | undefined
-    if (next === undefined) {
-      next = {}
-      tree[path[depth]!] = next
-    }
-    tree = next
-  }
-  const key = path[path.length - 1]!
+export function increase(tree: Sums, key: string, by: number): void {
   tree[key] = ((tree[key] as number | undefined) ?? 0) + by
+}
+
+export function addTo(sums: Sums, { path, by }: Addition): void {
+  let tree = sums
+  for (let depth = 0; depth < path.length - 1; depth++) tree = branch(tree, path[depth]!)
+  increase(tree, path[path.length - 1]!, by)
 }
 
 /** Two trees, number by number. What only one of them has is shared with it. */

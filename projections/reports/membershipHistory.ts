@@ -29,11 +29,10 @@ const changed =
   }
 
 const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
-  changes: ({ before, after }) => {
-    const [was, is] = [before, after].map(spansOfPerson) as [Spans, Spans]
-    const ended = [...was].flatMap(([id]) => (is.has(id) ? [] : [[id, null] as const]))
-    const changes = [...is].filter(([id, span]) => !isSame(was.get(id), span))
-    return new Map([...ended, ...changes.map(([id, span]) => [id, { kind: 'span', ...span }] as const)])
+  changes: ({ before, after }, note) => {
+    const [was, is] = [spansOfPerson(before), spansOfPerson(after)]
+    for (const id of was.keys()) if (!is.has(id)) note(id, null)
+    for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', ...span })
   },
   documents: (id) => [id],
   total: (spans) => spans.at(-1)!,

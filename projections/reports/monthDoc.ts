@@ -10,7 +10,27 @@ export interface MonthDoc {
   readonly counts: Counts
 }
 
-export const monthId = (organizationId: Id, month: string): string => `month/${month}/${organizationId}`
+/** What is added to an organization's month. */
+export interface MonthOf {
+  readonly key: string
+  readonly organizationId: Id
+  readonly bucket: string
+  /** Nothing of it is forgotten. */
+  readonly since: ''
+}
+
+export function monthOf(organizationId: Id, month: string): MonthOf {
+  if (known.month !== month || known.of.organizationId !== organizationId) {
+    const key = monthId(organizationId, month)
+    known = { month, of: { key, organizationId, bucket: `month/${month}`, since: '' } }
+  }
+  return known.of
+}
+
+/** The last one asked for, as most events are of the same one. */
+let known: { month: string; of: MonthOf } = { month: '', of: { key: '', organizationId: '', bucket: '', since: '' } }
+
+const monthId = (organizationId: Id, month: string): string => `month/${month}/${organizationId}`
 
 export function withMonthRuns(
   doc: MonthDoc | null,

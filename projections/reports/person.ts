@@ -104,7 +104,7 @@ export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>):
   const { courseOrganizationId, isPublicCourse, organizations } = event.data
   const known = courseOrganizationId === null || isPublicCourse === true ? 'all' : courseOrganizationId
   const told = toldOf(courseOrganizationId, isPublicCourse, organizations)
-  const since = keptSince(event.metadata.occurredAt)
+  const since = keptSince(tokyoDayOf(event.metadata.occurredAt))
   let person = doc
   for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
     const day = dayOf(dayNumber)

@@ -1,11 +1,12 @@
 import type { AwardEvent } from '@manabi/awards'
 import { type Id, type Timestamp, tokyoDayOf } from '@manabi/kernel'
-import { projection, type Tally } from '@manabi/read-store'
+import { type Note, projection, type Tally } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
-import { type Addition, type Run, runsOf, sum } from './counts.ts'
-import { type MonthDoc, monthId, withMonthRuns } from './monthDoc.ts'
+import { type Change, type Total, totalOf } from './changes.ts'
+import { sum } from './counts.ts'
+import { type MonthDoc, type MonthOf, monthOf, withMonthRuns } from './monthDoc.ts'
 import { toldOf } from './told.ts'
 
 type Month = string
@@ -25,7 +26,7 @@ export type ReportMonthsDoc = FactsDoc | MonthDoc
 
 type Event = AwardEvent | StudyEvent
 
-const monthOf = (at: Timestamp): Month => tokyoDayOf(at).slice(0, 7)
+const monthAt = (at: Timestamp): Month => tokyoDayOf(at).slice(0, 7)
 const factsId = (userId: Id, month: Month): string => `facts/${userId}/${month}`
 
 const emptyMonth = (month: Month): FactsDoc => ({
@@ -65,33 +66,22 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
   return next
 }
 
-interface Change {
-  readonly of: Pick<MonthDoc, 'organizationId' | 'bucket'>
-  readonly since: ''
-  readonly additions: Addition[]
-}
-
-const factsTally: Tally<ReportMonthsDoc, Change, { readonly of: Change['of']; readonly runs: readonly Run[] }> = {
-  changes: ({ before, after }) => {
-    const changes = new Map<string, Change>()
-    contribute(changes, before as FactsDoc | null, after as FactsDoc | null, -1)
-    contribute(changes, after as FactsDoc | null, before as FactsDoc | null, 1)
-    return changes
+const factsTally: Tally<ReportMonthsDoc, Change, Total> = {
+  changes: ({ before, after }, note) => {
+    contribute(before as FactsDoc | null, after as FactsDoc | null, -1, note)
+    contribute(after as FactsDoc | null, before as FactsDoc | null, 1, note)
   },
   documents: (key) => [key],
-  total: (changes) => ({ of: changes[0]!.of, runs: runsOf(changes) }),
-  add: (doc, { of, runs }) => withMonthRuns(doc as MonthDoc | null, of, runs),
+  total: totalOf,
+  add: (doc, { of, runs }) => withMonthRuns(doc as MonthDoc | null, of as MonthOf, runs),
 }
 
 /** What `doc` adds, but for what `other`, the same document before or after, adds too. */
-function contribute(changes: Map<string, Change>, doc: FactsDoc | null, other: FactsDoc | null, by: 1 | -1): void {
+function contribute(doc: FactsDoc | null, other: FactsDoc | null, sign: 1 | -1, note: Note<Change>): void {
   for (const [organizationId, facts] of Object.entries(doc?.facts ?? {})) {
     if (other?.facts[organizationId] === facts) continue
-    const id = monthId(organizationId, doc!.in)
-    const of = { organizationId, bucket: `month/${doc!.in}` }
-    const change = changes.get(id) ?? { of, since: '', additions: [] }
-    changes.set(id, change)
-    for (const [name, value] of Object.entries(facts)) change.additions.push([[name], value * by])
+    const to = monthOf(organizationId, doc!.in)
+    for (const [name, value] of Object.entries(facts)) note(to.key, { to, path: [name], by: value * sign })
   }
 }
 
@@ -109,8 +99,8 @@ export const reportMonths = projection<ReportMonthsDoc, Event>()({
     StudySessionStopped: [studyMonths, withStudy],
     StudySessionRecorded: [studyMonths, withStudy],
     CertificateAwarded: [
-      ({ data }) => factsId(data.userId, monthOf(data.issuedAt)),
-      (doc, { data }) => increased(doc, monthOf(data.issuedAt), data.organizationId, 'certificatesIssued'),
+      ({ data }) => factsId(data.userId, monthAt(data.issuedAt)),
+      (doc, { data }) => increased(doc, monthAt(data.issuedAt), data.organizationId, 'certificatesIssued'),
     ],
   },
 })

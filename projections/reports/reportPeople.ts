@@ -170,7 +170,7 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
       (doc, { data: { organizationId, issuedAt }, metadata }) =>
         withCertificate(person(doc), organizationId, {
           day: tokyoDayOf(issuedAt),
-          since: keptSince(metadata.occurredAt),
+          since: keptSince(tokyoDayOf(metadata.occurredAt)),
         }),
     ],
   },

@@ -38,9 +38,13 @@ export function folded({ on, tally }: AnyProjection, events: readonly Recorded[]
       documents.set(id, { position: event.position, doc: doc as Document | null })
       if (doc === before || tally === undefined) continue
       const docOf = (other: string) => documents.get(other)?.doc ?? null
-      for (const [key, change] of tally.changes({ id, before, after: doc, event, docOf })) {
+      const noted = new Map<string, unknown[]>()
+      tally.changes({ id, before, after: doc, event, docOf }, (key, change) =>
+        noted.set(key, [...(noted.get(key) ?? []), change]),
+      )
+      for (const [key, changes] of noted) {
         for (const counterId of tally.documents(key)) {
-          const counted = tally.add(docOf(counterId), tally.total([change]), counterId)
+          const counted = tally.add(docOf(counterId), tally.total(changes), counterId)
           documents.set(counterId, { position: event.position, doc: counted as Document | null })
         }
       }

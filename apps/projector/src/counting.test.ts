@@ -15,17 +15,9 @@ interface BoxDoc {
 
 /** How many tallies are in each box, and their sum. */
 const byBox: Tally<TallyDoc | BoxDoc, BoxDoc, readonly BoxDoc[]> = {
-  changes: ({ before, after }) => {
-    const changes = new Map<string, BoxDoc>()
-    for (const [doc, by] of [
-      [before, -1],
-      [after, 1],
-    ] as const) {
-      if (doc === null) continue
-      const known = changes.get(`box ${doc.box}`) ?? { total: 0, count: 0 }
-      changes.set(`box ${doc.box}`, { box: doc.box, total: known.total + by * doc.total, count: known.count + by })
-    }
-    return changes
+  changes: ({ before, after }, note) => {
+    if (before !== null) note(`box ${before.box}`, { box: before.box, total: -before.total, count: -1 })
+    if (after !== null) note(`box ${after.box}`, { box: after.box, total: after.total, count: 1 })
   },
   documents: (box) => [box],
   total: (changes) => changes,

@@ -9,16 +9,17 @@ import type { Entry } from './workingSet.ts'
 export const stages = ['counting', 'parts', 'last'] as const
 export type Stage = (typeof stages)[number]
 
+/** Changes in the order of their events, and the positions of those. Two lists, because there are many. */
 interface Noted {
-  readonly position: number
-  readonly change: unknown
+  readonly changes: unknown[]
+  readonly positions: number[]
 }
 
-/** A counting document, and the changes that may be missing in it: of each key in the order of their events. */
+/** A counting document, and the changes that may be missing in it, by key. */
 interface Due {
   readonly id: string
   readonly entry: Entry
-  readonly lists: (readonly Noted[])[]
+  readonly lists: Noted[]
 }
 
 interface Change {
@@ -37,8 +38,10 @@ export class Counting {
   readonly #docOf: (id: string) => Document | null
   /** Documents whose parts an event moves. */
   #moving = new Set<string>()
-  #noted = new Map<string, Noted[]>()
+  #noted = new Map<string, Noted>()
   #count = 0
+  /** Of the event whose changes are being noted. */
+  #position = 0
   #due = new Map<string, Due>()
   /** Ids of the counting documents changed since the last write. */
   #changed = new Set<string>()
@@ -72,24 +75,30 @@ export class Counting {
     return this.#count > most
   }
 
-  note(event: Recorded, change: Change): void {
+  note(event: Recorded, { id, before, after }: Change): void {
     if (this.#tally === undefined) return
-    for (const [key, added] of this.#tally.changes({ ...change, event, docOf: this.#docOf })) {
-      const noted = { position: event.position, change: added }
-      const list = this.#noted.get(key)
-      if (list === undefined) this.#noted.set(key, [noted])
-      else list.push(noted)
-      this.#count++
+    this.#position = event.position
+    this.#tally.changes({ id, before, after, event, docOf: this.#docOf }, this.#note)
+  }
+
+  readonly #note = (key: string, change: unknown): void => {
+    let noted = this.#noted.get(key)
+    if (noted === undefined) {
+      noted = { changes: [], positions: [] }
+      this.#noted.set(key, noted)
     }
+    noted.changes.push(change)
+    noted.positions.push(this.#position)
+    this.#count++
   }
 
   /** Finds the counting documents of what is noted. They have to be loaded before `count`. */
   prepare(entryOf: (id: string) => Entry): void {
-    for (const [key, list] of this.#noted) {
+    for (const [key, noted] of this.#noted) {
       for (const id of this.#tally!.documents(key)) {
         const due = this.#due.get(id)
-        if (due === undefined) this.#due.set(id, { id, entry: entryOf(id), lists: [list] })
-        else due.lists.push(list)
+        if (due === undefined) this.#due.set(id, { id, entry: entryOf(id), lists: [noted] })
+        else due.lists.push(noted)
       }
     }
     this.#noted = new Map()
@@ -97,16 +106,16 @@ export class Counting {
   }
 
   count(onChange: (id: string, entry: Entry) => void): void {
-    const totals = new Map<readonly Noted[], unknown>()
+    const totals = new Map<Noted, unknown>()
     for (const { id, entry, lists } of this.#due.values()) {
       const missing = missingIn(entry, lists)
-      const last = missing.at(-1)
-      if (last === undefined) continue
-      const total = totals.get(missing) ?? this.#tally!.total(missing.map(({ change }) => change))
+      const position = missing.positions.at(-1)
+      if (position === undefined) continue
+      const total = totals.get(missing) ?? this.#tally!.total(missing.changes)
       totals.set(missing, total)
       const doc = this.#tally!.add(entry.doc, total, id) as Document | null
       // Also when nothing is left of what was never there: otherwise the position would depend on what was counted at once.
-      Object.assign(entry, { doc, position: last.position })
+      Object.assign(entry, { doc, position })
       this.#changed.add(id)
       onChange(id, entry)
     }
@@ -119,9 +128,10 @@ export class Counting {
 }
 
 /** What a document contains already is left out. The list itself when it is all of one: several documents share its total. */
-function missingIn({ position }: Entry, lists: Due['lists']): readonly Noted[] {
+function missingIn({ position }: Entry, lists: readonly Noted[]): Noted {
   const [first] = lists
-  if (lists.length === 1 && first![0]!.position > position) return first!
-  const all = lists.flat().filter((noted) => noted.position > position)
-  return all.sort((one, other) => one.position - other.position)
+  if (lists.length === 1 && first!.positions[0]! > position) return first!
+  const all = lists.flatMap(({ changes, positions }) => changes.map((change, i) => [positions[i]!, change] as const))
+  const missing = all.filter(([at]) => at > position).sort(([one], [other]) => one - other)
+  return { changes: missing.map(([, change]) => change), positions: missing.map(([at]) => at) }
 }

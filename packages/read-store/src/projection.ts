@@ -24,8 +24,8 @@ export type Handlers<Doc, Event extends DomainEvent> = {
  * difference to the documents. None of the functions throws.
  */
 export interface Tally<Doc, Change, Total> {
-  /** What the change of a document by an event adds, by key. */
-  readonly changes: (changed: Changed<Doc>) => ReadonlyMap<string, Change>
+  /** Notes what the change of a document by an event adds, by key: nothing, or several things of one key too. */
+  readonly changes: (changed: Changed<Doc>, note: Note<Change>) => void
   /** The counting documents to which changes of this key are added. */
   readonly documents: (key: string) => readonly string[]
   /** Changes of one or several keys in the order of their events. */
@@ -35,6 +35,8 @@ export interface Tally<Doc, Change, Total> {
   /** Documents that count where another one says. */
   readonly parts?: Parts<Doc>
 }
+
+export type Note<Change> = (key: string, change: Change) => void
 
 /** A document before and after an event. */
 export interface Changed<Doc> {
