@@ -20,6 +20,8 @@ export class Lease {
   readonly #name: string
   readonly #clock: Clock
   readonly #holder = randomUUID()
+  /** When it ends unless it is renewed, as this process wrote it last; 0 before. */
+  #until = 0
 
   constructor(state: StateStore, name: string, clock: Clock) {
     this.#docs = state.collection(leases)
@@ -31,16 +33,38 @@ export class Lease {
   async hold(): Promise<boolean> {
     const now = this.#clock.now().getTime()
     const mine = { holder: this.#holder, until: now + leaseMilliseconds }
-    const held = await this.#docs.get(this.#name)
-    if (held === null) return (await this.#docs.insert([{ id: this.#name, ...mine }])).length === 1
-    // An end further ahead than any lease lasts was set by a clock that has been put back since.
-    const isOver = held.until <= now || held.until > now + 2 * leaseMilliseconds
-    if (held.holder !== this.#holder && !isOver) return false
-    const { holder, until } = held
-    return (await this.#docs.update(this.#name, { holder, until }, mine)) !== null
+    return (await this.#renew(mine)) || (await this.#take(mine, now))
   }
 
   async release(): Promise<void> {
+    this.#until = 0
     await this.#docs.update(this.#name, { holder: this.#holder }, { until: 0 })
+  }
+
+  /** Without a look at it first; false when it is not as this process left it. */
+  async #renew(mine: Omit<LeaseDoc, 'id'>): Promise<boolean> {
+    if (this.#until === 0) return false
+    const { holder } = mine
+    const renewed = await this.#docs.update(this.#name, { holder, until: this.#until }, mine)
+    this.#until = renewed === null ? 0 : mine.until
+    return renewed !== null
+  }
+
+  async #take(mine: Omit<LeaseDoc, 'id'>, now: number): Promise<boolean> {
+    const held = await this.#docs.get(this.#name)
+    // An end further ahead than any lease lasts was set by a clock that has been put back since.
+    const isOver = held === null || held.until <= now || held.until > now + 2 * leaseMilliseconds
+    if (held !== null && held.holder !== this.#holder && !isOver) return false
+    const isTaken = held === null ? await this.#insert(mine) : await this.#replace(held, mine)
+    this.#until = isTaken ? mine.until : 0
+    return isTaken
+  }
+
+  async #insert(mine: Omit<LeaseDoc, 'id'>): Promise<boolean> {
+    return (await this.#docs.insert([{ id: this.#name, ...mine }])).length === 1
+  }
+
+  async #replace({ holder, until }: LeaseDoc, mine: Omit<LeaseDoc, 'id'>): Promise<boolean> {
+    return (await this.#docs.update(this.#name, { holder, until }, mine)) !== null
   }
 }

@@ -58,12 +58,15 @@ export class ParkedItems {
 
   /** Those to be tried again now. */
   async due(limit: number): Promise<readonly ParkedItem[]> {
-    const [upTo, from] = this.#horizon()
+    const [now, unlikely] = this.#horizon()
     const reaction = this.#reaction
-    const over = await this.#docs.find({ where: { reaction, dueAt: { upTo } }, limit })
-    return over.length === limit
-      ? over
-      : [...over, ...(await this.#docs.find({ where: { reaction, dueAt: { from } }, limit }))]
+    const isDue = ({ dueAt }: ParkedItem) => dueAt <= now || dueAt >= unlikely
+    // Usually nothing is parked, or little: then one question answers all.
+    const first = await this.#docs.find({ where: { reaction }, sort: [['dueAt', 'asc']], limit })
+    const due = first.filter(isDue)
+    if (first.length < limit || due.length === limit) return due
+    const late = await this.#docs.find({ where: { reaction, dueAt: { from: unlikely } }, limit })
+    return [...due, ...late.filter(({ id }) => !due.some((one) => one.id === id))]
   }
 
   /** Oldest first, at most `limit`. */
