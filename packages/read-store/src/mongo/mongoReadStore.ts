@@ -59,8 +59,9 @@ class MongoReadStore implements ReadStore {
   }
 
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
-    return this.#known(collection, async (documents) => {
-      const found = await documents.find({ _id: { $in: [...ids] } }).toArray()
+    return this.#available(async () => {
+      const documents = this.#documents(collection).find({ _id: { $in: [...ids] } })
+      const [found] = await Promise.all([documents.toArray(), this.#generations.demand([collection])])
       return new Map(found.map((kept) => [kept._id, { position: kept.position, doc: documentOf(kept) }]))
     })
   }
@@ -71,8 +72,12 @@ class MongoReadStore implements ReadStore {
       const generations = await this.#generations.demand([...batches.keys()])
       const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
       await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written)))
-      const checkpoints = Map.groupBy(batches.keys(), (collection) => batches.get(collection)!.checkpoint)
-      for (const [checkpoint, collections] of checkpoints) await this.#generations.advance(collections, checkpoint)
+      const ahead = generations.filter(({ _id, checkpoint }) => batches.get(_id)!.checkpoint > checkpoint)
+      const checkpoints = Map.groupBy(ahead, ({ _id }) => batches.get(_id)!.checkpoint)
+      for (const [checkpoint, those] of checkpoints) {
+        const collections = those.map(({ _id }) => _id)
+        await this.#generations.advance(collections, checkpoint)
+      }
     })
   }
 
