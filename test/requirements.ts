@@ -517,7 +517,7 @@ export const requirements: readonly Requirement[] = [
     'ENG-006': 'a deleted, truncated or incomplete stream and a refused right are errors by name',
     'ENG-007': 'MongoDB has operational state in its journal before it answers',
     'ENG-008': 'queries of read models are answered from an index of MongoDB, in its order',
-    'ENG-009': 'a completion has its budget of calls to EventStoreDB, however many follow the events',
+    'ENG-009': 'a completion has its budget of calls to EventStoreDB, MongoDB and NATS, however many follow the events',
     'ENG-010': 'no query of the service reads a whole read model, and pages come in the order of an index',
   }),
   ...area('design, Faults: the embedded stores', {

@@ -3,8 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Pieces of what was sent that are kept to be looked at. */
 const mostKept = 100
 
-/** A way to a server that can be cut: open connections break in the middle of what they carry, and new ones are refused. */
-export async function startProxy(target: URL, defaultPort: number) {
+/**
+ * A way to a server that can be cut: open connections break in the middle of what they carry, and new ones are refused. `listen` is
+ * called for each connection, and what it answers with all that the client sends.
+ */
+export async function startProxy(target: URL, defaultPort: number, listen?: () => (bytes: Buffer) => void) {
   const open = new Set<Socket>()
   const mutes = new Set<() => void>()
   const sent: Buffer[] = []
@@ -15,7 +18,9 @@ export async function startProxy(target: URL, defaultPort: number) {
     const mute = () => void upstream.unpipe(client)
     mutes.add(mute)
     client.once('close', () => mutes.delete(mute))
+    const heard = listen?.()
     client.on('data', (bytes: Buffer) => {
+      heard?.(bytes)
       sent.push(bytes)
       if (sent.length > mostKept) sent.shift()
     })

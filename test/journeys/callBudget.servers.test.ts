@@ -1,0 +1,120 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { startEndpoint } from '../harness/endpoint.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestService } from '../harness/service.ts'
+import { worldOf } from '../harness/world.ts'
+import { type Calls, callsSince, mongoCommands, natsSubjects, startCountingProxy } from '../servers/countCalls.ts'
+
+jest.setTimeout(120_000)
+
+const { READ_STORE_URL: mongoUrl, FEED_URL: natsUrl } = process.env
+
+/** One after the other, so that none shares a call with another. */
+const completions = 20
+
+/** Calls that each completion may make, and that may be made each second without any. */
+type Budget = Readonly<Record<string, readonly [each: number, perSecond: number]>>
+
+/** What is not named may be called now and then, but not by each completion: the sweep of a lease, a key that is looked up. */
+const seldom = [0.5, 0.5] as const
+
+const mongoBudget: Budget = {
+  // Who completes it, and the progress that is answered; for each of the two, which generation is in use.
+  'find views.accounts': [1, 0],
+  'find views.course-progress': [1, 0],
+  // Requests that wait for long look at the checkpoints, ten times a second at most.
+  'find views.switches': [2, 12],
+  // One write at once and one a quarter of a second later, which is two where documents count: each looks at the generations.
+  'find views.generations': [3, 12],
+  'update views.generations': [2, 0],
+  'update views.course-progress': [1, 0],
+  'insert views.raised-events': [1, 0],
+  'insert views.progress-days': [1, 0],
+  'update views.progress-days': [1, 0],
+  'insert views.progress-history': [1, 0],
+  'insert views.report-people': [1, 0],
+  'update views.report-people': [1, 0],
+  // The delivery to the webhook; a change is a look at the document and its replacement.
+  'insert state.deliveries': [1, 0],
+  'find state.deliveries': [1, 5],
+  'update state.deliveries': [1, 1],
+  'find state.endpoint-health': [1, 5],
+  'update state.endpoint-health': [1, 0],
+  // Signs of life, leases, checkpoints and what may be due.
+  'find state.webhook-queues': [0, 5],
+  'find state.webhook-housekeeping': [0, 5],
+  'find state.password-reset-requests': [0, 2],
+  'find state.checkpoints': [0, 2],
+  'update state.checkpoints': [0, 2],
+  'find state.dispatchers': [0, 4],
+  'update state.dispatchers': [0, 2],
+  'find state.projectors': [0, 8],
+  'update state.projectors': [0, 4],
+  // More while projections move, as they do when a slow server had a projector taken for dead.
+  'find state.projection-leases': [0, 16],
+  'update state.projection-leases': [0, 8],
+  'find state.reaction-leases': [0, 16],
+  'update state.reaction-leases': [0, 16],
+  'find state.parked-items': [0, 24],
+  hello: [0, 4],
+}
+
+const natsBudget: Budget = {
+  events: [1, 0],
+  acknowledge: [1, 0],
+  // Of the positions of both writes, and of deliveries that are due.
+  notices: [3, 1],
+  'STREAM.INFO': [1, 1],
+  'CONSUMER.MSG.NEXT': [0, 1],
+}
+
+if (mongoUrl === undefined || natsUrl === undefined) {
+  describe('calls to MongoDB and NATS', () => {
+    it.skip('are not counted: READ_STORE_URL or FEED_URL names no server', () => {})
+  })
+} else {
+  it('a completion and its webhook have their budget of calls to MongoDB and NATS [ENG-009]', async () => {
+    const { mongo, nats, seconds } = await callsOfCompletions(mongoUrl, natsUrl)
+    expect([over(mongoBudget, mongo, seconds), over(natsBudget, nats, seconds)]).toEqual([{}, {}])
+  })
+}
+
+/** What was called more often than it may. What was under way when the count began comes on top. */
+function over(budget: Budget, calls: Calls, seconds: number): Calls {
+  const allowed = ([each, perSecond]: Budget[string]) => each * completions + perSecond * seconds + 2
+  return Object.fromEntries(Object.entries(calls).filter(([what, count]) => count > allowed(budget[what] ?? seldom)))
+}
+
+/** What completions of a learner whose organization has a webhook ask of the servers, until the webhook has heard of all. */
+async function callsOfCompletions(mongoUrl: string, natsUrl: string) {
+  const mongo = await startCountingProxy(new URL(mongoUrl), 27017, mongoCommands)
+  const nats = await startCountingProxy(new URL(natsUrl), 4222, natsSubjects)
+  const receiver = await startEndpoint()
+  const settings = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' }
+  const service = await startTestService({ READ_STORE_URL: mongo.url, FEED_URL: nats.url, ...settings })
+  try {
+    const world = worldOf(service)
+    const school = await world.organization('School')
+    const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+    await admin.api.post(`/organizations/${school}/webhooks`, { url: receiver.url, eventTypes: ['lesson.completed'] })
+    const learner = await world.person({ [school]: ['learner'] })
+    const lessons = Array.from({ length: completions + 2 }, (_, i) => ({ title: `Lesson ${i}` }))
+    const [first, ...others] = (await world.course(school, { lessons })).lessonIds
+    const complete = async (id: string) => expect((await learner.api.post(`/lessons/${id}/complete`)).status).toBe(200)
+    const heard = (count: number) => eventually(() => receiver.received.length === count, 30_000)
+    await complete(first!)
+    await heard(1)
+    const before = { mongo: mongo.calls(), nats: nats.calls(), at: performance.now() }
+    // The last lesson stays: completing the course is more than completing a lesson.
+    for (const id of others.slice(0, completions)) await complete(id)
+    await heard(completions + 1)
+    return {
+      mongo: callsSince(before.mongo, mongo.calls()),
+      nats: callsSince(before.nats, nats.calls()),
+      seconds: (performance.now() - before.at) / 1_000,
+    }
+  } finally {
+    await service.remove()
+    await Promise.all([mongo.close(), nats.close(), receiver.close()])
+  }
+}
