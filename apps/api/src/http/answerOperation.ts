@@ -31,6 +31,8 @@ export interface Endpoint {
   /** The whole path template, as logs and metrics name it. */
   readonly route: string
   readonly readInput: ReadInput
+  /** Of a request for all rows. */
+  readonly readRowsInput: ReadInput
   readonly readBytes: ReadBytes
 }
 
@@ -88,14 +90,14 @@ async function answerAdmitted(
 
 /** The first row is read before the answer begins: what fails until then is a problem as with JSON. */
 async function answerCsv(
-  { operation, readInput }: Endpoint,
+  { operation, readRowsInput }: Endpoint,
   { request, response, trace, values }: Exchange,
   caller: Caller | null,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
   const { columns, rowsIn = () => [], allRows } = operation.csv!
   const after = awaitedPosition(request)
-  const input = await readInput(request, response, values)
+  const input = await readRowsInput(request, response, values)
   const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
   const context = { caller, now: clock.now(), requestId: trace.requestId, client, after }
   const asked: Operation =

@@ -1,7 +1,16 @@
-import type { Column } from '@manabi/operations/operation'
+import type { Column, Operation } from '@manabi/operations/operation'
+import { z } from 'zod'
 
 /** With it, spreadsheets read UTF-8. */
 const byteOrderMark = '\ufeff'
+
+/** The operation as it reads a request for all rows: `page` and `pageSize` are ignored, whatever they are. */
+export function withoutPaging(operation: Operation): Operation {
+  const { query } = operation
+  if (!(query instanceof z.ZodObject)) return operation
+  const { page: _, pageSize: __, ...shape } = query.shape
+  return { ...operation, query: z.object(shape) }
+}
 
 /** Rows as text, a chunk at a time (RFC 4180): a header row of field names, then one line a row. */
 export async function* csvOf(

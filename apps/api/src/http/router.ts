@@ -2,6 +2,7 @@ import type { Operation } from '@manabi/operations/operation'
 import type { RequestHandler } from 'express'
 import FindMyWay from 'find-my-way'
 import { type AnswerOptions, answerOperation, type Endpoint } from './answerOperation.ts'
+import { withoutPaging } from './csv.ts'
 import { traceOf } from './operating/trace.ts'
 import { allowing } from './otherMethods.ts'
 import { bytesReader } from './reading/readBody.ts'
@@ -41,6 +42,7 @@ const endpointOf = (operation: Operation): Endpoint => ({
   operation,
   route: apiBase + operation.path,
   readInput: inputReader(operation),
+  readRowsInput: inputReader(withoutPaging(operation)),
   readBytes: bytesReader(operation.bodyLimit),
 })
 
