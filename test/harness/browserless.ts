@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities'
+
 /** A browser without a window: keeps cookies, follows nothing by itself, and fills in forms as a person would. */
 export class Browserless {
   readonly #cookies = new Map<string, string>()
@@ -30,9 +32,9 @@ export class Browserless {
     ]!
     const body = new URLSearchParams(fields)
     for (const [, name, value] of content!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
-      body.append(name!, plain(value!))
+      body.append(name!, decodeHTML(value!))
     }
-    return this.#visit(plain(action!), { method: 'POST', body })
+    return this.#visit(decodeHTML(action!), { method: 'POST', body })
   }
 
   async post(path: string, fields: Readonly<Record<string, string>> | Pairs): Promise<Visited> {
@@ -75,5 +77,3 @@ export interface Visited {
   readonly location: string | null
   readonly html: string
 }
-
-const plain = (markup: string): string => markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import { Browserless, type Visited } from './browserless.ts'
 import { password } from './world.ts'
 
@@ -47,16 +48,17 @@ const pairs = (fields: Fields): Pairs =>
 /** The page's forms that are sent by POST. */
 export const formsOf = (html: string): readonly { readonly action: string; readonly hidden: Pairs }[] =>
   [...html.matchAll(/<form method="post" action="([^"]+)"[^>]*>(.*?)<\/form>/gs)].map(([, action, content]) => ({
-    action: plain(action!),
+    action: decodeHTML(action!),
     hidden: [...content!.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-      ([, name, value]) => [name!, plain(value!)] as const,
+      ([, name, value]) => [name!, decodeHTML(value!)] as const,
     ),
   }))
 
 /** Where the page's links lead, by their texts. */
 export const linksOf = (html: string): ReadonlyMap<string, string> =>
   new Map(
-    [...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, href, text]) => [plain(text!), plain(href!)]),
+    [...html.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g)].map(([, href, text]) => [
+      decodeHTML(text!),
+      decodeHTML(href!),
+    ]),
   )
-
-const plain = (markup: string): string => markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))

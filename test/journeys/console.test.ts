@@ -125,7 +125,7 @@ describe('the overview', () => {
     const { page, person } = await signedIn(['admin'])
     expect(page.html).toMatch(/<svg class="chart" role="img" aria-labelledby="trend-title trend-text"/)
     expect(page.html).toMatch(/<th scope="col">Lessons completed<\/th>/)
-    expect(page.html).toContain('Safety &#60;first&#62;')
+    expect(page.html).toContain('Safety &lt;first&gt;')
     expect(page.html).toMatch(/\d+ of 40 seats used/)
     const csv = await person.browser.get(pathOf(school, '/reports/completion.csv'))
     expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -67,7 +67,7 @@ describe('keys and apps', () => {
     expect(unknown.html).toContain('Client ID: is not an app that registered itself')
     const approved = await person.submit(form, '/apps', { clientId, scopes: 'write:content' })
     expect(approved.html).toContain('App approved.')
-    expect(approved.html).toContain('Flash &#60;Cards&#62;')
+    expect(approved.html).toContain('Flash &lt;Cards&gt;')
     const withdrawn = await person.submit(approved, '/apps/withdraw')
     expect(withdrawn.html).toContain('Approval withdrawn.')
     expect(withdrawn.html).not.toContain('Flash')

@@ -41,7 +41,7 @@ describe('a webhook in the console', () => {
     expect(secretIn(other.html)).not.toBe(secretIn(page.html))
     const list = await admin.open(base)
     expect(list.html.match(/>https:\/\/example\.com\/hook</g)).toHaveLength(1)
-    expect(list.html).toContain('To &#60;HR&#62;')
+    expect(list.html).toContain('To &lt;HR&gt;')
     expect(list.html).not.toContain('whsec_')
     expect((await admin.open(linksOf(page.html).get('Go to the webhook')!)).html).not.toContain('whsec_')
   })
@@ -67,7 +67,7 @@ describe('a webhook in the console', () => {
     })
     const delivery = /href="([^"]+\/deliveries\/[^"]+)"/.exec(failed)![1]!
     const page = await admin.open(delivery)
-    expect(page.html).toContain('Out of &#60;order&#62;')
+    expect(page.html).toContain('Out of &lt;order&gt;')
     expect(page.html).toContain('6 of 6')
     broken.answer = answering(204)
     const replayed = await admin.submit(page, '/replay')

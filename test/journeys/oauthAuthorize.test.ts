@@ -151,7 +151,7 @@ describe('the authorization page', () => {
     expect(wrong.html).toContain('<title>Error: Sign in')
     expect(wrong.html).toContain('role="alert"')
     expect(wrong.html).toContain('aria-invalid="true" aria-describedby="password-error"')
-    expect(wrong.html).toContain('value="&#34;a&#38;b&#34;@example.com"')
+    expect(wrong.html).toContain('value="&quot;a&amp;b&quot;@example.com"')
     expect(wrong.html).not.toContain('wrong password')
     const empty = await browser.submit(form, { email: ' ', password: '' })
     expect(empty.status).toBe(400)
@@ -197,7 +197,7 @@ describe('the authorization page', () => {
       const { headers, html } = await new Browserless(oauth.url, language).get(path)
       expect(html).toContain(`<h1>${heading}</h1>`)
       expect(html).toContain(`<html lang="${heading === 'Sign in' ? 'en' : 'ja'}">`)
-      expect(html).toContain('Study &#60;b&#62;Buddy')
+      expect(html).toContain('Study &lt;b&gt;Buddy')
       expect(html).not.toMatch(/<script(?! src="\/connect\/pages\.js)| style=| on\w+=/)
       const policy = headers.get('Content-Security-Policy')!
       expect(policy).toContain("default-src 'none'")

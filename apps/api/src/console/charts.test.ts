@@ -29,7 +29,7 @@ describe('a bar chart', () => {
   it('is named for those who hear it, and carries no style of its own', () => {
     const svg = chart(1)
     expect(svg).toContain('role="img" aria-labelledby="c-title c-text"')
-    expect(svg).toContain('A &#60;title&#62;')
+    expect(svg).toContain('A &lt;title&gt;')
     expect(svg).not.toContain('style=')
   })
 })

@@ -5,7 +5,7 @@ describe('html', () => {
   it('escapes what it is given, in text and in attributes', () => {
     const name = `<img src=x onerror='alert(1)'>"&`
     expect(html`<p title="${name}">${name}</p>`.text).toBe(
-      `<p title="&#60;img src=x onerror=&#39;alert(1)&#39;&#62;&#34;&#38;">&#60;img src=x onerror=&#39;alert(1)&#39;&#62;&#34;&#38;</p>`,
+      `<p title="&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&quot;&amp;">&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&quot;&amp;</p>`,
     )
   })
 

@@ -19,4 +19,12 @@ function markupOf(part: Part): string {
   return typeof part === 'object' ? part.map(markupOf).join('') : escaped(String(part))
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => references[character]!)

@@ -37,7 +37,7 @@ describe('the page of a rebuild [CNS-011]', () => {
   it('tells differences and errors, in Japanese too', async () => {
     const { body } = await pageIn('failed', { differences: 1_234, error: 'It <stopped>.' }, 'ja')
     expect(body.text).toContain('1,234')
-    expect(body.text).toContain('It &#60;stopped&#62;.')
+    expect(body.text).toContain('It &lt;stopped&gt;.')
     expect(body.text).toContain('失敗')
   })
 })
