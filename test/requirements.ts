@@ -627,6 +627,7 @@ export const requirements: readonly Requirement[] = [
     'DSC-004': 'the description has an oauth2 security scheme with the scope of each operation',
     'DSC-005': 'the description has webhooks keyed by event type, ping included',
     'DSC-006': 'the description names the token schemas once',
+    'DSC-007': 'every object that is sent or answered is a named schema of the description',
   }),
   ...area('beyond, Account self-service', {
     'PAG-001': '/ shows a browser where to go, and how to make the first admin until there is one; programs get 404',

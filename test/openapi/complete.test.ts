@@ -74,6 +74,11 @@ describe('the description', () => {
     expect(properties.filter(({ schema }) => !schema.description && !schema.$ref).map(({ at }) => at)).toEqual([])
   })
 
+  it('has every object that is sent or answered as a named schema [DSC-007]', () => {
+    const unnamed = contents().filter(({ content: { schema } }) => 'properties' in schema!)
+    expect(unnamed.map(({ at }) => at)).toEqual([])
+  })
+
   it('gives every text a length that it can have, and marks moments as such [DSC-003]', () => {
     const { all, properties } = collected(document)
     const isText = ({ type, const: value, enum: values }: Schema) =>

@@ -2311,6 +2311,14 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptInvitationRequest: {
+            /** @description Name that others see */
+            displayName?: string;
+            /** @description Password, 8 characters to 72 bytes */
+            password?: string;
+            /** @description The token from the link */
+            token: string;
+        };
         /** @description What a device did while it was offline, in any order. */
         Activities: {
             /** @description What happened while the app was offline */
@@ -2400,6 +2408,10 @@ export interface components {
             /** @description What the credential may do */
             scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
         };
+        ApproveClientRequest: {
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+        };
         /** @description An app that registered itself, and the scopes that the organization approved. */
         ApprovedClient: {
             /**
@@ -2413,6 +2425,10 @@ export interface components {
             name: string;
             /** @description What the credential may do */
             scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+        };
+        AskForPasswordResetRequest: {
+            /** @description Email address */
+            email: string;
         };
         /** @description A learning path that the learner was assigned. */
         AssignedPath: {
@@ -2965,6 +2981,10 @@ export interface components {
             /** @description The person who signed in */
             user: components["schemas"]["User"];
         };
+        AwardCertificateRequest: {
+            /** @description Id of the person */
+            userId: string;
+        };
         /** @description A certificate that a person got. */
         AwardedCertificate: {
             /** @description Id of the certificate */
@@ -2991,6 +3011,15 @@ export interface components {
             /** @description As the certificate was called then. */
             title: string;
         };
+        BackfillWebhookRequest: {
+            /** @description Empty: every event, future ones included. Unknown names are ignored. */
+            eventTypes?: string[];
+            /**
+             * Format: date-time
+             * @description Where it begins
+             */
+            from?: string;
+        } | null;
         /** @description What an organization awards when the criterion is met. */
         Certificate: {
             /** @description What earns it; null for awarding by hand */
@@ -3067,6 +3096,31 @@ export interface components {
              */
             validMonths?: number | null;
         };
+        CertificateIssuedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the award */
+                awardId: string;
+                /** @description Id of the certificate */
+                certificateId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "certificate.issued";
+        };
         /** @description One page of a list. */
         CertificatePage: {
             /** @description What was found, in order */
@@ -3091,6 +3145,32 @@ export interface components {
              * @description How many pages there are
              */
             totalPages: number;
+        };
+        ChangeMemberRolesRequest: {
+            /** @description The whole set. Granting or taking `admin` needs an admin. */
+            roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
+        };
+        ChangePasswordRequest: {
+            /** @description The password so far */
+            currentPassword: string;
+            /** @description The new password, 8 characters to 72 bytes */
+            newPassword: string;
+        };
+        ChangeProfileRequest: {
+            /** @description Name that others see */
+            displayName: string;
+        };
+        ChangeWebhookRequest: {
+            /** @description A few sentences about it */
+            description?: string;
+            /** @description Empty: every event, future ones included. Unknown names are ignored. */
+            eventTypes?: string[];
+            /** @description Whether it is active */
+            isActive?: boolean;
+            /** @description Whether deliveries go out one at a time, in order */
+            ordered?: boolean;
+            /** @description Starts with https://. */
+            url?: string;
         };
         /** @description How far people are, course by course, in the order of titles. */
         CompletionReport: {
@@ -3411,6 +3491,10 @@ export interface components {
             /** @description Its title */
             title: string;
         };
+        CreateDepartmentRequest: {
+            /** @description Its name */
+            name: string;
+        };
         /** @description One message to one webhook, with its attempts. */
         Delivery: {
             /**
@@ -3631,6 +3715,46 @@ export interface components {
              */
             verdict: "helpful" | "not_helpful";
         };
+        GetErasureReceiptResponse: {
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            completedAt: string | null;
+            /** @description Its id */
+            id: string;
+            /**
+             * Format: date-time
+             * @description From then on no event can be read for what is personal.
+             */
+            keyDestroyedAt: string | null;
+            /** @description A compact JWS, ES256, over the other fields, by a key of the JWKS; null until completed. */
+            receipt: string | null;
+            /**
+             * Format: date-time
+             * @description When the erasure was asked for
+             */
+            requestedAt: string;
+            /** @description The stores that held personal data */
+            stores: {
+                /** @description Its name */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description From then on its files hold nothing of the person.
+                 */
+                rewrittenAt: string | null;
+            }[];
+        };
+        GiveFeedbackRequest: {
+            /** @description Kept 12 months; left out, null or empty clears an earlier one. */
+            comment?: string | null;
+            /**
+             * @description What the person thinks of it
+             * @enum {string}
+             */
+            verdict: "helpful" | "not_helpful";
+        };
         /** @description One kind of goals in order of preference, first choice first. */
         GoalList: {
             /**
@@ -3670,6 +3794,22 @@ export interface components {
             expiresAt: string | null;
             member: components["schemas"]["Member"];
         };
+        InviteMemberRequest: {
+            /** @description Ids of departments. Default: empty. */
+            departmentIds?: string[];
+            /** @description Name that others see */
+            displayName?: string;
+            /** @description Email address */
+            email: string;
+            /** @description The whole set. Granting or taking `admin` needs an admin. Default: ["learner"]. */
+            roles?: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
+        };
+        IssueApiKeyRequest: {
+            /** @description Its name */
+            name: string;
+            /** @description What the credential may do */
+            scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+        };
         /** @description A new API key with its secret. */
         IssuedApiKey: {
             /** @description The key without its secret */
@@ -3678,6 +3818,35 @@ export interface components {
             key: string;
             /** @description For people: read it before going on */
             warning: string;
+        };
+        IssueDeviceTokenRequest: {
+            /** @description Id of the app */
+            clientId: string;
+            /** @description Id that the app gave the device */
+            deviceId: string;
+            /** @description Secret of the device account; keep it */
+            deviceSecret?: string | null;
+        };
+        LearnerDataDeletedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "learner.data_deleted";
         };
         /** @description What the lesson is to be like. */
         LessonBodyRequest: {
@@ -3693,6 +3862,31 @@ export interface components {
             sectionTitle?: string;
             /** @description Text that the draft is written from, such as notes or a chapter. */
             sourceText?: string;
+        };
+        LessonCompletedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the course */
+                courseId: string;
+                /** @description Id of the lesson */
+                lessonId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "lesson.completed";
         };
         /** @description Whether and when the learner viewed and completed a lesson. */
         LessonCompletion: {
@@ -3803,13 +3997,7 @@ export interface components {
         };
         /** @description A new lesson. It is a draft until it is published. */
         LessonInput: {
-            /**
-             * @description Default: empty Markdown.
-             * @default {
-             *       "format": "markdown",
-             *       "text": ""
-             *     }
-             */
+            /** @description Default: empty Markdown. */
             body?: {
                 /**
                  * @description How to read the text.
@@ -3822,7 +4010,6 @@ export interface components {
             /**
              * Format: int32
              * @description Minutes that a learner needs. Default 0.
-             * @default 0
              */
             estimatedMinutes?: number;
             /**
@@ -3830,15 +4017,11 @@ export interface components {
              * @description Counts from 0; left out or beyond the end: last for what is new.
              */
             position?: number;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             quiz?: {
                 /**
                  * Format: int32
                  * @description Percent; default 70.
-                 * @default 70
                  */
                 passingScore?: number;
                 /** @description One or more, in order. */
@@ -3860,10 +4043,7 @@ export interface components {
                     text: string;
                 }[];
             } | null;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             slides?: {
                 /** @description An http or https URL. */
                 url: string;
@@ -3872,15 +4052,11 @@ export interface components {
             title: string;
             /** @description What this translates: of the same organization, in another language. null: nothing. */
             translationOf?: string | null;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             video?: {
                 /**
                  * Format: int64
-                 * @description Seconds; null where it is not known.
-                 * @default null
+                 * @description Seconds; null where it is not known. Default: null.
                  */
                 durationSeconds?: number | null;
                 /** @description An http or https URL. */
@@ -3928,13 +4104,7 @@ export interface components {
         };
         /** @description The whole content of a lesson: what is left out is gone, but for its place and translation. */
         LessonReplacement: {
-            /**
-             * @description Default: empty Markdown.
-             * @default {
-             *       "format": "markdown",
-             *       "text": ""
-             *     }
-             */
+            /** @description Default: empty Markdown. */
             body?: {
                 /**
                  * @description How to read the text.
@@ -3947,7 +4117,6 @@ export interface components {
             /**
              * Format: int32
              * @description Minutes that a learner needs. Default 0.
-             * @default 0
              */
             estimatedMinutes?: number;
             /**
@@ -3955,15 +4124,11 @@ export interface components {
              * @description Counts from 0; left out or beyond the end: last for what is new.
              */
             position?: number;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             quiz?: {
                 /**
                  * Format: int32
                  * @description Percent; default 70.
-                 * @default 70
                  */
                 passingScore?: number;
                 /** @description One or more, in order. */
@@ -3987,10 +4152,7 @@ export interface components {
             } | null;
             /** @description Moves the lesson to this section of the course. */
             sectionId?: string;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             slides?: {
                 /** @description An http or https URL. */
                 url: string;
@@ -3999,20 +4161,28 @@ export interface components {
             title: string;
             /** @description What this translates: of the same organization, in another language. null: nothing. */
             translationOf?: string | null;
-            /**
-             * @description Default: none.
-             * @default null
-             */
+            /** @description Default: none. */
             video?: {
                 /**
                  * Format: int64
-                 * @description Seconds; null where it is not known.
-                 * @default null
+                 * @description Seconds; null where it is not known. Default: null.
                  */
                 durationSeconds?: number | null;
                 /** @description An http or https URL. */
                 url: string;
             } | null;
+        };
+        LinkAccountRequest: {
+            /** @description Name that others see */
+            displayName: string;
+            /** @description Email address */
+            email: string;
+            /** @description Password, 8 characters to 72 bytes */
+            password: string;
+        };
+        LinkAccountResponse: {
+            /** @description The person who signed in */
+            user: components["schemas"]["User"];
         };
         /** @description A delivery with its content and the log of its attempts. */
         LoggedDelivery: {
@@ -4080,6 +4250,25 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "delivering" | "succeeded" | "failed";
+        };
+        LoginRequest: {
+            /** @description Id of the app */
+            clientId?: string;
+            /** @description Email address */
+            email: string;
+            /** @description Password, 8 characters to 72 bytes */
+            password: string;
+        };
+        LogoutAllResponse: {
+            /**
+             * Format: int64
+             * @description Sessions that ended
+             */
+            endedSessions: number;
+        };
+        LogoutRequest: {
+            /** @description Gets the next access token, once */
+            refreshToken?: string;
         };
         /** @description A link or a text that lessons refer to. */
         Material: {
@@ -4352,6 +4541,24 @@ export interface components {
              */
             totalPages: number;
         };
+        OauthTokenRequest: {
+            /** @description Id of the app */
+            client_id?: string;
+            /** @description Stable code; clients branch on it */
+            code?: string;
+            /** @description PKCE: what `code_challenge` is the hash of (RFC 7636) */
+            code_verifier?: string;
+            /** @description Which grant this is */
+            grant_type: string;
+            /** @description Where the sign-in returned to */
+            redirect_uri?: string;
+            /** @description The refresh token, by its OAuth name */
+            refresh_token?: string;
+            /** @description What the token is for (RFC 8707) */
+            resource?: string;
+            /** @description Scopes, separated by spaces */
+            scope?: string;
+        };
         /** @description The token pair under the names of OAuth too (RFC 6749). */
         OAuthTokens: {
             /** @description The access token, by its OAuth name */
@@ -4568,6 +4775,27 @@ export interface components {
             /** @description Its title */
             title: string;
         };
+        PingEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the webhook */
+                webhookId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "ping";
+        };
         /** @description Why a request was not done (RFC 7807). */
         Problem: {
             /**
@@ -4687,8 +4915,7 @@ export interface components {
         QuizQuestionsRequest: {
             /**
              * Format: int32
-             * @description Questions at most.
-             * @default 5
+             * @description Questions at most. Default: 5.
              */
             count?: number;
             /** @description BCP 47 language tag of the draft. */
@@ -4752,12 +4979,118 @@ export interface components {
                 questionId: string;
             }[];
         };
+        RecordStudySessionRequest: {
+            /** @description The client's own id of the session. */
+            clientSessionId: string;
+            /** @description The course that is studied. */
+            courseId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            endedAt: string;
+            /** @description The lesson that is studied. */
+            lessonId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
+            startedAt: string;
+        };
+        RefreshRequest: {
+            /** @description Gets the next access token, once */
+            refreshToken: string;
+        };
+        RegisterDeviceRequest: {
+            /** @description Id of the app */
+            clientId: string;
+            /** @description At least 128 random bits that the app made once and keeps like a secret. */
+            deviceId: string;
+            /**
+             * @description What the device runs
+             * @enum {string}
+             */
+            platform: "ios" | "android" | "windows" | "macos" | "linux" | "web" | "other";
+        };
+        RegisterDeviceResponse: {
+            /** @description A session of the new account */
+            auth: components["schemas"]["AuthResponse"];
+            /** @description Starts with `mds_`; shown once. */
+            deviceSecret: string;
+            /** @description False when the device registered before. */
+            isNewAccount: boolean;
+        };
         RegisteredWebhook: {
             /** @description The signing secret. It is shown in this answer only. */
             secret: string;
             /** @description For people: read it before going on */
             warning: string;
             webhook: components["schemas"]["Webhook"];
+        };
+        RegisterWebhookRequest: {
+            /** @description A few sentences about it. Default: empty. */
+            description?: string;
+            /** @description Empty: every event, future ones included. Unknown names are ignored. Default: empty. */
+            eventTypes?: string[];
+            /** @description Whether deliveries go out one at a time, in the order of the feed. Default: false. */
+            ordered?: boolean;
+            /** @description Starts with https://. */
+            url: string;
+        };
+        ReplaceMyGoalsRequest: {
+            /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
+            items: {
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo. Default: null.
+                 */
+                deadline?: string | null;
+                /** @description Its name */
+                name: string;
+                /** @description Empty is the same as null. Default: null. */
+                note?: string | null;
+                /** @description Refused: the order of the list is the preference. */
+                rank?: unknown;
+            }[];
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
+            type: "high_school" | "university" | "company" | "certification";
+        };
+        ReplaceMyTargetSchoolsRequest: {
+            /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
+            items: {
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo. Default: null.
+                 */
+                deadline?: string | null;
+                /** @description Its name */
+                name: string;
+                /** @description Empty is the same as null. Default: null. */
+                note?: string | null;
+                /** @description Refused: the order of the list is the preference. */
+                rank?: unknown;
+            }[];
+        };
+        ReplayWebhookRequest: {
+            /**
+             * Format: date-time
+             * @description Where it begins
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Where it ends
+             */
+            to?: string;
+        } | null;
+        ResetPasswordRequest: {
+            /** @description Password, 8 characters to 72 bytes */
+            password: string;
+            /** @description The token from the link */
+            token: string;
         };
         /** @description A course or path in which every word was found. */
         SearchHit: {
@@ -4872,6 +5205,72 @@ export interface components {
              */
             lastUsedAt: string;
         };
+        SessionEndedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How long, in seconds
+                 */
+                seconds: number;
+                /** @description Id of the study session */
+                sessionId: string;
+                /** @description Where it stands */
+                status: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "session.ended";
+        };
+        SessionStartedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How long, in seconds
+                 */
+                seconds: number;
+                /** @description Id of the study session */
+                sessionId: string;
+                /** @description Where it stands */
+                status: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "session.started";
+        };
+        StartStudySessionRequest: {
+            /** @description The course that is studied. */
+            courseId?: string | null;
+            /** @description The lesson that is studied. */
+            lessonId?: string | null;
+        } | null;
         /** @description A time of studying. Longer than the cap, two hours by default, it is abandoned and counts zero. */
         StudySession: {
             /** @description The id of a session that the client recorded. */
@@ -5147,10 +5546,7 @@ export interface components {
                 /** @description Id of the question */
                 questionId: string;
             }[];
-            /**
-             * @description As the app measured it; null or left out: unknown.
-             * @default null
-             */
+            /** @description As the app measured it; null or left out: unknown. Default: null. */
             elapsedSeconds?: number | null;
         };
         /** @description A test that the learner can sit, with the latest result. */
@@ -5490,14 +5886,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Id of the app */
-                    clientId?: string;
-                    /** @description Email address */
-                    email: string;
-                    /** @description Password, 8 characters to 72 bytes */
-                    password: string;
-                };
+                "application/json": components["schemas"]["LoginRequest"];
             };
         };
         responses: {
@@ -5528,10 +5917,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Gets the next access token, once */
-                    refreshToken?: string;
-                };
+                "application/json": components["schemas"]["LogoutRequest"];
             };
         };
         responses: {
@@ -5566,13 +5952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int64
-                         * @description Sessions that ended
-                         */
-                        endedSessions: number;
-                    };
+                    "application/json": components["schemas"]["LogoutAllResponse"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -5593,10 +5973,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Email address */
-                    email: string;
-                };
+                "application/json": components["schemas"]["AskForPasswordResetRequest"];
             };
         };
         responses: {
@@ -5618,12 +5995,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Password, 8 characters to 72 bytes */
-                    password: string;
-                    /** @description The token from the link */
-                    token: string;
-                };
+                "application/json": components["schemas"]["ResetPasswordRequest"];
             };
         };
         responses: {
@@ -5652,10 +6024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Gets the next access token, once */
-                    refreshToken: string;
-                };
+                "application/json": components["schemas"]["RefreshRequest"];
             };
         };
         responses: {
@@ -5787,17 +6156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Id of the app */
-                    clientId: string;
-                    /** @description At least 128 random bits that the app made once and keeps like a secret. */
-                    deviceId: string;
-                    /**
-                     * @description What the device runs
-                     * @enum {string}
-                     */
-                    platform: "ios" | "android" | "windows" | "macos" | "linux" | "web" | "other";
-                };
+                "application/json": components["schemas"]["RegisterDeviceRequest"];
             };
         };
         responses: {
@@ -5807,14 +6166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description A session of the new account */
-                        auth: components["schemas"]["AuthResponse"];
-                        /** @description Starts with `mds_`; shown once. */
-                        deviceSecret: string;
-                        /** @description False when the device registered before. */
-                        isNewAccount: boolean;
-                    };
+                    "application/json": components["schemas"]["RegisterDeviceResponse"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -5835,14 +6187,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Id of the app */
-                    clientId: string;
-                    /** @description Id that the app gave the device */
-                    deviceId: string;
-                    /** @description Secret of the device account; keep it */
-                    deviceSecret?: string | null;
-                };
+                "application/json": components["schemas"]["IssueDeviceTokenRequest"];
             };
         };
         responses: {
@@ -5882,37 +6227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: date-time
-                         * @description When it was completed; null until then
-                         */
-                        completedAt: string | null;
-                        /** @description Its id */
-                        id: string;
-                        /**
-                         * Format: date-time
-                         * @description From then on no event can be read for what is personal.
-                         */
-                        keyDestroyedAt: string | null;
-                        /** @description A compact JWS, ES256, over the other fields, by a key of the JWKS; null until completed. */
-                        receipt: string | null;
-                        /**
-                         * Format: date-time
-                         * @description When the erasure was asked for
-                         */
-                        requestedAt: string;
-                        /** @description The stores that held personal data */
-                        stores: {
-                            /** @description Its name */
-                            name: string;
-                            /**
-                             * Format: date-time
-                             * @description From then on its files hold nothing of the person.
-                             */
-                            rewrittenAt: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["GetErasureReceiptResponse"];
                 };
             };
         };
@@ -5926,14 +6241,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Name that others see */
-                    displayName?: string;
-                    /** @description Password, 8 characters to 72 bytes */
-                    password?: string;
-                    /** @description The token from the link */
-                    token: string;
-                };
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
             };
         };
         responses: {
@@ -6020,15 +6328,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Kept 12 months; left out, null or empty clears an earlier one. */
-                    comment?: string | null;
-                    /**
-                     * @description What the person thinks of it
-                     * @enum {string}
-                     */
-                    verdict: "helpful" | "not_helpful";
-                };
+                "application/json": components["schemas"]["GiveFeedbackRequest"];
             };
         };
         responses: {
@@ -6191,10 +6491,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Name that others see */
-                    displayName: string;
-                };
+                "application/json": components["schemas"]["ChangeProfileRequest"];
             };
         };
         responses: {
@@ -6319,31 +6616,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
-                    items: {
-                        /**
-                         * Format: date
-                         * @description Calendar day in Asia/Tokyo
-                         * @default null
-                         */
-                        deadline?: string | null;
-                        /** @description Its name */
-                        name: string;
-                        /**
-                         * @description Empty is the same as null.
-                         * @default null
-                         */
-                        note?: string | null;
-                        /** @description Refused: the order of the list is the preference. */
-                        rank?: unknown;
-                    }[];
-                    /**
-                     * @description Which type it is
-                     * @enum {string}
-                     */
-                    type: "high_school" | "university" | "company" | "certification";
-                };
+                "application/json": components["schemas"]["ReplaceMyGoalsRequest"];
             };
         };
         responses: {
@@ -6374,14 +6647,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Name that others see */
-                    displayName: string;
-                    /** @description Email address */
-                    email: string;
-                    /** @description Password, 8 characters to 72 bytes */
-                    password: string;
-                };
+                "application/json": components["schemas"]["LinkAccountRequest"];
             };
         };
         responses: {
@@ -6391,10 +6657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The person who signed in */
-                        user: components["schemas"]["User"];
-                    };
+                    "application/json": components["schemas"]["LinkAccountResponse"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -6415,12 +6678,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The password so far */
-                    currentPassword: string;
-                    /** @description The new password, 8 characters to 72 bytes */
-                    newPassword: string;
-                };
+                "application/json": components["schemas"]["ChangePasswordRequest"];
             };
         };
         responses: {
@@ -6592,24 +6850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The client's own id of the session. */
-                    clientSessionId: string;
-                    /** @description The course that is studied. */
-                    courseId?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description When it ended
-                     */
-                    endedAt: string;
-                    /** @description The lesson that is studied. */
-                    lessonId?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description When it began; null before
-                     */
-                    startedAt: string;
-                };
+                "application/json": components["schemas"]["RecordStudySessionRequest"];
             };
         };
         responses: {
@@ -6679,12 +6920,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description The course that is studied. */
-                    courseId?: string | null;
-                    /** @description The lesson that is studied. */
-                    lessonId?: string | null;
-                } | null;
+                "application/json": components["schemas"]["StartStudySessionRequest"];
             };
         };
         responses: {
@@ -6782,26 +7018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description At most 50, first choice first; at most 20,000 characters in names and notes together. */
-                    items: {
-                        /**
-                         * Format: date
-                         * @description Calendar day in Asia/Tokyo
-                         * @default null
-                         */
-                        deadline?: string | null;
-                        /** @description Its name */
-                        name: string;
-                        /**
-                         * @description Empty is the same as null.
-                         * @default null
-                         */
-                        note?: string | null;
-                        /** @description Refused: the order of the list is the preference. */
-                        rank?: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["ReplaceMyTargetSchoolsRequest"];
             };
         };
         responses: {
@@ -6879,42 +7096,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Id of the app */
-                    client_id?: string;
-                    /** @description Stable code; clients branch on it */
-                    code?: string;
-                    /** @description PKCE: what `code_challenge` is the hash of (RFC 7636) */
-                    code_verifier?: string;
-                    /** @description Which grant this is */
-                    grant_type: string;
-                    /** @description Where the sign-in returned to */
-                    redirect_uri?: string;
-                    /** @description The refresh token, by its OAuth name */
-                    refresh_token?: string;
-                    /** @description What the token is for (RFC 8707) */
-                    resource?: string;
-                    /** @description Scopes, separated by spaces */
-                    scope?: string;
-                };
-                "application/x-www-form-urlencoded": {
-                    /** @description Id of the app */
-                    client_id?: string;
-                    /** @description Stable code; clients branch on it */
-                    code?: string;
-                    /** @description PKCE: what `code_challenge` is the hash of (RFC 7636) */
-                    code_verifier?: string;
-                    /** @description Which grant this is */
-                    grant_type: string;
-                    /** @description Where the sign-in returned to */
-                    redirect_uri?: string;
-                    /** @description The refresh token, by its OAuth name */
-                    refresh_token?: string;
-                    /** @description What the token is for (RFC 8707) */
-                    resource?: string;
-                    /** @description Scopes, separated by spaces */
-                    scope?: string;
-                };
+                "application/json": components["schemas"]["OauthTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OauthTokenRequest"];
             };
         };
         responses: {
@@ -7073,12 +7256,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Its name */
-                    name: string;
-                    /** @description What the credential may do */
-                    scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                };
+                "application/json": components["schemas"]["IssueApiKeyRequest"];
             };
         };
         responses: {
@@ -7244,10 +7422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Id of the person */
-                    userId: string;
-                };
+                "application/json": components["schemas"]["AwardCertificateRequest"];
             };
         };
         responses: {
@@ -7315,10 +7490,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What the credential may do */
-                    scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
-                };
+                "application/json": components["schemas"]["ApproveClientRequest"];
             };
         };
         responses: {
@@ -7933,10 +8105,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Its name */
-                    name: string;
-                };
+                "application/json": components["schemas"]["CreateDepartmentRequest"];
             };
         };
         responses: {
@@ -8419,24 +8588,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Ids of departments
-                     * @default []
-                     */
-                    departmentIds?: string[];
-                    /** @description Name that others see */
-                    displayName?: string;
-                    /** @description Email address */
-                    email: string;
-                    /**
-                     * @description The whole set. Granting or taking `admin` needs an admin.
-                     * @default [
-                     *       "learner"
-                     *     ]
-                     */
-                    roles?: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
-                };
+                "application/json": components["schemas"]["InviteMemberRequest"];
             };
         };
         responses: {
@@ -8749,10 +8901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The whole set. Granting or taking `admin` needs an admin. */
-                    roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
-                };
+                "application/json": components["schemas"]["ChangeMemberRolesRequest"];
             };
         };
         responses: {
@@ -9281,25 +9430,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description A few sentences about it
-                     * @default
-                     */
-                    description?: string;
-                    /**
-                     * @description Empty: every event, future ones included. Unknown names are ignored.
-                     * @default []
-                     */
-                    eventTypes?: string[];
-                    /**
-                     * @description Whether deliveries go out one at a time, in the order of the feed.
-                     * @default false
-                     */
-                    ordered?: boolean;
-                    /** @description Starts with https://. */
-                    url: string;
-                };
+                "application/json": components["schemas"]["RegisterWebhookRequest"];
             };
         };
         responses: {
@@ -9365,18 +9496,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A few sentences about it */
-                    description?: string;
-                    /** @description Empty: every event, future ones included. Unknown names are ignored. */
-                    eventTypes?: string[];
-                    /** @description Whether it is active */
-                    isActive?: boolean;
-                    /** @description Whether deliveries go out one at a time, in order */
-                    ordered?: boolean;
-                    /** @description Starts with https://. */
-                    url?: string;
-                };
+                "application/json": components["schemas"]["ChangeWebhookRequest"];
             };
         };
         responses: {
@@ -9412,15 +9532,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Empty: every event, future ones included. Unknown names are ignored. */
-                    eventTypes?: string[];
-                    /**
-                     * Format: date-time
-                     * @description Where it begins
-                     */
-                    from?: string;
-                } | null;
+                "application/json": components["schemas"]["BackfillWebhookRequest"];
             };
         };
         responses: {
@@ -9479,18 +9591,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Where it begins
-                     */
-                    from?: string;
-                    /**
-                     * Format: date-time
-                     * @description Where it ends
-                     */
-                    to?: string;
-                } | null;
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
             };
         };
         responses: {
@@ -9749,31 +9850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /** @description Id of the award */
-                        awardId: string;
-                        /** @description Id of the certificate */
-                        certificateId: string;
-                        /** @description Id of the person */
-                        userId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "certificate.issued";
-                };
+                "application/json": components["schemas"]["CertificateIssuedEnvelope"];
             };
         };
         responses: {
@@ -9795,27 +9872,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /** @description Id of the person */
-                        userId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "learner.data_deleted";
-                };
+                "application/json": components["schemas"]["LearnerDataDeletedEnvelope"];
             };
         };
         responses: {
@@ -9837,31 +9894,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /** @description Id of the course */
-                        courseId: string;
-                        /** @description Id of the lesson */
-                        lessonId: string;
-                        /** @description Id of the person */
-                        userId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "lesson.completed";
-                };
+                "application/json": components["schemas"]["LessonCompletedEnvelope"];
             };
         };
         responses: {
@@ -9883,27 +9916,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /** @description Id of the webhook */
-                        webhookId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "ping";
-                };
+                "application/json": components["schemas"]["PingEnvelope"];
             };
         };
         responses: {
@@ -9925,36 +9938,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description How long, in seconds
-                         */
-                        seconds: number;
-                        /** @description Id of the study session */
-                        sessionId: string;
-                        /** @description Where it stands */
-                        status: string;
-                        /** @description Id of the person */
-                        userId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "session.ended";
-                };
+                "application/json": components["schemas"]["SessionEndedEnvelope"];
             };
         };
         responses: {
@@ -9976,36 +9960,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description When it was created
-                     */
-                    createdAt: string;
-                    /** @description What happened. */
-                    data: {
-                        /**
-                         * Format: int64
-                         * @description How long, in seconds
-                         */
-                        seconds: number;
-                        /** @description Id of the study session */
-                        sessionId: string;
-                        /** @description Where it stands */
-                        status: string;
-                        /** @description Id of the person */
-                        userId: string;
-                    };
-                    /** @description The same in every delivery of the event. */
-                    id: string;
-                    /** @description Id of the organization */
-                    organizationId: string;
-                    /**
-                     * @description Which type it is
-                     * @constant
-                     */
-                    type: "session.started";
-                };
+                "application/json": components["schemas"]["SessionStartedEnvelope"];
             };
         };
         responses: {

@@ -84,12 +84,12 @@ function headerParameters(operation: Operation): oas31.ReferenceObject[] {
 }
 
 function requestBody(
-  { body, examples, protocol, form: kind }: Operation,
+  { id, body, examples, protocol, form: kind }: Operation,
   schemas: ComponentSchemas,
 ): { requestBody?: oas31.RequestBodyObject } {
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
-  const content = json(schemas, schemas.request(body), examples?.body ?? exampleOf(body))
+  const content = json(schemas, schemas.request(body), `${capitalized(id)}Request`, examples?.body ?? exampleOf(body))
   if (kind === 'multipart')
     return { requestBody: { required, content: { 'multipart/form-data': content['application/json']! } } }
   const form: oas31.ContentObject =
@@ -98,7 +98,7 @@ function requestBody(
 }
 
 function successes(operation: Operation, schemas: ComponentSchemas): oas31.ResponsesObject {
-  const { method, response, status, otherStatuses = [], etag = false, erases = false, examples } = operation
+  const { id, method, response, status, otherStatuses = [], etag = false, erases = false, examples } = operation
   const isRead = method === 'get'
   const headers = [
     ...commonHeaders,
@@ -114,7 +114,12 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
       ? {}
       : {
           content: {
-            ...json(schemas, schemas.response(response), examples?.response ?? exampleOf(response)),
+            ...json(
+              schemas,
+              schemas.response(response),
+              `${capitalized(id)}Response`,
+              examples?.response ?? exampleOf(response),
+            ),
             ...csv(operation),
           },
         }
@@ -161,6 +166,11 @@ function exampleOf(schema: z.ZodType): unknown {
   return element === undefined ? undefined : [element]
 }
 
-const json = (schemas: ComponentSchemas, schema: oas31.SchemaObject, example: unknown): oas31.ContentObject => ({
-  'application/json': schemas.content(schema, example),
-})
+const json = (
+  schemas: ComponentSchemas,
+  schema: oas31.SchemaObject,
+  name: string,
+  example: unknown,
+): oas31.ContentObject => ({ 'application/json': schemas.content(schema, name, example) })
+
+const capitalized = (id: string): string => id[0]!.toUpperCase() + id.slice(1)

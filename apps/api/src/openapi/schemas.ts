@@ -2,6 +2,7 @@ import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
 import { completeSchema, type JsonSchema } from './completeSchema.ts'
 import { composeExample } from './composeExample.ts'
+import { sayDefaults } from './sayDefaults.ts'
 
 /** Collects the component schemas of a description: those that have an id (`.meta({ id })`) are written once and referred to. */
 export class ComponentSchemas {
@@ -17,9 +18,15 @@ export class ComponentSchemas {
     return this.#convert(schema, 'output')
   }
 
-  /** As the content of a request or an answer, with an example that fits: the given one, else one from the examples of its fields. */
-  content(schema: oas31.SchemaObject, example?: unknown): oas31.MediaTypeObject {
-    return { schema, example: example ?? composeExample(schema, Object.fromEntries(this.#components)) }
+  /**
+   * As the content of a request or an answer, with an example that fits: the given one, else one from the examples of its fields.
+   * An object that has no id becomes the component of this name.
+   */
+  content(schema: oas31.SchemaObject, name: string, example?: unknown): oas31.MediaTypeObject {
+    const fitting = example ?? composeExample(schema, Object.fromEntries(this.#components))
+    if (schema.properties === undefined) return { schema, example: fitting }
+    this.#components.set(name, sayDefaults(schema))
+    return { schema: { $ref: `#/components/schemas/${name}` }, example: fitting }
   }
 
   all(): Record<string, oas31.SchemaObject> {
@@ -30,7 +37,8 @@ export class ComponentSchemas {
     const { $schema: _, $defs = {}, ...root } = completeSchema(jsonSchema(schema, io))
     const definitions = Object.entries($defs)
     const names = new Map(definitions.map(([name, definition]) => [name, this.#nameFor(name, definition, io)]))
-    for (const [name, definition] of definitions) this.#components.set(names.get(name)!, renamed(definition, names))
+    for (const [name, definition] of definitions)
+      this.#components.set(names.get(name)!, sayDefaults(renamed(definition, names)))
     return renamed(root, names)
   }
 
@@ -79,4 +87,4 @@ function reference(part: string, names: ReadonlyMap<string, string>): string {
 }
 
 const sameShape = (known: oas31.SchemaObject, definition: JsonSchema): boolean =>
-  JSON.stringify(known) === JSON.stringify(renamed(definition, new Map()))
+  JSON.stringify(known) === JSON.stringify(sayDefaults(renamed(definition, new Map())))

@@ -46,13 +46,23 @@ function delivery(type: string, description: string, schemas: ComponentSchemas):
       description: text,
       schema: { type: 'string', maxLength },
     })),
-    requestBody: { required: true, content: { 'application/json': schemas.content(schemas.response(Envelope)) } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': schemas.content(schemas.response(Envelope), `${nameOf(type)}Envelope`) },
+    },
     responses: {
       '2XX': { description: 'Taken. The body of the answer is not read, but kept in the log of the delivery.' },
       default: { description: 'Not taken: it is tried again by the schedule, six times in all.' },
     },
   }
 }
+
+/** `lesson.completed` is `LessonCompleted`. */
+const nameOf = (type: string): string =>
+  type
+    .split(/[._]/)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
 
 const headers: readonly (readonly [name: string, description: string, longest: number])[] = [
   ['X-Service-Event', 'Type of the event', 100],
