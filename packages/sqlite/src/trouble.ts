@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { Unavailable } from '@manabi/kernel'
+import { Unavailable } from '@manabi/kernel/unavailable'
 
 /** SQLite's primary result code, 0 where the error is not SQLite's. */
 const codeOf = (error: unknown): number => {
