@@ -4,6 +4,7 @@ import { allProjections, type ReadModels, reactions, runReactions } from '@manab
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
+import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
@@ -46,7 +47,9 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   })
   if (roles.includes('api')) await keepAddress(platform).catch(unlessUnavailable)
   demo?.start()
+  const endReleasing = releaseMemoryAtRest()
   const stop = async () => {
+    endReleasing()
     await http.close()
     demo?.abort()
     await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])
