@@ -1,4 +1,4 @@
-import { type Clock, monotonic } from '@manabi/kernel'
+import { type Clock, monotonic, mostEntries } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
@@ -53,7 +53,7 @@ export class Deliverer {
   readonly #agent: Agent
   readonly #health: HealthRecorder
   /** By the secret as it is kept. */
-  readonly #keys = new LRUCache<string, SigningKeys>({ max: 10_000 })
+  readonly #keys = new LRUCache<string, SigningKeys>(mostEntries(10_000))
 
   constructor(options: DelivererOptions) {
     const { config, clock, state } = options

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
-import { Unavailable } from '@manabi/kernel'
+import { mostEntries, Unavailable } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
 
@@ -15,7 +15,7 @@ const remembered = 10_000
 class MemoryFeed implements Feed {
   readonly isOfOneProcess = true
   readonly #members: Member[] = []
-  readonly #published = new LRUCache<string, true>({ max: remembered })
+  readonly #published = new LRUCache<string, true>(mostEntries(remembered))
   /** What is handed out and not acted on yet, by event id. */
   readonly #inHand = new Map<string, Promise<void>>()
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)

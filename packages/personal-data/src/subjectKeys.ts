@@ -1,5 +1,5 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { Problem, Unavailable } from '@manabi/kernel'
+import { mostEntries, Problem, Unavailable } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
 import { LRUCache } from 'lru-cache'
 import type { MasterKey } from './masterKey.ts'
@@ -31,8 +31,8 @@ export class SubjectKeys implements PersonalData {
   readonly #masterKeyDocs: MasterKeyDocs
   readonly #masterKey: MasterKey
   readonly #onLost: (lost: LostKey) => void
-  readonly #cache = new LRUCache<string, Key>({ max: 20_000, ttl: cacheLifetime })
-  readonly #reported = new LRUCache<string, true>({ max: 100_000 })
+  readonly #cache = new LRUCache<string, Key>({ ...mostEntries(20_000), ttl: cacheLifetime })
+  readonly #reported = new LRUCache<string, true>(mostEntries(100_000))
   #lostCount = 0
 
   constructor(state: StateStore, masterKey: MasterKey, onLost: (lost: LostKey) => void = () => {}) {

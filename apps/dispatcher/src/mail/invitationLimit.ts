@@ -1,4 +1,4 @@
-import type { Clock, Id } from '@manabi/kernel'
+import { type Clock, type Id, mostEntries } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 
 export const mostInvitationMails = 5
@@ -11,7 +11,7 @@ const mostAddresses = 10_000
  */
 export class InvitationLimit {
   readonly #clock: Clock
-  readonly #sent = new LRUCache<string, readonly number[]>({ max: mostAddresses })
+  readonly #sent = new LRUCache<string, readonly number[]>(mostEntries(mostAddresses))
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { mostEntries } from '@manabi/kernel'
 import { DataVersion } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
 
@@ -14,7 +15,7 @@ export class StreamEnds {
   readonly #dataVersion: DataVersion
   readonly #since: StatementSync
   readonly #head: StatementSync
-  readonly #ends = new LRUCache<string, number>({ max: 20_000 })
+  readonly #ends = new LRUCache<string, number>(mostEntries(20_000))
   #seen: unknown
   /** All events up to this position count in `#ends`. */
   #position: number

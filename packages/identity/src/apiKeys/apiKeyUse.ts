@@ -1,4 +1,4 @@
-import type { Id, Timestamp } from '@manabi/kernel'
+import { type Id, mostEntries, type Timestamp } from '@manabi/kernel'
 import { type StateStore, stateCollection } from '@manabi/state-store'
 import { LRUCache } from 'lru-cache'
 
@@ -21,7 +21,7 @@ const pauseMilliseconds = 60_000
 /** Notes that keys are used: one write a minute and key, however many calls; no event, as nothing is decided by it. */
 export class ApiKeyUses {
   readonly #state: StateStore
-  readonly #notedAt = new LRUCache<Id, number>({ max: 10_000 })
+  readonly #notedAt = new LRUCache<Id, number>(mostEntries(10_000))
 
   constructor(state: StateStore) {
     this.#state = state

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, randomUUID } from 'node:crypto'
-import { type Clock, clockTolerance, Id, Scope, type Timestamp } from '@manabi/kernel'
+import { type Clock, clockTolerance, Id, mostEntries, Scope, type Timestamp } from '@manabi/kernel'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -86,7 +86,7 @@ export class AccessTokenVerifier {
   readonly #clock: Clock
   readonly #resource: string
   /** By signature, which is quicker to find than a whole token. */
-  readonly #verified = new LRUCache<string, Remembered>({ max: 10_000 })
+  readonly #verified = new LRUCache<string, Remembered>(mostEntries(10_000))
   #keys: ReadonlyMap<string, KnownKey> = new Map()
   #keysReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | null = null

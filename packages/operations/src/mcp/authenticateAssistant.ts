@@ -1,5 +1,5 @@
 import { loginSession } from '@manabi/identity'
-import { type Id, type Learner, Problem } from '@manabi/kernel'
+import { type Id, type Learner, mostEntries, Problem } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 import { createAuthenticate } from '../identity/sessions/authenticate.ts'
 import { mcpResource } from '../identity/sessions/resource.ts'
@@ -30,7 +30,7 @@ export function createAuthenticateAssistant(services: Services): AuthenticateAss
 
 /** How a session began never changes, so that its stream is read once. */
 function codeSessions({ repository }: Pick<Services, 'repository'>) {
-  const known = new LRUCache<Id, boolean>({ max: 10_000 })
+  const known = new LRUCache<Id, boolean>(mostEntries(10_000))
   return async (sessionId: Id): Promise<boolean> => {
     const remembered = known.get(sessionId)
     if (remembered !== undefined) return remembered

@@ -9,6 +9,8 @@ interface Entry {
 
 /** About what the kept results may weigh, in characters of JSON. */
 const capacity = 32 * 1024 * 1024
+/** What a small one counts as: it bounds their number without the option `max`, which takes the memory of all of them beforehand. */
+const smallest = 1_600
 
 /** Where the result of reading one document is kept. */
 export const placeOf = (collection: string, id: string): string => `${collection} ${documentKey(id)}`
@@ -22,9 +24,8 @@ export const documentKey = (id: string): string => `get ${id}`
  */
 export class ResultCache {
   readonly #results = new LRUCache<string, Entry>({
-    max: 20_000,
     maxSize: capacity,
-    sizeCalculation: ({ size }) => size,
+    sizeCalculation: ({ size }) => Math.max(size, smallest),
   })
 
   get<Result>(key: string, revision: number): Result | undefined {

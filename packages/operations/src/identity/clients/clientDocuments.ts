@@ -1,5 +1,5 @@
 import { type ActiveClient, BoundedQueue, documentedClient } from '@manabi/identity'
-import { type Clock, Problem } from '@manabi/kernel'
+import { type Clock, mostEntries, Problem } from '@manabi/kernel'
 import { guardedAgent } from '@manabi/webhooks'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, request } from 'undici'
@@ -26,7 +26,7 @@ const allowance = { total: 60, perHost: 20 }
 export class ClientDocuments {
   readonly #agent: Dispatcher
   readonly #clock: Clock
-  readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>({ max: 1_000 })
+  readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
   readonly #queue = new BoundedQueue({ atOnce: 8, mostWaiting: 16 })
 
