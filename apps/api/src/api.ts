@@ -8,7 +8,7 @@ import type { Config } from '@manabi/platform'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { collectionPage } from './collection/collectionPage.ts'
+import { descriptionPages } from './collection/descriptionPages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { IdempotencyStore } from './http/idempotency/idempotencyStore.ts'
 import { rateLimitsOf } from './http/limits/index.ts'
@@ -19,8 +19,7 @@ import { requestIdOf, startTrace } from './http/operating/trace.ts'
 import { apiRouter } from './http/router.ts'
 import { crossOrigin } from './http/server/crossOrigin.ts'
 import { pageHeaders } from './http/server/pageHeaders.ts'
-import { mcpEndpoint } from './mcp/mcpEndpoint.ts'
-import { openApiPages } from './openapi/openApiPages.ts'
+import { assistantPages } from './mcp/assistantPages.ts'
 import { errorPages } from './pages/errorPages.ts'
 import { limitOthers } from './pages/limitOthers.ts'
 
@@ -63,7 +62,7 @@ export function createApi(options: ApiOptions): Express {
   }
   const walk = apiRouter(operations, answering)
   const { authenticateAssistant } = options
-  const assistants = authenticateAssistant && mcpEndpoint({ ...answering, authenticateAssistant })
+  const assistants = authenticateAssistant && assistantPages({ ...answering, authenticateAssistant })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
   app.use(observe(log, httpMetrics(metrics, projections), assistants ? inTurn(assistants.calls, walk) : walk))
   app.use(pageHeaders)
@@ -72,12 +71,7 @@ export function createApi(options: ApiOptions): Express {
   if (assistants) app.use(assistants.pages)
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
-  app.use(
-    openApiPages(operations, PUBLIC_URL),
-    collectionPage(operations, PUBLIC_URL),
-    errorPages(),
-    ...(options.pages ?? []),
-  )
+  app.use(descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(noPage, handleErrors(log, PUBLIC_URL))
   return app
 }

@@ -1,4 +1,4 @@
-import { type OperatedRebuild, type Operator, operatorConsole, operatorPages } from '@manabi/api'
+import { type OperatedRebuild, type Operator, operatorPages, whenAsked } from '@manabi/api'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
@@ -31,8 +31,11 @@ export function operatorOf(platform: Platform, reactions: Reactions | null): Run
     },
     reactions: reactions ?? none,
   }
-  const pages = [operatorPages(operator, token), operatorConsole({ operator, token, services: platform })]
-  return { pages, stop: () => rebuilds.stop() }
+  const console = whenAsked(['/console'], async () => {
+    const { operatorConsole } = await import('@manabi/api/operatorConsole')
+    return operatorConsole({ operator, token, services: platform })
+  })
+  return { pages: [operatorPages(operator, token), console], stop: () => rebuilds.stop() }
 }
 
 /** A process that runs no reactions. */

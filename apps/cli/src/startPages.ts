@@ -1,6 +1,5 @@
 import {
   connectPages,
-  consolePages,
   createApi,
   createOperationalApp,
   type Health,
@@ -14,6 +13,7 @@ import {
   type ReservedPort,
   registerClientPage,
   startHttpServer,
+  whenAsked,
 } from '@manabi/api'
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
@@ -113,7 +113,7 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
       metadataPages(platform.config),
       registerClientPage(services),
       connectPages(services),
-      consolePages(services),
+      whenAsked(['/console'], async () => (await import('@manabi/api/console')).consolePages(services)),
     ],
   })
 }
