@@ -1,4 +1,9 @@
-import { createProgram } from './program.ts'
-import { run } from './runner.ts'
+import { baseProgram } from './baseProgram.ts'
 
-await createProgram(run).parseAsync()
+const program = process.argv[2] === 'serve' ? baseProgram() : await wholeProgram()
+await program.parseAsync()
+
+async function wholeProgram() {
+  const [{ createProgram }, { run }] = await Promise.all([import('./program.ts'), import('./runner.ts')])
+  return createProgram(run)
+}

@@ -9,8 +9,8 @@ describe('what is said of an attempt', () => {
   it('does not tell a host that is private from one that does not exist [WHK-017]', async () => {
     const message = { url: 'http://ledger.internal/', headers: {}, body: '{}' }
     const resolvers = [resolving('10.0.0.7'), resolving('127.0.0.1'), failing('ENOTFOUND'), failing('EAI_AGAIN')]
-    const answers = resolvers.map((resolve) =>
-      attempt(message, guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve }), 5_000),
+    const answers = resolvers.map(async (resolve) =>
+      attempt(message, await guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve }), 5_000),
     )
     const unreachable = { httpStatus: null, error: 'The host has no public address.', response: '' }
     expect(await Promise.all(answers)).toEqual(resolvers.map(() => unreachable))

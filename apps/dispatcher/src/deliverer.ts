@@ -1,4 +1,4 @@
-import { type Clock, monotonic, mostEntries } from '@manabi/kernel'
+import { type Clock, type Lazy, lazily, monotonic, mostEntries } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
@@ -50,7 +50,7 @@ export class Deliverer {
   /** Milliseconds for an attempt. */
   readonly timeout: number
   readonly #options: DelivererOptions
-  readonly #agent: Agent
+  readonly #agent: Lazy<Promise<Agent>>
   readonly #health: HealthRecorder
   /** By the secret as it is kept. */
   readonly #keys = new LRUCache<string, SigningKeys>(mostEntries(10_000))
@@ -60,7 +60,8 @@ export class Deliverer {
     this.#options = options
     this.timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
     this.metrics = deliveryMetrics({ collection: state.collection(deliveries), clock })
-    this.#agent = guardedAgent({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout })
+    const guard = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout }
+    this.#agent = lazily(() => guardedAgent(guard))
     this.#health = new HealthRecorder(options)
   }
 
@@ -84,11 +85,13 @@ export class Deliverer {
   /** Call it after the last `deliver` has ended. */
   async stop(): Promise<void> {
     await this.#health.stop()
-    await this.#agent.close()
+    const agent = await this.#agent.made()
+    await agent?.close()
   }
 
   async #attempt(delivery: Delivery, subscription: Subscription): Promise<Outcome> {
     const { clock } = this.#options
+    const agent = await this.#agent.get()
     const sentAt = clock.now()
     const started = monotonic()
     const headers = deliveryHeaders({
@@ -99,7 +102,7 @@ export class Deliverer {
       timestamp: Math.floor(sentAt.getTime() / 1_000),
       secret: this.#keysOf(subscription),
     })
-    const answer = await attempt({ url: subscription.url, headers, body: delivery.body }, this.#agent, this.timeout)
+    const answer = await attempt({ url: subscription.url, headers, body: delivery.body }, agent, this.timeout)
     return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
   }
 

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { lazily } from '@manabi/kernel'
 
 export interface Mail {
   /** The same on every attempt, so that a duplicate can be recognized. The mailer adds the domain. */
@@ -32,20 +32,19 @@ interface MailerOptions {
   readonly connections: number
 }
 
-/** Hands mails to an SMTP server over connections that are kept open. */
+/** Hands mails to an SMTP server over connections that are kept open. The library is loaded with the first mail. */
 export function openMailer({ url, from, timeout, connections }: MailerOptions): Mailer {
-  const transport = createTransport(
-    {
-      pool: true,
-      url,
-      maxConnections: connections,
-      // Never sends a password unencrypted, even if an attacker hides STARTTLS; `?requireTLS=false` in the address allows it.
-      requireTLS: new URL(url).username !== '',
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from, xMailer: false, headers: { 'Auto-Submitted': 'auto-generated' } },
-  )
+  const settings = {
+    pool: true as const,
+    url,
+    maxConnections: connections,
+    // Never sends a password unencrypted, even if an attacker hides STARTTLS; `?requireTLS=false` in the address allows it.
+    requireTLS: new URL(url).username !== '',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  const defaults = { from, xMailer: false as const, headers: { 'Auto-Submitted': 'auto-generated' } }
+  const transport = lazily(async () => (await import('nodemailer')).createTransport(settings, defaults))
   const domain = /@([^\s<>@]+)>?$/.exec(from)![1]
   return {
     send: async ({ id, to, ...content }) => {
@@ -53,13 +52,14 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
       const recipient = { name: '', address: to }
       const messageId = `<${id}@${domain}>`
       try {
-        await transport.sendMail({ ...content, to: recipient, messageId, signal: AbortSignal.timeout(timeout) })
+        const opened = await transport.get()
+        await opened.sendMail({ ...content, to: recipient, messageId, signal: AbortSignal.timeout(timeout) })
         return { status: 'sent' }
       } catch (error) {
         return verdictOf(error as SmtpError)
       }
     },
-    close: () => transport.close(),
+    close: () => void transport.made()?.then((opened) => opened.close()),
   }
 }
 
