@@ -1,7 +1,6 @@
 import type { Projection } from '@manabi/read-store'
 import { courseProgress } from './courseProgress.ts'
 import { lessonPublications } from './lessonPublications.ts'
-import { progressDays } from './progressDays.ts'
 import { progressHistory } from './progressHistory.ts'
 import { quizAttempts } from './quizAttempts.ts'
 
@@ -10,6 +9,5 @@ export const progressProjections: readonly Projection<any, any>[] = [
   courseProgress,
   quizAttempts,
   progressHistory,
-  progressDays,
   lessonPublications,
 ]

@@ -1,13 +1,14 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { CohortDay } from './cohorts.ts'
 import { type Addition, addTo, branch, increase, type Run, type Sums } from './counts.ts'
+import type { PastActivityDoc } from './courseActivity.ts'
 import type { MonthOf } from './monthDoc.ts'
 
 /** What changes are added to. */
 export type Counted = CohortDay | MonthOf
 
 /** What one thing that happened adds, as few objects as can be: most events make two. */
-export type Change = PlainChange | DoneChange
+export type Change = PlainChange | DoneChange | Kept
 
 export interface PlainChange extends Addition {
   readonly to: Counted
@@ -27,13 +28,22 @@ export interface DoneChange {
   readonly by: 1 | -1
 }
 
-export interface Total {
+/** A document that stays as it is. */
+export interface Kept {
+  readonly what: 'kept'
+  readonly doc: PastActivityDoc
+}
+
+export interface Sum {
   readonly of: Counted
   readonly runs: readonly Run[]
 }
 
+export const totalOf = (changes: readonly Change[]): Sum | Kept =>
+  changes[0]!.what === 'kept' ? changes[0]! : sumOf(changes as readonly (PlainChange | DoneChange)[])
+
 /** Changes in the order of their events, summed up as far as no other day comes between them. */
-export function totalOf(changes: readonly Change[]): Total {
+export function sumOf(changes: readonly (PlainChange | DoneChange)[]): Sum {
   const runs: { since: string; sums: Sums }[] = []
   let last: (typeof runs)[number] | undefined
   for (const change of changes) {

@@ -6,6 +6,14 @@ import type { Done, PersonCourseDoc } from './personCourse.ts'
 
 type Doc = PersonCourseDoc | null
 
+/** Whether nothing that is counted has changed. */
+export const isSameDone = (before: Doc, after: Doc): boolean =>
+  before !== null &&
+  after !== null &&
+  before.lessons === after.lessons &&
+  before.quizzes === after.quizzes &&
+  before.completed === after.completed
+
 /** What a change of a person's course adds to a cohort on a day. Private courses of other organizations are none of its business. */
 export function noteCourse(
   { before, after, day }: { readonly before: Doc; readonly after: Doc; readonly day: string },
@@ -44,8 +52,7 @@ export function noteCourseMonths(before: Doc, after: Doc, note: Note<Change>): v
 
 type Sign = 1 | -1
 
-const completionOf = (doc: Doc): readonly Done[] | undefined =>
-  doc === null || doc.completed === null ? undefined : [doc.completed.done]
+const completionOf = (doc: Doc): readonly Done[] | undefined => doc?.completed && [doc.completed.done]
 
 /** Items keep their places; what is the same object has not changed. */
 function eachChange(

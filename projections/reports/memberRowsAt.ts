@@ -1,8 +1,8 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { type MemberRow, memberRow } from '../organizations/memberRows.ts'
-import { progressAt } from '../progress/progressDays.ts'
 import type { MemberAt } from './membersThen.ts'
+import { progressAt } from './progressAt.ts'
 import { assigneesAt, pathsAt, theseCoursesAt } from './reportHistory.ts'
 
 /** The rows of these members of one organization as of the end of a day, contents and assignments too. */

@@ -1,17 +1,18 @@
 import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import type { Changed, Note, Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
-import { type Change, type Total, totalOf } from './changes.ts'
+import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
 import { type Cohort, type CohortDoc, cohortDocuments, cohortOf, type KnownCohort, withRuns } from './cohorts.ts'
 import type { Addition } from './counts.ts'
-import { noteCourse, noteCourseMonths } from './courseChanges.ts'
+import { pastActivity } from './courseActivity.ts'
+import { isSameDone, noteCourse, noteCourseMonths } from './courseChanges.ts'
 import { type MonthDoc, monthOf, withMonthRuns } from './monthDoc.ts'
 import type { PersonDay, PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
 import type { ReportPeopleDoc } from './reportPeople.ts'
 
 /** Counts people and what they did by cohort, and by organization and month. */
-export const peopleTally: Tally<ReportPeopleDoc, Change, Total> = {
+export const peopleTally: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
   changes: (changed, note) => {
     const doc = changed.after ?? changed.before
     if (doc?.kind === 'course') noteProgress(changed as Changed<PersonCourseDoc>, note)
@@ -22,10 +23,13 @@ export const peopleTally: Tally<ReportPeopleDoc, Change, Total> = {
     return at === -1 ? [key] : cohortDocuments(key.slice(0, at), key.slice(at + 1))
   },
   total: totalOf,
-  add: (doc, { of, runs }, id) =>
-    'cohort' in of
+  add: (doc, total, id) => {
+    if ('doc' in total) return total.doc
+    const { of, runs } = total
+    return 'cohort' in of
       ? withRuns(doc as CohortDoc | null, of.cohort, { runs, bucket: id.slice(id.lastIndexOf('@') + 1) })
-      : withMonthRuns(doc as MonthDoc | null, of, runs),
+      : withMonthRuns(doc as MonthDoc | null, of, runs)
+  },
   parts: {
     movedBy: [
       ...[
@@ -49,13 +53,22 @@ const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.oc
 /** Where the person is, what was done in the course counts. */
 function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
   const { id, before, after, docOf } = changed
-  const places = (docOf(id.slice(0, id.indexOf('/'))) as PersonDoc | null)?.places ?? {}
+  if (before !== null && before.part !== after?.part) note(`${id}/${before.part ?? 0}`, kept(before))
+  if (isSameDone(before, after)) return
+  const { bucket: userId } = (after ?? before)!
+  const places = (docOf(userId) as PersonDoc | null)?.places ?? {}
+  const day = dayOf(changed)
   for (const organizationId in places) {
     const known = cohortOf(places[organizationId], organizationId)
-    if (known !== null && known.cohort.status !== 'invited')
-      noteCourse({ before, after, day: dayOf(changed) }, known, note)
+    if (known !== null && known.cohort.status !== 'invited') noteCourse({ before, after, day }, known, note)
   }
   noteCourseMonths(before, after, note)
+}
+
+const kept = (before: PersonCourseDoc): Kept => {
+  const { bucket, courseId, part = 0 } = before
+  const doc = { kind: 'activity', bucket, courseId, part } as const
+  return { what: 'kept', doc: { ...doc, activity: pastActivity(before) } }
 }
 
 function notePerson(changed: Changed<PersonDoc>, note: Note<Change>): void {

@@ -12,8 +12,8 @@ import { toldOf } from './told.ts'
  */
 export interface PersonDoc {
   readonly kind: 'person'
-  readonly organizationId: null
-  readonly bucket: null
+  readonly organizationId?: null
+  readonly bucket?: null
   readonly places: Readonly<Record<Id, Place>>
   /** Those in which the person was active. */
   readonly courses: readonly Id[]
@@ -44,8 +44,6 @@ export interface PersonDay {
 
 export const emptyPerson: PersonDoc = {
   kind: 'person',
-  organizationId: null,
-  bucket: null,
   places: {},
   courses: [],
   lastDay: null,

@@ -1,30 +1,36 @@
 import { type Day, earlier, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
+import { type CourseActivity, comingDay, withActivity } from './courseActivity.ts'
 import { toldOf } from './told.ts'
 
 /**
- * What a person did in a course. Days are those on which things happened, the earliest known. Lists and not maps, because most events
- * add one item to a long one: grows with the lessons of the course.
+ * What a person did in a course: when it happened, the earliest known, for what reports count; and when it came, for what was known at
+ * the end of a day. Lists and not maps, because most events add one item to a long one: grows with the lessons of the course.
  */
-export interface PersonCourseDoc {
+export interface PersonCourseDoc extends CourseActivity {
   readonly kind: 'course'
-  readonly organizationId: null
-  readonly bucket: null
+  readonly organizationId?: null
+  /** The person. */
+  readonly bucket: Id
   readonly courseId: Id
   readonly owner: Id
   readonly isPublic: boolean
   readonly lessons: readonly Done[]
-  /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
-  readonly reported: Readonly<Record<Id, Day>>
-  /** The first passes. */
-  readonly quizzes: readonly Done[]
-  readonly completed: { readonly done: Done; readonly lessonIds: readonly Id[] } | null
   /** The organizations to which the person belonged, as far as they are told of the course, each time others. */
   readonly told: readonly (readonly Id[])[]
+  /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
+  readonly reported?: Readonly<Record<Id, Day>>
+  /** The first passes. */
+  readonly quizzes?: readonly Done[]
+  readonly completed?: { readonly done: Done; readonly lessonIds: readonly Id[] }
+  /** The day on which the completion of the course came. */
+  readonly completedOn?: Day
 }
 
-/** What was done, when, and which of `told` applied. */
-export type Done = readonly [id: Id, day: Day, told: number]
+/** What was done, when, and which of `told` applied; the day on which it came, where that is another one. */
+export type Done = readonly [id: Id, day: Day, told: number, came?: Day]
+
+export const cameOf = (done: Done): Day => done[3] ?? done[1]
 
 type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
 
@@ -38,47 +44,56 @@ let known = { userId: '', courseId: '', id: '' }
 
 export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEvent>): PersonCourseDoc =>
   doc ?? {
-    ...{ kind: 'course', organizationId: null, bucket: null, courseId: data.courseId },
+    ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
     ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
-    ...{ lessons: [], reported: {}, quizzes: [], completed: null, told: [] },
+    ...{ lessons: [], told: [], latest: null },
   }
 
-export function withLesson(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
-  const day = earlier(course.reported[lessonId], dayOf(event))
+  const course = withActivity(before, event)
+  const known = doneIn(course.lessons, lessonId)
+  const came = known === undefined ? comingDay(course, event) : cameOf(known)
+  const reportedOn = course.reported?.[lessonId]
+  const day = earlier(reportedOn, dayOf(event))
   const [told, index] = toldWith(course, event)
-  const reported = course.reported[lessonId] === undefined ? course.reported : without(course.reported, lessonId)
-  return { ...course, told, reported, lessons: put(course.lessons, [lessonId, day, index]) }
+  const lessons = put(course.lessons, doneOn(lessonId, { day, came, told: index }))
+  if (reportedOn === undefined) return { ...course, told, lessons }
+  return { ...course, told, lessons, reported: without(course.reported!, lessonId) }
 }
 
 /** A completion told, of a lesson that may be completed already. */
-export function withReported(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+export function withReported(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
+  const course = withActivity(before, event)
   const day = dayOf(event)
-  const before = course.lessons.find(([id]) => id === lessonId)
-  if (before === undefined)
-    return { ...course, reported: { ...course.reported, [lessonId]: earlier(course.reported[lessonId], day) } }
-  if (before[1] <= day) return course
-  return recompleted({ ...course, lessons: put(course.lessons, [lessonId, day, before[2]]) })
+  const known = doneIn(course.lessons, lessonId)
+  if (known === undefined)
+    return { ...course, reported: { ...course.reported, [lessonId]: earlier(course.reported?.[lessonId], day) } }
+  if (known[1] <= day) return course
+  const done = doneOn(lessonId, { day, came: cameOf(known), told: known[2] })
+  return recompleted({ ...course, lessons: put(course.lessons, done) })
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const [told, index] = toldWith(course, event)
-  return { ...course, told, quizzes: put(course.quizzes, [event.data.lessonId, dayOf(event), index]) }
+  return { ...course, told, quizzes: put(course.quizzes ?? [], [event.data.lessonId, dayOf(event), index]) }
 }
 
 /** The course was completed when the last of its lessons was. */
 export function withCompletion(
-  course: PersonCourseDoc,
+  before: PersonCourseDoc,
   event: Recorded<Extract<ProgressEvent, { type: 'CourseCompleted' }>>,
 ): PersonCourseDoc {
+  const course = before.latest === null ? before : withActivity(before, event)
   const [told, index] = toldWith(course, event)
   const done: Done = [course.courseId, dayOf(event), index]
-  return recompleted({ ...course, told, completed: { done, lessonIds: event.data.lessonIds ?? [] } })
+  const after = recompleted({ ...course, told, completed: { done, lessonIds: event.data.lessonIds ?? [] } })
+  return course.latest === null ? after : { ...after, completedOn: comingDay(course, event) }
 }
 
 function recompleted(course: PersonCourseDoc): PersonCourseDoc {
-  if (course.completed === null) return course
+  if (course.completed === undefined) return course
   const { done, lessonIds } = course.completed
   const wanted = new Set(lessonIds)
   const days = course.lessons.flatMap(([id, day]) => (wanted.has(id) ? [day] : []))
@@ -96,9 +111,19 @@ function toldWith({ told }: PersonCourseDoc, { data }: Recorded<ProgressEvent>) 
   return known === -1 ? ([[...told, now], told.length] as const) : ([told, known] as const)
 }
 
+interface When {
+  readonly day: Day
+  readonly came: Day
+  readonly told: number
+}
+
+const doneOn = (id: Id, { day, came, told }: When): Done => (came === day ? [id, day, told] : [id, day, told, came])
+
+const doneIn = (items: readonly Done[], id: Id): Done | undefined => items.find((item) => item[0] === id)
+
 /** Items keep their places, so that what has changed is seen without comparing all with all. */
 function put(items: readonly Done[], item: Done): readonly Done[] {
-  const known = items.findIndex(([id]) => id === item[0])
+  const known = items.findIndex((one) => one[0] === item[0])
   return known === -1 ? [...items, item] : items.with(known, item)
 }
 

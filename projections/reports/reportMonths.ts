@@ -4,7 +4,7 @@ import { type Note, projection, type Tally } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
-import { type Change, type Total, totalOf } from './changes.ts'
+import { type PlainChange, type Sum, sumOf } from './changes.ts'
 import { sum } from './counts.ts'
 import { type MonthDoc, type MonthOf, monthOf, withMonthRuns } from './monthDoc.ts'
 import { toldOf } from './told.ts'
@@ -66,18 +66,18 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
   return next
 }
 
-const factsTally: Tally<ReportMonthsDoc, Change, Total> = {
+const factsTally: Tally<ReportMonthsDoc, PlainChange, Sum> = {
   changes: ({ before, after }, note) => {
     contribute(before as FactsDoc | null, after as FactsDoc | null, -1, note)
     contribute(after as FactsDoc | null, before as FactsDoc | null, 1, note)
   },
   documents: (key) => [key],
-  total: totalOf,
+  total: sumOf,
   add: (doc, { of, runs }) => withMonthRuns(doc as MonthDoc | null, of as MonthOf, runs),
 }
 
 /** What `doc` adds, but for what `other`, the same document before or after, adds too. */
-function contribute(doc: FactsDoc | null, other: FactsDoc | null, sign: 1 | -1, note: Note<Change>): void {
+function contribute(doc: FactsDoc | null, other: FactsDoc | null, sign: 1 | -1, note: Note<PlainChange>): void {
   for (const [organizationId, facts] of Object.entries(doc?.facts ?? {})) {
     if (other?.facts[organizationId] === facts) continue
     const to = monthOf(organizationId, doc!.in)

@@ -8,6 +8,7 @@ import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import type { CohortDoc } from './cohorts.ts'
+import { type PastActivityDoc, withActivity as withActivityIn } from './courseActivity.ts'
 import type { MonthDoc } from './monthDoc.ts'
 import { peopleTally } from './peopleTally.ts'
 import {
@@ -35,7 +36,7 @@ import {
 import { keptSince } from './reportDays.ts'
 import { toldOf } from './told.ts'
 
-export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | CohortDoc | MonthDoc
+export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | PastActivityDoc | CohortDoc | MonthDoc
 
 type Event =
   | AssignmentEvent
@@ -60,7 +61,7 @@ const personAndCourse = ({ data: { userId, courseId } }: Recorded<ProgressEvent>
 /** Folds an event of a course into the documents of the person, and of what the person did in the course. */
 const progressed =
   <Event extends Recorded<ProgressEvent>>(
-    change: (course: PersonCourseDoc, event: Event) => PersonCourseDoc = (course) => course,
+    change: (course: PersonCourseDoc, event: Event) => PersonCourseDoc = withActivityIn,
   ) =>
   (doc: ReportPeopleDoc | null, event: Event, id: string): ReportPeopleDoc =>
     id === event.data.userId
@@ -68,13 +69,13 @@ const progressed =
       : change(begun(doc as PersonCourseDoc | null, event), event)
 
 /**
- * Who is where and did what: a document a person, and one for each course that the person began. And the same counted: by cohort, so that
- * a report reads a document for each combination of departments and own assignments that its organization has, and by organization
- * and month. A person who moves on takes all along that they did.
+ * Who is where and did what: a document a person, and one for each course that the person began, which is found by the person. And the
+ * same counted: by cohort, so that a report reads a document for each combination of departments and own assignments that its
+ * organization has, and by organization and month. A person who moves on takes all along that they did.
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 5,
+  version: 6,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,
@@ -149,7 +150,7 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     QuizAttempted: [
       personAndCourse,
       progressed((course, event) => {
-        const after = event.data.isPassed ? withReported(course, event) : course
+        const after = event.data.isPassed ? withReported(course, event) : withActivityIn(course, event)
         return event.data.isFirstPass ? withFirstPass(after, event) : after
       }),
     ],

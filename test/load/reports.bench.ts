@@ -24,7 +24,6 @@ import { paths } from '@manabi/projections/catalog/paths'
 import { departments } from '@manabi/projections/organizations/departments'
 import { members } from '@manabi/projections/organizations/members'
 import { courseProgress } from '@manabi/projections/progress/courseProgress'
-import { progressDays } from '@manabi/projections/progress/progressDays'
 import { reportsProjections } from '@manabi/projections/reports/index'
 import { completionReportOf, departmentReportOf, overviewOf, trendReportOf } from '@manabi/projections/reports/reports'
 import { rebuild } from '@manabi/projector'
@@ -42,7 +41,7 @@ const warmUps = 3
 const organizationId = 'org_1'
 const today = '2026-04-30'
 const asOf = '2026-04-10'
-const progressModels = [members, courseProgress, progressDays]
+const progressModels = [members, courseProgress]
 const models = [...reportsProjections, ...progressModels, assignments, courseOutlines, courses, paths, departments]
 
 /** Of each size: how many of the 20 courses a member has begun, and what a report may take. */
@@ -127,7 +126,7 @@ function collectGarbage(): void {
 /** Of all that projecting a school's history costs, the part that goes to the reports. */
 async function keeping(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'manabi-keeping-'))
-  const ofReports = new Set<unknown>([...reportsProjections, progressDays])
+  const ofReports = new Set<unknown>(reportsProjections)
   const others = allProjections.filter((projection) => !ofReports.has(projection))
   try {
     await writeHistory(directory, 30_000, 1_000)

@@ -102,7 +102,7 @@ export function outcomeOf(events: readonly Recorded[]) {
   return { documents: Object.fromEntries(documents), webhooks: webhooks.map((told) => JSON.stringify(told)).toSorted() }
 }
 
-/** `progress-days` lists the lessons as they came; nothing shows in which order that was. */
+/** `report-people` lists the lessons as they came; nothing shows in which order that was. */
 function inOrder(doc: unknown): unknown {
   const { lessons } = (doc ?? {}) as { readonly lessons?: unknown }
   return Array.isArray(lessons) ? { ...(doc as object), lessons: lessons.map(String).toSorted() } : doc

@@ -6,7 +6,6 @@ import { courses } from '@manabi/projections/catalog/courses'
 import { paths } from '@manabi/projections/catalog/paths'
 import { members } from '@manabi/projections/organizations/members'
 import { courseProgress } from '@manabi/projections/progress/courseProgress'
-import { progressDays } from '@manabi/projections/progress/progressDays'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
 import { reportHistory } from '@manabi/projections/reports/reportHistory'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
@@ -18,7 +17,7 @@ import { everyMemberRow, organizationProgress } from './organizationProgress.ts'
 jest.setTimeout(120_000)
 
 const ofNow = [members, assignments, paths, courses, courseOutlines, courseProgress]
-const models = [...ofNow, reportPeople, reportHistory, membershipHistory, progressDays]
+const models = [...ofNow, reportPeople, reportHistory, membershipHistory]
 
 /** Rollup and rows of the organization and of each of its departments, page by page. */
 async function expectPages(
