@@ -55,7 +55,9 @@ export class SqliteEventStore implements EventStore {
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history }
     const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
-    this.#commits = new Commits(() => this.#reading.now(({ dataVersion }) => dataVersion.get()!['data_version']))
+    this.#commits = new Commits(() =>
+      this.#reading.now((reading) => seen(reading, reading.dataVersion.get()!['data_version'])),
+    )
     this.#writer = new Writer({
       ...place,
       module: new URL('./appends.ts', import.meta.url),
@@ -80,7 +82,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return this.#recent.after(options) ?? this.#reading.read((reading) => seen(reading, reading.reader.all(options)))
+    return this.#recent.after(options) ?? this.#reading.read((reading) => readAll(reading, options))
   }
 
   subscribe(options: SubscribeOptions): Subscription {
@@ -119,6 +121,13 @@ const prepareReading = (database: DatabaseSync): Reading => ({
 function seen<Shown>({ ends }: Reading, shown: Shown): Shown {
   ends.expire()
   return shown
+}
+
+/** Followers ask at the end of the events, all in the same turn: they share what is known of it. */
+function readAll(reading: Reading, options: ReadAllOptions): EventBatch | Promise<EventBatch> {
+  const { after } = options
+  if (after >= reading.ends.head()) return { events: [], position: after }
+  return seen(reading, reading.reader.all(options))
 }
 
 function readStream(reading: Reading, stream: string, options: ReadStreamOptions): readonly StoredEvent[] {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { newEvent } from '../../test/events.ts'
 import { type EventStore, type NewStoredEvent, WrongExpectedRevision } from '../port.ts'
 import { openSqliteEventStore } from './sqliteEventStore.ts'
@@ -40,6 +41,14 @@ const step = fc.record({
 const idsAfter = async (revision: number) =>
   (await stores[0]!.readStream('one', { from: revision + 1 })).map(({ id }) => id)
 
+function commitElsewhere(...events: readonly (readonly [stream: string, revision: number, id: string])[]): void {
+  const database = new DatabaseSync(join(directory, 'events.db'))
+  const insert = database.prepare(`INSERT INTO events (stream, revision, id, type, version, data, metadata)
+    SELECT ?, ?, ?, type, version, data, metadata FROM events LIMIT 1`)
+  for (const event of events) insert.run(...event)
+  database.close()
+}
+
 describe('what is known of the ends of streams', () => {
   it('is forgotten when somebody else appends', async () => {
     const [store, other] = stores as [EventStore, EventStore]
@@ -64,26 +73,45 @@ describe('what is known of the ends of streams', () => {
   })
 
   it.each<[string, (store: EventStore) => Promise<unknown>]>([
-    ['a follower has met them', (store) => store.readAll({ after: 1, limit: 10 })],
+    ['a follower has met them', (store) => store.readAll({ after: 0, limit: 10 })],
     ['the end of all is known', (store) => store.head()],
     ['another stream tells of them', (store) => store.readStream('other')],
     ['the end of another stream tells of them', (store) => store.readStream('other', { direction: 'backwards' })],
   ])('is forgotten in the very turn of the event loop in which %s [EVT-012]', async (_, meet) => {
-    const [store] = stores as [EventStore, EventStore]
-    await store.append('one', 'none', [newEvent()])
+    const [store, other] = stores as [EventStore, EventStore]
+    await other.append('one', 'none', [newEvent()])
     expect(await idsAfter(0)).toEqual([])
     // In one turn: another process may commit in the middle of it, and so may the thread that writes.
     const before = idsAfter(0)
-    const database = new DatabaseSync(join(directory, 'events.db'))
-    const insert = database.prepare(`INSERT INTO events (stream, revision, id, type, version, data, metadata)
-      SELECT ?, ?, ?, type, version, data, metadata FROM events LIMIT 1`)
-    insert.run('one', 1, 'theirs')
-    insert.run('other', 0, 'after it')
-    database.close()
+    commitElsewhere(['one', 1, 'theirs'], ['other', 0, 'after it'])
     const met = meet(store)
     const after = idsAfter(0)
     await met
     expect([await before, await after]).toEqual([[], ['theirs']])
+  })
+
+  it('does not keep a follower from what another process commits in a turn in which the end was known', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'setTimeout'] })
+    try {
+      const [store, other] = stores as [EventStore, EventStore]
+      await other.append('one', 'none', [newEvent()])
+      const heard: string[] = []
+      const subscription = store.subscribe({
+        after: 0,
+        onBatch: async ({ events }) => void heard.push(...events.map(({ id }) => id)),
+      })
+      while (heard.length === 0) await new Promise(setImmediate)
+      await new Promise(setImmediate)
+      const known = store.readAll({ after: 1, limit: 10 })
+      commitElsewhere(['one', 1, 'theirs'])
+      // The poll falls into the same turn, and no later one finds anything new.
+      jest.advanceTimersByTime(25)
+      await known
+      await eventually(() => heard.includes('theirs'))
+      await subscription.stop()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('does not go back when an append is repeated', async () => {

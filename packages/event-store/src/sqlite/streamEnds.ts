@@ -35,6 +35,12 @@ export class StreamEnds {
     return this.#ends.get(stream) === revision
   }
 
+  /** The position of the last event; 0 before the first. */
+  head(): number {
+    this.#catchUp()
+    return this.#position
+  }
+
   read(stream: string, revision: number): void {
     const known = this.#ends.get(stream)
     if (known === undefined || known < revision) this.#ends.set(stream, revision)
