@@ -28,6 +28,8 @@ interface Change {
   readonly after: Document | null
 }
 
+const nothing: ReadonlyMap<string, Entry> = new Map()
+
 /** Changes that are noted at most before they are counted. */
 const most = 4_000
 
@@ -52,7 +54,14 @@ export class Counting {
     this.#docOf = docOf
   }
 
-  stageOf(id: string): Stage {
+  /** Those of the changed documents that are written in a stage. */
+  inStage(stage: Stage, changed: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+    if (this.#tally === undefined) return stage === 'last' ? changed : nothing
+    if (changed.size === 0) return nothing
+    return new Map([...changed].filter(([id]) => this.#stageOf(id) === stage))
+  }
+
+  #stageOf(id: string): Stage {
     if (this.#changed.has(id)) return 'counting'
     return this.#tally?.parts?.isPart(id) ? 'parts' : 'last'
   }
@@ -67,7 +76,12 @@ export class Counting {
       const { doc } = entryOf(id)
       if (doc !== null) for (const part of this.#tally!.parts!.of(doc, id)) entryOf(part)
     }
-    this.#moving = new Set()
+    if (this.#moving.size > 0) this.#moving = new Set()
+  }
+
+  /** Whether changes wait to be added to the counting documents. */
+  get isPending(): boolean {
+    return this.#noted.size > 0 || this.#due.size > 0
   }
 
   /** Whether so much is noted that it should be counted before the next write. */
@@ -94,6 +108,7 @@ export class Counting {
 
   /** Finds the counting documents of what is noted. They have to be loaded before `count`. */
   prepare(entryOf: (id: string) => Entry): void {
+    if (this.#noted.size === 0) return
     for (const [key, noted] of this.#noted) {
       for (const id of this.#tally!.documents(key)) {
         const due = this.#due.get(id)
@@ -106,6 +121,7 @@ export class Counting {
   }
 
   count(onChange: (id: string, entry: Entry) => void): void {
+    if (this.#due.size === 0) return
     const totals = new Map<Noted, unknown>()
     for (const { id, entry, lists } of this.#due.values()) {
       const missing = missingIn(entry, lists)
@@ -123,7 +139,7 @@ export class Counting {
   }
 
   written(): void {
-    this.#changed = new Set()
+    if (this.#changed.size > 0) this.#changed = new Set()
   }
 }
 

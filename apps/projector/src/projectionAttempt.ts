@@ -51,8 +51,7 @@ export class ProjectionAttempt {
   constructor({ projection, collection, checkpoint }: AttemptOptions) {
     this.projection = projection
     this.collection = collection
-    this.position = checkpoint
-    this.saved = checkpoint
+    ;[this.position, this.saved] = [checkpoint, checkpoint]
     this.#counting = this.#newCounting()
   }
 
@@ -61,7 +60,12 @@ export class ProjectionAttempt {
   }
 
   get hasChanges(): boolean {
-    return this.#documents.changed.size > 0
+    return this.#documents.changed.size > 0 || this.#counting.isPending
+  }
+
+  /** Up to where readers see the events: a checkpoint without documents may be written later. */
+  get reached(): number {
+    return this.hasChanges ? this.saved : this.position
   }
 
   /** Size of the documents in memory, in characters of JSON. */
@@ -120,7 +124,7 @@ export class ProjectionAttempt {
       this.#foldOne(step)
     }
     this.position = this.failure === null ? Math.max(this.position, upTo) : this.#lastBefore(this.failure.position)
-    this.#steps = []
+    if (this.#steps.length > 0) this.#steps = []
   }
 
   /** Reading can continue only from the position of an event: some stores have no positions in between. */
@@ -157,7 +161,7 @@ export class ProjectionAttempt {
 
   /** What to write in this stage; null for nothing. The checkpoint comes with the last. */
   batch(stage: Stage): Batch<Document> | null {
-    const documents = new Map([...this.#documents.changed].filter(([id]) => this.#counting.stageOf(id) === stage))
+    const documents = this.#counting.inStage(stage, this.#documents.changed)
     if (stage === 'last') return { documents, checkpoint: this.position }
     return documents.size === 0 ? null : { documents, checkpoint: this.saved }
   }

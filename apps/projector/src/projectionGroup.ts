@@ -1,6 +1,6 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
-import type { ReadStore } from '@manabi/read-store'
+import type { Batch, Document, ReadStore } from '@manabi/read-store'
 import { stages } from './counting.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 import type { WaitOptions } from './waiters.ts'
@@ -17,7 +17,8 @@ export class ProjectionGroup {
   readonly #codec: EventCodec
   readonly #readStore: ReadStore
   readonly #budget: number
-  readonly #attempts = new Set<ProjectionAttempt>()
+  /** Replaced, never changed. */
+  #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
   position: number
 
@@ -29,7 +30,7 @@ export class ProjectionGroup {
   }
 
   get attempts(): readonly ProjectionAttempt[] {
-    return [...this.#attempts]
+    return this.#attempts
   }
 
   /** The event types that at least one attempt handles. */
@@ -39,41 +40,45 @@ export class ProjectionGroup {
 
   /** Whether the documents in memory should be written because of their size. */
   get isFull(): boolean {
-    return this.attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#budget / 2
+    return this.#attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#budget / 2
   }
 
   add(attempt: ProjectionAttempt): void {
-    this.#attempts.add(attempt)
+    this.#attempts = [...this.#attempts, attempt]
     this.#route()
   }
 
   remove(attempt: ProjectionAttempt): void {
-    this.#attempts.delete(attempt)
+    this.#attempts = this.#attempts.filter((one) => one !== attempt)
     this.#route()
   }
 
   /** Folds a batch in memory. Rejects with `Unavailable`, before it changes anything, when the events cannot be decoded now. */
   async advance({ events, position }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
+    const touched = new Set<ProjectionAttempt>()
     for (const event of await this.#decode(wanted)) {
-      for (const attempt of this.#routes.get(event.type) ?? []) attempt.gather(event)
+      for (const attempt of this.#routes.get(event.type) ?? []) {
+        attempt.gather(event)
+        touched.add(attempt)
+      }
     }
-    await this.#loadMissing()
-    for (const attempt of this.#attempts) attempt.gatherParts()
-    await this.#loadMissing()
+    await this.#loadMissing(touched)
+    for (const attempt of touched) attempt.gatherParts()
+    await this.#loadMissing(touched)
     for (const attempt of this.#attempts) attempt.fold(position)
-    await this.#count(this.attempts.filter(({ isCountingDue }) => isCountingDue))
+    await this.#count(this.#attempts.filter(({ isCountingDue }) => isCountingDue))
     this.position = position
   }
 
-  /** Whether deferred documents wait to be written. */
+  /** Whether deferred documents or mere checkpoints wait to be written. */
   get isDeferring(): boolean {
-    return this.attempts.some(({ projection, position, saved }) => projection.isDeferred && position > saved)
+    return this.#attempts.some(({ position, saved }) => position > saved)
   }
 
-  /** Writes the changed documents of all attempts together, of deferred projections too unless `skipsDeferred`. */
+  /** Writes the changed documents of all attempts together. With `skipsDeferred` deferred projections wait, and checkpoints without documents. */
   async flush({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
-    const wanted = this.attempts.filter(({ projection }) => !(skipsDeferred && projection.isDeferred))
+    const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
     await this.#count(wanted)
     await this.#writeAll(wanted)
     if (this.isFull) for (const attempt of this.#attempts) attempt.age()
@@ -92,11 +97,12 @@ export class ProjectionGroup {
 
   async #write(attempts: readonly ProjectionAttempt[]): Promise<void> {
     for (const stage of stages) {
-      const batches = attempts.flatMap((attempt) => {
+      const batches = new Map<string, Batch<Document>>()
+      for (const attempt of attempts) {
         const batch = attempt.batch(stage)
-        return batch === null ? [] : ([[attempt.collection, batch]] as const)
-      })
-      if (batches.length > 0) await this.#readStore.write(new Map(batches))
+        if (batch !== null) batches.set(attempt.collection, batch)
+      }
+      if (batches.size > 0) await this.#readStore.write(batches)
     }
     for (const attempt of attempts) attempt.written()
   }
@@ -104,20 +110,24 @@ export class ProjectionGroup {
   /** Adds to the counting documents what is noted. */
   async #count(attempts: readonly ProjectionAttempt[]): Promise<void> {
     for (const attempt of attempts) attempt.gatherCounting()
-    const counting = attempts.filter(({ isMissing }) => isMissing)
-    await Promise.all(counting.map((attempt) => this.#load(attempt, () => attempt.discard())))
+    await this.#loadMissing(attempts, (attempt) => attempt.discard())
     for (const attempt of attempts) attempt.count()
   }
 
-  #loadMissing(): Promise<unknown> {
-    return Promise.all(this.attempts.filter(({ isMissing }) => isMissing).map((attempt) => this.#load(attempt)))
+  async #loadMissing(
+    attempts: Iterable<ProjectionAttempt>,
+    onFailure: (attempt: ProjectionAttempt) => void = () => {},
+  ): Promise<void> {
+    const loading: Promise<void>[] = []
+    for (const attempt of attempts) if (attempt.isMissing) loading.push(this.#load(attempt, onFailure))
+    if (loading.length > 0) await Promise.all(loading)
   }
 
-  async #load(attempt: ProjectionAttempt, onFailure = () => {}): Promise<void> {
+  async #load(attempt: ProjectionAttempt, onFailure: (attempt: ProjectionAttempt) => void): Promise<void> {
     try {
       await attempt.load(this.#readStore)
     } catch (error) {
-      onFailure()
+      onFailure(attempt)
       stopAt(attempt, error)
     }
   }
@@ -152,6 +162,8 @@ export class ProjectionGroup {
     }
   }
 }
+
+const isDue = ({ projection, hasChanges }: ProjectionAttempt): boolean => hasChanges && !projection.isDeferred
 
 /** The store refused: the next attempt begins from the checkpoint. */
 function stopAt(attempt: ProjectionAttempt, error: unknown): void {

@@ -122,6 +122,22 @@ describe('the projector', () => {
     })
   })
 
+  it('counts a projection whose documents an event leaves alone at once, and writes its checkpoint a little later', async () => {
+    const projector = start()
+    await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+    const checkpoint = async (name: string) =>
+      (await world.readStore.generations()).find(({ projection }) => projection === name)!.checkpoint
+    const position = await world.append(Raised({ id: 't', by: 2 }))
+    expect(await projector.waitFor(position, soon, { skipsDeferred: true })).toBe(true)
+    expect(await checkpoint('tallies')).toBe(position)
+    expect(await checkpoint('boxes')).toBeLessThan(position)
+    expect(projector.status()).toMatchObject([
+      { name: 'tallies', position, behind: 0 },
+      { name: 'boxes', position, behind: 0 },
+    ])
+    await eventually(async () => (await checkpoint('boxes')) === position)
+  })
+
   describe('when a projection fails [PRJ-003]', () => {
     const broken = (message = 'boom'): AnyProjection => ({
       ...tallies,

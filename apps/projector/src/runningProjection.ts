@@ -82,17 +82,17 @@ export class RunningProjection {
     return Math.min(longestPause, first * 2 ** Math.max(0, this.failures - 1))
   }
 
-  /** Its saved position, for waiting requests; null when it has stopped, or is being built and far from done. */
+  /** How far readers see it, for waiting requests; null when it has stopped, or is being built and far from done. */
   reached(): Reached & { readonly key: string } {
     const { name, isDeferred = false } = this.definition
-    const position = this.attempt?.saved ?? -1
+    const position = this.attempt?.reached ?? -1
     const isNear = this.isActive || this.attempt === null || !this.attempt.isFar
     return { key: keyOf(this.definition), name, isDeferred, position: this.error === null && isNear ? position : null }
   }
 
   status(head: number): ProjectionStatus {
     const { name, version } = this.definition
-    const position = this.attempt?.saved ?? 0
+    const position = this.attempt?.reached ?? 0
     const status = this.error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
     const behind = Math.max(0, head - position)
     return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }

@@ -45,7 +45,9 @@ export class Waiters {
 
   reached(projections: readonly Reached[]): void {
     this.#latest = projections
-    for (const queue of this.#queues) queue.reached(projections)
+    this.#all.reached(projections)
+    this.#prompt.reached(projections)
+    for (const queue of this.#named.values()) queue.reached(projections)
   }
 
   giveUp(): void {
@@ -99,10 +101,14 @@ class Queue {
   }
 
   reached(all: readonly Reached[]): void {
-    const projections = all.filter(this.#includes)
-    const going = projections.flatMap(({ position }) => position ?? [])
-    this.#reached = Math.min(Number.MAX_SAFE_INTEGER, ...going)
-    this.#isWhole = going.length === projections.length
+    let [least, isWhole] = [Number.MAX_SAFE_INTEGER, true]
+    for (const projection of all) {
+      if (!this.#includes(projection)) continue
+      if (projection.position === null) isWhole = false
+      else if (projection.position < least) least = projection.position
+    }
+    this.#reached = least
+    this.#isWhole = isWhole
     for (const waiter of this.#waiting) if (waiter.position <= this.#reached) waiter.settle(this.#isWhole)
   }
 

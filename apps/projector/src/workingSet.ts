@@ -52,6 +52,7 @@ export class WorkingSet {
   }
 
   written(): void {
+    if (this.#changed.size === 0) return
     for (const entry of this.#changed.values()) entry.isNew = false
     this.#changed = new Map()
   }

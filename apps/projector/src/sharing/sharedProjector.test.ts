@@ -94,6 +94,7 @@ describe('projectors beside each other [PRJ-008]', () => {
     for (const each of [one, other, reader]) expect(await each.waitFor(bad, soon)).toBe(false)
     for (const each of [one, other, reader]) {
       await eventually(async () => (await each.status())[0]!.status === 'failed')
+      await eventually(async () => (await each.status())[1]!.position === bad)
       expect(await each.status()).toMatchObject([
         { name: 'tallies', status: 'failed', position: bad - 1, error: `at ${bad}: boom` },
         { name: 'boxes', status: 'ready', position: bad },

@@ -81,12 +81,10 @@ export class Generations {
   }
 
   advance(collections: readonly string[], position: number): void {
-    this.#connection
-      .prepare(
-        `UPDATE checkpoints SET position = ?3
-         WHERE collection IN (SELECT value FROM json_each(?1)) AND shard = ?2 AND position < ?3`,
-      )
-      .run(JSON.stringify(collections), wholeShard, position)
+    const advance = this.#connection.prepare(
+      'UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3',
+    )
+    for (const collection of collections) advance.run(collection, wholeShard, position)
   }
 
   activate({ collection, projection }: Generation): void {

@@ -21,7 +21,7 @@ import { misindexed } from './misindexed.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
-import { writeDocuments } from './writeDocuments.ts'
+import { type Shown, writeDocuments } from './writeDocuments.ts'
 
 export interface SqliteReadStoreOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
@@ -84,13 +84,16 @@ class SqliteReadStore implements ReadStore {
   async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     const written = await this.#connection.transaction(() => {
       const checkpoints = new Map<number, string[]>()
-      const collections = this.#allKnown([...batches.keys()]).map((known) => {
+      const changed: { readonly known: Known; readonly shown: Shown[] }[] = []
+      for (const known of this.#allKnown(batches.keys())) {
         const { documents, checkpoint } = batches.get(known.collection)!
-        checkpoints.set(checkpoint, [...(checkpoints.get(checkpoint) ?? []), known.collection])
-        return { known, shown: writeDocuments(known, documents, this.#results), isChanged: documents.size > 0 }
-      })
+        const names = checkpoints.get(checkpoint)
+        if (names === undefined) checkpoints.set(checkpoint, [known.collection])
+        else names.push(known.collection)
+        if (documents.size > 0) changed.push({ known, shown: writeDocuments(known, documents, this.#results) })
+      }
       for (const [checkpoint, names] of checkpoints) this.#generations.advance(names, checkpoint)
-      return collections.filter(({ isChanged }) => isChanged)
+      return changed
     })
     for (const { known, shown } of written) {
       this.#catalog.written(known)
@@ -177,9 +180,10 @@ class SqliteReadStore implements ReadStore {
     return this.#allKnown([collection])[0]!
   }
 
-  #allKnown(collections: readonly string[]): Known[] {
-    return this.#catalog.generations(collections).map((known, i) => {
-      if (known === undefined) throw new GenerationDropped(collections[i]!)
+  #allKnown(collections: Iterable<string>): Known[] {
+    const names = [...collections]
+    return this.#catalog.generations(names).map((known, i) => {
+      if (known === undefined) throw new GenerationDropped(names[i]!)
       return known
     })
   }
