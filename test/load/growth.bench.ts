@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { signAccessToken } from '@manabi/identity'
 import { type Id, newId, scopes, systemMetadata } from '@manabi/kernel'
 import { MemberRolesChanged, organization } from '@manabi/organizations'
@@ -95,6 +96,7 @@ class School {
     await projectHistory(directory)
     const server = await startService(directory)
     await eventually(async () => (await fetch(`${server.url}/health/ready`)).ok, 3_600_000)
+    await untilIdle(server)
     return new School(directory, server, tokens)
   }
 
@@ -118,6 +120,16 @@ class School {
     const text = await response.text()
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`)
   }
+}
+
+/** Reactions and webhooks have never seen the events, and go through all of them first. */
+async function untilIdle(server: RunningServer): Promise<void> {
+  const shareOfSecond = async () => {
+    const before = await server.cpu()
+    await setTimeout(1_000)
+    return ((await server.cpu()) - before) / 1_000_000
+  }
+  while ((await shareOfSecond()) > 0.1 || (await shareOfSecond()) > 0.1) process.stderr.write('not idle yet …\n')
 }
 
 /** Tokens of learners whom the organization has made admins, so that they may ask for everything. */
