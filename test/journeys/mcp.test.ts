@@ -109,7 +109,10 @@ describe('one call for one JSON answer', () => {
     expect(wrong.body.error.data).toMatchObject({ code: 'invalid_request', errors: [{ path: 'page' }] })
     expect((await ask(oauth.url, token, 'no/such')).body.error.code).toBe(-32601)
     const malformed = await ask(oauth.url, token, '', {}, { body: '{' })
-    expect(malformed).toMatchObject({ status: 400, body: { error: { data: { code: 'invalid_request' } } } })
+    expect(malformed).toMatchObject({
+      status: 400,
+      body: { error: { code: -32700, data: { code: 'invalid_request' } } },
+    })
   })
 })
 

@@ -31,11 +31,13 @@ export const malformed = ({ message }: Error, requestId: string): ProtocolError 
   new ProtocolError(invalidParams, message, { code: 'invalid_request', requestId })
 
 /** The numbers of JSON-RPC 2.0; what they have no number for is an error of the server. */
+const parseError = -32700
 const invalidParams = -32602
 const internalError = -32603
 const serverError = -32000
 
-export function numberOf({ code, status }: Pick<Problem, 'code' | 'status'>): number {
+export function numberOf({ code, status, cause }: Pick<Problem, 'code' | 'status' | 'cause'>): number {
+  if (cause instanceof SyntaxError) return parseError
   if (code === 'invalid_request') return invalidParams
   return status >= 500 ? internalError : serverError
 }
