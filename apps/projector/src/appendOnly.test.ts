@@ -22,7 +22,7 @@ async function project(checkpoint: number, events: readonly Recorded[]) {
   for (const event of events) attempt.gather(event)
   await attempt.load(readStore)
   attempt.fold(events.at(-1)!.position)
-  await readStore.write(new Map([[collection, attempt.batch('last')!]]))
+  await readStore.write(new Map([[collection, attempt.take().batches.get('last')!]]))
 }
 
 const lesson: LessonFacts = {

@@ -23,6 +23,7 @@ export async function catchUp(group: ProjectionGroup, options: CatchUpOptions): 
     await schedule.inTurn(() => step(group, options, steps))
     await setImmediate()
   }
+  await group.settled()
 }
 
 async function step(
@@ -35,6 +36,10 @@ async function step(
   await group.advance(batch)
   for (const attempt of group.attempts) attempt.isFar = batch.events.length === stepEvents
   const isThere = batch.position === after || batch.position >= live.position
-  if (isThere || group.isFull || steps % stepsPerWrite === 0) await group.flush()
+  const isStopped = group.attempts.some(({ failure }) => failure !== null)
+  if (isThere) await group.flush()
+  else if (group.isFull || steps % stepsPerWrite === 0) await group.flushBehind()
+  // Its next attempt begins at the checkpoint that this one leaves.
+  else if (isStopped) await group.settled()
   await onStep(isThere)
 }

@@ -28,8 +28,6 @@ interface Change {
   readonly after: Document | null
 }
 
-const nothing: ReadonlyMap<string, Entry> = new Map()
-
 /** Changes that are noted at most before they are counted. */
 const most = 4_000
 
@@ -45,7 +43,7 @@ export class Counting {
   /** Of the event whose changes are being noted. */
   #position = 0
   #due = new Map<string, Due>()
-  /** Ids of the counting documents changed since the last write. */
+  /** Ids of the counting documents changed since the last `staged`. */
   #changed = new Set<string>()
 
   // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -54,11 +52,17 @@ export class Counting {
     this.#docOf = docOf
   }
 
-  /** Those of the changed documents that are written in a stage. */
-  inStage(stage: Stage, changed: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
-    if (this.#tally === undefined) return stage === 'last' ? changed : nothing
-    if (changed.size === 0) return nothing
-    return new Map([...changed].filter(([id]) => this.#stageOf(id) === stage))
+  /** The changed documents, by the stage in which each is written. */
+  staged(changed: ReadonlyMap<string, Entry>): ReadonlyMap<Stage, ReadonlyMap<string, Entry>> {
+    if (this.#tally === undefined || changed.size === 0) return new Map([['last', changed]])
+    const staged = new Map(stages.map((stage) => [stage, new Map<string, Entry>()]))
+    for (const [id, entry] of changed) staged.get(this.#stageOf(id))!.set(id, entry)
+    this.#changed = new Set()
+    return staged
+  }
+
+  notWritten(counting: Iterable<string>): void {
+    for (const id of counting) this.#changed.add(id)
   }
 
   #stageOf(id: string): Stage {
@@ -136,10 +140,6 @@ export class Counting {
       onChange(id, entry)
     }
     this.#due = new Map()
-  }
-
-  written(): void {
-    if (this.#changed.size > 0) this.#changed = new Set()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DomainEvent, Recorded } from '@manabi/kernel'
-import type { Batch, Document, Handler, Projection, ReadStore } from '@manabi/read-store'
-import { Counting, type Stage } from './counting.ts'
+import type { Document, Generation, Handler, Projection, ReadStore } from '@manabi/read-store'
+import { type Changes, changesOf } from './changes.ts'
+import { Counting } from './counting.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
@@ -23,11 +24,7 @@ interface Step {
   readonly entries: readonly Entry[]
 }
 
-interface AttemptOptions {
-  readonly projection: AnyProjection
-  readonly collection: string
-  readonly checkpoint: number
-}
+type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: AnyProjection }
 
 /**
  * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
@@ -65,7 +62,7 @@ export class ProjectionAttempt {
 
   /** Up to where readers see the events: a checkpoint without documents may be written later. */
   get reached(): number {
-    return this.hasChanges ? this.saved : this.position
+    return this.hasChanges || this.#documents.isWriting ? this.saved : this.position
   }
 
   /** Size of the documents in memory, in characters of JSON. */
@@ -159,19 +156,22 @@ export class ProjectionAttempt {
     return new Counting(this.projection.tally, (id) => this.#documents.get(id)?.doc ?? null)
   }
 
-  /** What to write in this stage; null for nothing. The checkpoint comes with the last. */
-  batch(stage: Stage): Batch<Document> | null {
-    const documents = this.#counting.inStage(stage, this.#documents.changed)
-    if (stage === 'last') return { documents, checkpoint: this.position }
-    return documents.size === 0 ? null : { documents, checkpoint: this.saved }
+  /** Takes out what is to be written. Folding goes on meanwhile; `written` or `notWritten` has to follow before the next call. */
+  take(): Changes {
+    const changes = changesOf(this.#counting.staged(this.#documents.take()), this)
+    if (this.projection.isAppendOnly) this.#documents.clear()
+    return changes
   }
 
-  written(): void {
+  written({ position }: Changes): void {
     this.#documents.written()
-    // No later event asks for them again.
-    if (this.projection.isAppendOnly) this.#documents.clear()
-    this.#counting.written()
-    this.saved = this.position
+    this.saved = position
+  }
+
+  /** It may be taken again: what was written of it all the same does no harm. */
+  notWritten({ batches }: Changes): void {
+    this.#documents.notWritten()
+    this.#counting.notWritten(batches.get('counting')?.documents.keys() ?? [])
   }
 
   #entry(id: string, isLooking = true): Entry {

@@ -1,6 +1,7 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
 import type { Batch, Document, ReadStore } from '@manabi/read-store'
+import type { Changes } from './changes.ts'
 import { stages } from './counting.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 import type { WaitOptions } from './waiters.ts'
@@ -12,6 +13,8 @@ interface GroupOptions {
   readonly budget: number
 }
 
+type Taken = readonly [attempt: ProjectionAttempt, changes: Changes]
+
 /** Projections that read the same events: each batch is decoded once and written together. A failed attempt stops alone. */
 export class ProjectionGroup {
   readonly #codec: EventCodec
@@ -20,6 +23,7 @@ export class ProjectionGroup {
   /** Replaced, never changed. */
   #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
+  #writing: Promise<void> = Promise.resolve()
   position: number
 
   constructor({ codec, readStore, budget }: GroupOptions, position: number) {
@@ -77,34 +81,47 @@ export class ProjectionGroup {
   }
 
   /** Writes the changed documents of all attempts together. With `skipsDeferred` deferred projections wait, and checkpoints without documents. */
-  async flush({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
-    const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
-    await this.#count(wanted)
-    await this.#writeAll(wanted)
-    if (this.isFull) for (const attempt of this.#attempts) attempt.age()
+  async flush(options: WaitOptions = {}): Promise<void> {
+    await this.flushBehind(options)
+    await this.#writing
   }
 
-  async #writeAll(wanted: readonly ProjectionAttempt[]): Promise<void> {
-    const attempts = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
-    if (attempts.length === 0) return
+  /** As `flush`, but resolves when the writing has begun: the next batch may be read and folded meanwhile. */
+  async flushBehind({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
+    await this.#writing
+    const { isFull } = this
+    const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
+    await this.#count(wanted)
+    const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
+    if (changed.length > 0) this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take()]))
+    if (isFull) for (const attempt of this.#attempts) attempt.age()
+  }
+
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void> {
+    return this.#writing
+  }
+
+  /** Where one of them cannot be written, the others still can. */
+  async #writeAll(taken: readonly Taken[]): Promise<void> {
     try {
-      await this.#write(attempts)
+      await this.#write(taken)
     } catch (error) {
-      if (attempts.length === 1) stopAt(attempts[0]!, error)
-      else for (const attempt of attempts) await this.#write([attempt]).catch((reason) => stopAt(attempt, reason))
+      if (taken.length === 1) notWritten(taken[0]!, error)
+      else for (const one of taken) await this.#write([one]).catch((reason) => notWritten(one, reason))
     }
   }
 
-  async #write(attempts: readonly ProjectionAttempt[]): Promise<void> {
+  async #write(taken: readonly Taken[]): Promise<void> {
     for (const stage of stages) {
       const batches = new Map<string, Batch<Document>>()
-      for (const attempt of attempts) {
-        const batch = attempt.batch(stage)
-        if (batch !== null) batches.set(attempt.collection, batch)
+      for (const [attempt, changes] of taken) {
+        const batch = changes.batches.get(stage)
+        if (batch !== undefined) batches.set(attempt.collection, batch)
       }
       if (batches.size > 0) await this.#readStore.write(batches)
     }
-    for (const attempt of attempts) attempt.written()
+    for (const [attempt, changes] of taken) attempt.written(changes)
   }
 
   /** Adds to the counting documents what is noted. */
@@ -164,6 +181,11 @@ export class ProjectionGroup {
 }
 
 const isDue = ({ projection, hasChanges }: ProjectionAttempt): boolean => hasChanges && !projection.isDeferred
+
+function notWritten([attempt, changes]: Taken, error: unknown): void {
+  attempt.notWritten(changes)
+  stopAt(attempt, error)
+}
 
 /** The store refused: the next attempt begins from the checkpoint. */
 function stopAt(attempt: ProjectionAttempt, error: unknown): void {

@@ -8,6 +8,8 @@ export interface Entry {
   isNew: boolean
 }
 
+const nothing: ReadonlyMap<string, Entry> = new Map()
+
 /** Every how many changes a document is measured. */
 const sampling = 512
 
@@ -19,6 +21,8 @@ export class WorkingSet {
   #recent = new Map<string, Entry>()
   #older = new Map<string, Entry>()
   #changed = new Map<string, Entry>()
+  /** Those that are being written. */
+  #writing = new Map<string, Entry>()
   #changes = 0
   #meanSize = 0
 
@@ -34,7 +38,7 @@ export class WorkingSet {
   get(id: string): Entry | undefined {
     const recent = this.#recent.get(id)
     if (recent !== undefined) return recent
-    const entry = this.#older.get(id) ?? this.#changed.get(id)
+    const entry = this.#older.get(id) ?? this.#changed.get(id) ?? this.#writing.get(id)
     if (entry !== undefined) this.#recent.set(id, entry)
     return entry
   }
@@ -51,13 +55,34 @@ export class WorkingSet {
     if (this.#changes++ % sampling === 0) this.#weigh(entry)
   }
 
-  written(): void {
-    if (this.#changed.size === 0) return
-    for (const entry of this.#changed.values()) entry.isNew = false
-    this.#changed = new Map()
+  get isWriting(): boolean {
+    return this.#writing.size > 0
   }
 
-  /** Forgets all of them; call between batches, when nothing waits to be written. */
+  /** Takes the changed ones out, to be written as they are now; they may change again meanwhile. */
+  take(): ReadonlyMap<string, Entry> {
+    if (this.#changed.size === 0) return nothing
+    const taken = new Map<string, Entry>()
+    for (const [id, entry] of this.#changed) {
+      taken.set(id, { ...entry })
+      entry.isNew = false
+    }
+    this.#writing = this.#changed
+    this.#changed = new Map()
+    return taken
+  }
+
+  written(): void {
+    if (this.#writing.size > 0) this.#writing = new Map()
+  }
+
+  /** What was taken counts as changed again. */
+  notWritten(): void {
+    for (const [id, entry] of this.#writing) this.#changed.set(id, entry)
+    this.written()
+  }
+
+  /** Forgets those that do not wait to be written, where no later event asks for them; call between batches. */
   clear(): void {
     this.#recent = new Map()
     this.#older = new Map()

@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals'
+import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import { codec, documentsOf, eventsInMemory, Opened, Raised, tallies } from '../test/sample.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+
+/** Its writes wait until the test lets them go on. */
+function gated(readStore: ReadStore) {
+  const waiting: { readonly letGo: () => void; readonly refuse: () => void }[] = []
+  const write = async (batches: Parameters<ReadStore['write']>[0]) => {
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ letGo: resolve, refuse: () => reject(new Error('refused')) })
+    })
+    await readStore.write(batches)
+  }
+  const store = new Proxy(readStore, {
+    get: (target, name: keyof ReadStore) =>
+      name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target),
+  })
+  return { store, waiting }
+}
+
+async function open() {
+  const readStore = openSqliteReadStore(':memory:')
+  const { collection } = await readStore.create(tallies)
+  await readStore.activate(collection)
+  const { store, waiting } = gated(readStore)
+  const group = new ProjectionGroup({ codec, readStore: store, budget: 1 }, 0)
+  const attempt = new ProjectionAttempt({ projection: tallies, collection, checkpoint: 0 })
+  group.add(attempt)
+  const eventStore = await eventsInMemory([
+    Opened({ id: 't', box: 'x' }),
+    Raised({ id: 't', by: 1 }),
+    Raised({ id: 't', by: 5 }),
+  ])
+  const next = async () => group.advance(await eventStore.readAll({ after: group.position, limit: 1 }))
+  return { readStore, waiting, group, attempt, next, totals: () => totalsIn(readStore) }
+}
+
+async function totalsIn(readStore: ReadStore): Promise<number[]> {
+  const documents = Object.values(await documentsOf(readStore, tallies))
+  return documents.map((text) => JSON.parse(text.slice(text.indexOf(' ') + 1)).total)
+}
+
+it('folds the next batches while one is written, which stays as it was when it was taken', async () => {
+  const { readStore, waiting, group, attempt, next, totals } = await open()
+  await next()
+  await next()
+  await group.flushBehind()
+  await next()
+  expect([attempt.position, attempt.saved]).toEqual([3, 0])
+  waiting[0]!.letGo()
+  await group.settled()
+  expect([attempt.saved, await totals()]).toEqual([2, [1]])
+  await group.flushBehind()
+  waiting[1]!.letGo()
+  await group.settled()
+  expect([attempt.saved, await totals()]).toEqual([3, [6]])
+  await readStore.close()
+})
+
+it('writes with the next batch what could not be written', async () => {
+  const { readStore, waiting, group, attempt, next, totals } = await open()
+  await next()
+  await next()
+  await group.flushBehind()
+  waiting[0]!.refuse()
+  await group.settled()
+  expect([attempt.saved, attempt.failure?.position]).toEqual([0, 1])
+  await group.flushBehind()
+  waiting[1]!.letGo()
+  await group.settled()
+  expect([attempt.saved, await totals()]).toEqual([2, [1]])
+  await readStore.close()
+})
