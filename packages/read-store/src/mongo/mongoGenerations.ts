@@ -107,24 +107,30 @@ export class MongoGenerations {
     await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
   }
 
-  async activate(collection: string, options: ActivateOptions): Promise<boolean> {
-    const [chosen] = await this.demand([collection])
-    const { projection, version, number, fields } = chosen!
+  async activate(chosen: GenerationDoc, options: ActivateOptions): Promise<boolean> {
+    const { _id: collection, projection, version, number, fields } = chosen
     const latest = (await this.#active()).get(projection)
     if (latest !== undefined && latest.collection !== collection) {
       const current = await this.#generations.findOne({ _id: latest.collection, droppedAt: null })
-      if (current !== null && current.checkpoint > chosen!.checkpoint) return false
+      if (current !== null && current.checkpoint > chosen.checkpoint) return false
     }
     const turn = (latest?.turn ?? 0) + 1
     const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
     // Another process was faster: what it took into use may be ahead of this one.
-    if (!(await insertedNew(this.#switches, switched))) return this.activate(collection, options)
-    await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
-    await this.forget({ projection })
-    if (options.keepsPrevious && latest !== undefined && latest.collection !== collection)
-      await this.#keep(latest.collection)
-    const isOver = { $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
-    await this.#drop({ projection, _id: { $ne: collection }, ...isOver })
+    if (!(await insertedNew(this.#switches, switched))) {
+      const [again] = await this.demand([collection])
+      return this.activate(again!, options)
+    }
+    if (latest !== undefined) await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
+    const previous = options.keepsPrevious && latest?.collection !== collection ? latest?.collection : undefined
+    if (previous !== undefined) await this.#keep(previous)
+    const isOver = { droppedAt: null, $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
+    const isDropped = {
+      projection,
+      _id: { $nin: [collection, previous ?? collection] },
+      $or: [{ isKept: true }, isOver],
+    }
+    await this.#generations.updateMany(isDropped, { $set: { droppedAt: Date.now(), isKept: false } })
     return true
   }
 

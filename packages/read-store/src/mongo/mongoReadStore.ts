@@ -12,6 +12,7 @@ import type {
   ScanPage,
   Stored,
 } from '../readStore.ts'
+import { createIndexes, missingIn } from './indexes.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
@@ -53,7 +54,7 @@ class MongoReadStore implements ReadStore {
   create(definition: GenerationDefinition): Promise<Generation> {
     return this.#available(async () => {
       const generation = await this.#generations.create(definition)
-      await this.#index(generation.collection, definition.indexes)
+      await createIndexes(this.#documents(generation.collection), indexesOf(definition.indexes))
       return generation
     })
   }
@@ -89,9 +90,15 @@ class MongoReadStore implements ReadStore {
   activate(collection: string, options: ActivateOptions = {}): Promise<boolean> {
     return this.#available(async () => {
       const [generation] = await this.#generations.demand([collection])
-      const indexes = generation!.indexes.map(({ fields }) => fields)
-      await this.#index(collection, indexes)
-      const isActive = await this.#generations.activate(collection, options)
+      const documents = this.#documents(collection)
+      await createIndexes(
+        documents,
+        await missingIn(
+          documents,
+          generation!.indexes.map(({ fields }) => fields),
+        ),
+      )
+      const isActive = await this.#generations.activate(generation!, options)
       for (const expired of await this.#generations.expired()) await this.#sweep(expired)
       return isActive
     })
@@ -173,10 +180,6 @@ class MongoReadStore implements ReadStore {
 
   #documents(collection: string): Collection<Kept> {
     return this.#database.db.collection<Kept>(this.#database.nameOf(`views.${collection}`))
-  }
-
-  async #index(collection: string, indexes: GenerationDefinition['indexes']): Promise<void> {
-    for (const keys of indexesOf(indexes)) await this.#documents(collection).createIndex(keys.map((key) => [key, 1]))
   }
 
   async #sweep(collection: string): Promise<void> {
