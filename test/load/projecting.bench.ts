@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { allProjections } from '@manabi/operations'
 import { rebuild } from '@manabi/projector'
 import { openMongoReadStore } from '@manabi/read-store/mongo'
-import { type Document, MongoClient } from 'mongodb'
+import { type Document, type IndexDescription, MongoClient } from 'mongodb'
 import { startFerretDb } from '../servers/start.ts'
 import { type Figure, medians } from './figure.ts'
 import { openEvents, writeHistory } from './history.ts'
@@ -13,20 +13,20 @@ import { orSkipped } from './orSkipped.ts'
 
 export const name = 'projecting'
 
-const events = 25_000
-const learners = 5_500
+const events = 15_000
+const learners = 2_500
 const rounds = 3
 const batchSize = 1_000
 
-/** Building every read model on a server, against bare bulk writes of the same documents by the server's own client. */
+/** Building every read model on a server, against bare bulk writes of the same documents, with the same indexes, by the server's own client. */
 export const measure = (): Promise<Figure[]> =>
   orSkipped('READ_STORE_URL', startFerretDb, async (url) => {
     const directory = await mkdtemp(join(tmpdir(), 'manabi-projecting-'))
     const client = await MongoClient.connect(url)
     try {
       await writeHistory(directory, events, learners)
-      const collections = await documentsOf(url, directory, client)
-      const count = [...collections.values()].reduce((sum, { length }) => sum + length, 0)
+      const collections = await contentsOf(url, directory, client)
+      const count = [...collections.values()].reduce((sum, { documents }) => sum + documents.length, 0)
       const perSecond = (milliseconds: number) => (count * 1_000) / milliseconds
       const { bare, projected } = await medians(rounds, {
         bare: async () => perSecond(await writeBare(client, collections)),
@@ -38,7 +38,7 @@ export const measure = (): Promise<Figure[]> =>
           unit: 'documents/s',
           value: projected,
           limit: { name: 'bare bulk writes of the same', value: bare },
-          target: 0.5,
+          target: 0.7,
         },
       ]
     } finally {
@@ -59,21 +59,30 @@ async function project(url: string, directory: string) {
   return { milliseconds, namespace }
 }
 
+interface Contents {
+  readonly documents: Document[]
+  readonly indexes: IndexDescription[]
+}
+
 /** What the read models consist of on the server. */
-async function documentsOf(url: string, directory: string, client: MongoClient): Promise<Map<string, Document[]>> {
+async function contentsOf(url: string, directory: string, client: MongoClient): Promise<Map<string, Contents>> {
   const { namespace } = await project(url, directory)
-  const found = new Map<string, Document[]>()
+  const found = new Map<string, Contents>()
   for (const { name: collection } of await client.db('manabi').listCollections().toArray()) {
     if (!collection.startsWith(`${namespace}.views.`)) continue
-    found.set(collection, await client.db('manabi').collection(collection).find().toArray())
+    const documents = client.db('manabi').collection(collection)
+    const indexes = (await documents.indexes()).filter(({ name: index }) => index !== '_id_')
+    const keys = indexes.map(({ key }) => ({ key }))
+    if (keys.length > 0) found.set(collection, { documents: await documents.find().toArray(), indexes: keys })
   }
   return found
 }
 
-async function writeBare(client: MongoClient, collections: ReadonlyMap<string, Document[]>): Promise<number> {
+async function writeBare(client: MongoClient, collections: ReadonlyMap<string, Contents>): Promise<number> {
   const database = client.db(`bare-${randomUUID().slice(0, 8)}`)
   const start = performance.now()
-  for (const [collection, documents] of collections) {
+  for (const [collection, { documents, indexes }] of collections) {
+    await database.collection(collection).createIndexes(indexes)
     for (let from = 0; from < documents.length; from += batchSize) {
       const writes = documents.slice(from, from + batchSize).map((document) => ({ insertOne: { document } }))
       await database.collection(collection).bulkWrite(writes, { ordered: false })
