@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Reply, Request, WriterThreadData } from './writerThread.ts'
 
+/** Much more than it ever takes. Without a limit V8 prepares for a large heap, and copies 2 MB of its own code for it. */
+const mostMegabytes = 1_024
+
 type Asked = PromiseWithResolvers<unknown>
 
 /** The main thread's end of a writer's thread: asks, and gets answers in order. Keeps the process alive only while it waits for one. */
@@ -17,7 +20,8 @@ export class Thread {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     const workerData: WriterThreadData = { ...data, port: port2, signal: this.#signal }
-    this.#worker = new Worker(new URL('./writerThread.ts', import.meta.url), { workerData, transferList: [port2] })
+    const options = { workerData, transferList: [port2], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }
+    this.#worker = new Worker(new URL('./writerThread.ts', import.meta.url), options)
     this.#worker.unref()
     this.#port.on('message', (reply: Reply) => this.#answered(reply)).unref()
     const end = (cause: unknown) => {
@@ -25,6 +29,11 @@ export class Thread {
       this.#abandon(cause)
     }
     this.#worker.on('error', end).on('exit', () => end(new Error('The thread of the store has ended.')))
+  }
+
+  /** Whether somebody waits for an answer. */
+  get isBusy(): boolean {
+    return this.#asked.size > 0
   }
 
   ask(request: Request): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-function open(place = path): Writer<InsertRow, number> {
+function open(place = path, patience?: number): Writer<InsertRow, number> {
   openDurable(place, format).close()
   const writer = new Writer<InsertRow, number>({
     path: place,
@@ -46,6 +46,7 @@ function open(place = path): Writer<InsertRow, number> {
     identity: { applicationId: format.applicationId, history: null },
     module: new URL('../test/rowsWriter.ts', import.meta.url),
     onCommit: () => commits++,
+    ...(patience !== undefined && { patience }),
   })
   writers.push(writer)
   return writer
@@ -110,6 +111,30 @@ describe('jobs that arrive together', () => {
     await expect(job).resolves.toBe(1)
     await expect(writer.run({ id: 2 })).rejects.toThrow(Unavailable)
   })
+})
+
+describe('a thread without work', () => {
+  ;(process.platform === 'linux' ? it : it.skip)('ends, and the next job starts another', async () => {
+    const writer = open(path, 1)
+    for (const id of [1, 2]) {
+      await writer.run({ id })
+      await eventually(async () => connections() === 0)
+    }
+    const last = writer.run({ id: 3 })
+    await writer.close()
+    await expect(last).resolves.toBe(3)
+    expect(committed()).toEqual([1, 2, 3])
+  })
+
+  /** Of this process to the file. */
+  const connections = (): number =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === path
+      } catch {
+        return false
+      }
+    }).length
 })
 
 describe('while another process holds the lock', () => {

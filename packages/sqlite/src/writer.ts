@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Availability, Unavailable } from '@manabi/kernel'
 import type { FileIdentity } from './fileIdentity.ts'
 import { Thread } from './thread.ts'
@@ -17,6 +17,8 @@ export interface WriterOptions {
   readonly module: URL
   /** Called after each commit, just before the callers of its jobs go on. */
   readonly onCommit?: () => void
+  /** How long the thread waits for work before it ends, in milliseconds. */
+  readonly patience?: number
 }
 
 interface Waiting<Job, Answer> {
@@ -33,16 +35,22 @@ const checkTimeout = 1_500
 const attempts = 100
 const pause = 20
 
+/** A thread takes 12 MB, and starting one takes a write some 30 ms. */
+const usualPatience = 20_000
+
 /**
  * Writes to one file in a thread of its own: waiting for its locks and its disk holds up nothing else. Jobs that arrive while
  * a group is on its way are committed together as the next one. A job answers a refusal as its result; whatever one throws undoes
- * the whole group, and each of the group rejects with `Unavailable`. The thread starts with the first job.
+ * the whole group, and each of the group rejects with `Unavailable`. The thread starts with the first job, and ends when none came
+ * for a while.
  */
 export class Writer<Job, Answer> {
   readonly #options: WriterOptions
   readonly #walKeeper: WalKeeper
   #waiting: Waiting<Job, Answer>[] = []
   #thread: Thread | null = null
+  #ending: Promise<void> = Promise.resolve()
+  #rest: NodeJS.Timeout | null = null
   #sending: Promise<void> | null = null
   #checking: Promise<void> | null = null
   #lastCommit = Number.NEGATIVE_INFINITY
@@ -70,7 +78,7 @@ export class Writer<Job, Answer> {
         this.#checking = null
       })
     const tooLate = new AbortController()
-    const late = setTimeout(checkTimeout, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+    const late = delay(checkTimeout, undefined, { signal: tooLate.signal, ref: false }).then(() => {
       throw this.#unavailable(new Error(`Writes to ${this.#options.path} wait for its disk or for another process.`))
     })
     late.catch(() => {})
@@ -81,7 +89,7 @@ export class Writer<Job, Answer> {
   async purge(): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if (await this.#ask({ kind: 'truncateLog' })) return
-      await setTimeout(pause)
+      await delay(pause)
     }
     throw this.#unavailable(new Error(`Other processes read ${this.#options.path} all the time.`))
   }
@@ -90,7 +98,8 @@ export class Writer<Job, Answer> {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#sending
-    await this.#thread?.close()
+    this.#end()
+    await this.#ending
   }
 
   async #send(): Promise<void> {
@@ -136,6 +145,8 @@ export class Writer<Job, Answer> {
   }
 
   #started(): Thread {
+    this.#rest ??= setTimeout(() => this.#endAtRest(), this.#options.patience ?? usualPatience).unref()
+    this.#rest.refresh()
     if (this.#thread !== null) return this.#thread
     const { path, identity, module } = this.#options
     const thread = new Thread({ path, identity, module: module.href }, () => {
@@ -143,6 +154,21 @@ export class Writer<Job, Answer> {
     })
     this.#thread = thread
     return thread
+  }
+
+  /** What is asked for from now on starts another thread, which may well write before this one is gone. */
+  #end(): void {
+    if (this.#rest !== null) clearTimeout(this.#rest)
+    this.#rest = null
+    const thread = this.#thread
+    this.#thread = null
+    if (thread !== null) this.#ending = Promise.all([this.#ending, thread.close()]).then(() => {})
+  }
+
+  /** A commit may take longer than the patience lasts. */
+  #endAtRest(): void {
+    if (this.#thread?.isBusy) this.#rest?.refresh()
+    else this.#end()
   }
 
   #unavailable(cause: unknown): Unavailable {
