@@ -36,12 +36,16 @@ export const startBareExpress = (answer: unknown): Promise<RunningServer> => sta
 /** What somebody would write instead, in a process of its own: see `startPlainProgram`. */
 export const startPlain = (seed: PlainSeed): Promise<RunningServer> => start('plain', JSON.stringify(seed))
 
-/** All run with the memory setting of `npm start`. */
+/** All run with the memory settings of `npm start`. */
 const asStarted = '--max-semi-space-size=64'
+const environment = { MALLOC_ARENA_MAX: '2' }
 
 async function start(kind: string, argument: string): Promise<RunningServer> {
   const execArgv = [...process.execArgv, asStarted]
-  const child: ChildProcess = fork(import.meta.filename, [kind, argument], { execArgv })
+  const child: ChildProcess = fork(import.meta.filename, [kind, argument], {
+    execArgv,
+    env: { ...process.env, ...environment },
+  })
   const [url] = (await once(child, 'message')) as [string]
   const stop = async () => {
     child.send('stop')
