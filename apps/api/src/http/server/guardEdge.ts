@@ -1,10 +1,11 @@
-import { IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@manabi/kernel'
 import type { Logger } from 'pino'
 import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
 import { send } from '../send.ts'
+import { http } from './nodeHttp.ts'
 
 interface EdgeOptions {
   readonly maxHeaders: number
@@ -81,7 +82,7 @@ function responseOn(socket: Socket): ServerResponse | null {
 const linger = 1_000
 
 function newResponse(socket: Socket): ServerResponse {
-  const response = new ServerResponse(new IncomingMessage(socket))
+  const response = new http.ServerResponse(new http.IncomingMessage(socket))
   response.assignSocket(socket)
   response.once('finish', () => {
     socket.end()

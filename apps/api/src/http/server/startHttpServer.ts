@@ -1,8 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
+import { http } from './nodeHttp.ts'
 import type { ReservedPort } from './reservePort.ts'
 
 export interface HttpServer {
@@ -54,7 +55,7 @@ export async function startHttpServer(
   { host, port, limits, ...edge }: HttpOptions,
 ): Promise<HttpServer> {
   const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
-  const server = createServer({ ...enforced, requireHostHeader: false })
+  const server = http.createServer({ ...enforced, requireHostHeader: false })
   const open = openConnections(server)
   guardEdge(server, listener, { maxHeaders, ...edge })
   await listeningOn(server, { host, port })
