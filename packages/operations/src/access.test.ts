@@ -69,6 +69,14 @@ describe('access to the organization in the path', () => {
     }
     expect(() => organizationAccess(key, 'org_1', ['admin'], more)).toThrow(problem('forbidden'))
   })
+  it('of a kind that only admins may have is admin_required for every other member [CON-003]', () => {
+    const narrowed = { roles: ['admin'] as const, when: () => true }
+    for (const role of ['learner', 'hr'] as const) {
+      expect(() => organizationAccess(member(role), 'org_1', ['admin', 'hr'], { narrowed })).toThrow(
+        problem('admin_required'),
+      )
+    }
+  })
 })
 
 describe('a missing scope', () => {
