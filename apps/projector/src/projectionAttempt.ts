@@ -158,9 +158,8 @@ export class ProjectionAttempt {
 
   /** Takes out what is to be written. Folding goes on meanwhile; `written` or `notWritten` has to follow before the next call. */
   take(): Changes {
-    const changes = changesOf(this.#counting.staged(this.#documents.take()), this)
-    if (this.projection.isAppendOnly) this.#documents.clear()
-    return changes
+    const taken = this.projection.isAppendOnly ? this.#documents.takeForGood() : this.#documents.take()
+    return changesOf(this.#counting.staged(taken), this)
   }
 
   written({ position }: Changes): void {
@@ -175,7 +174,7 @@ export class ProjectionAttempt {
   }
 
   #entry(id: string, isLooking = true): Entry {
-    const known = this.#documents.get(id)
+    const known = isLooking ? this.#documents.get(id) : undefined
     if (known !== undefined) return known
     const entry = this.#documents.add(id)
     if (isLooking) this.#missing.set(id, entry)

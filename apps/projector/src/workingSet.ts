@@ -72,6 +72,15 @@ export class WorkingSet {
     return taken
   }
 
+  /** The same for documents that never change again: no copies are needed, and they are forgotten once they are written. */
+  takeForGood(): ReadonlyMap<string, Entry> {
+    this.#writing = this.#changed
+    this.#changed = new Map()
+    this.#recent = new Map()
+    this.#older = new Map()
+    return this.#writing
+  }
+
   written(): void {
     if (this.#writing.size > 0) this.#writing = new Map()
   }
@@ -80,12 +89,6 @@ export class WorkingSet {
   notWritten(): void {
     for (const [id, entry] of this.#writing) this.#changed.set(id, entry)
     this.written()
-  }
-
-  /** Forgets those that do not wait to be written, where no later event asks for them; call between batches. */
-  clear(): void {
-    this.#recent = new Map()
-    this.#older = new Map()
   }
 
   /** Call between batches only: within one, every use of an id must find the same entry. */
