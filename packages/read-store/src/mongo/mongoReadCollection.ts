@@ -14,6 +14,14 @@ export interface Active {
   readonly version: number
 }
 
+/** Which generation is active. */
+export interface ActiveSource {
+  /** As the server says. */
+  ask(): Promise<Active>
+  /** As it said the last time; undefined before. */
+  latest(): Active | undefined
+}
+
 interface Sums {
   readonly where?: Filter<Document, string>
   readonly by?: string
@@ -22,12 +30,12 @@ interface Sums {
 
 /** The query side of one read model; asks each time which generation is active, since a newer one may have taken its place. */
 export class MongoReadCollection implements ReadCollection<Document, string> {
-  readonly #active: () => Promise<Active>
+  readonly #source: ActiveSource
   readonly #version: number
   readonly #status: MongoStatus
 
-  constructor(active: () => Promise<Active>, version: number, status: MongoStatus) {
-    this.#active = active
+  constructor(source: ActiveSource, version: number, status: MongoStatus) {
+    this.#source = source
     this.#version = version
     this.#status = status
   }
@@ -78,20 +86,30 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
   }
 
   #query<Result>(query: (active: Active) => Promise<Result>): Promise<Result> {
-    return orUnavailable(
-      'readStore',
-      async () => {
-        const active = await this.#active()
-        try {
-          return freeze(await query(active))
-        } catch (error) {
-          // An older generation may lack the index that the query needs.
-          if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
-          throw error
-        }
-      },
-      this.#status,
-    )
+    return orUnavailable('readStore', async () => freeze(await this.#found(query)), this.#status)
+  }
+
+  /** Asks the generation that was active last together with the question whether it still is: mostly one round trip instead of two. */
+  async #found<Result>(query: (active: Active) => Promise<Result>): Promise<Result> {
+    const latest = this.#source.latest()
+    if (latest === undefined) return (await this.#attempt(query, await this.#source.ask()))()
+    const [active, outcome] = await Promise.all([this.#source.ask(), this.#attempt(query, latest)])
+    const isSame = active.documents.collectionName === latest.documents.collectionName
+    return isSame ? outcome() : (await this.#attempt(query, active))()
+  }
+
+  /** What comes of it, which may not count. */
+  async #attempt<Result>(query: (active: Active) => Promise<Result>, active: Active): Promise<() => Result> {
+    try {
+      const result = await query(active)
+      return () => result
+    } catch (error) {
+      return () => {
+        // An older generation may lack the index that the query needs.
+        if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
+        throw error
+      }
+    }
   }
 }
 

@@ -30,6 +30,8 @@ export function openMongoReadStore(url: string, namespace: string, { log }: Pick
 class MongoReadStore implements ReadStore {
   readonly #database: MongoDatabase
   readonly #generations: MongoGenerations
+  /** The active generation of each projection, as the server said last. */
+  readonly #latest = new Map<string, Active>()
 
   constructor(database: MongoDatabase) {
     this.#database = database
@@ -43,7 +45,10 @@ class MongoReadStore implements ReadStore {
   views(): Views {
     const { status } = this.#database
     return {
-      of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version, status) as never,
+      of: ({ name, version }) => {
+        const source = { ask: () => this.#active(name), latest: () => this.#latest.get(name) }
+        return new MongoReadCollection(source, version, status) as never
+      },
     }
   }
 
@@ -167,7 +172,9 @@ class MongoReadStore implements ReadStore {
   async #active(projection: string): Promise<Active> {
     await this.#generations.ready()
     const { collection, version, fields } = await this.#generations.activeOf(projection)
-    return { documents: this.#documents(collection), version, fields }
+    const active = { documents: this.#documents(collection), version, fields }
+    this.#latest.set(projection, active)
+    return active
   }
 
   /** Rejects with `GenerationDropped`. */
