@@ -71,6 +71,17 @@ describe('authors of tests', () => {
     expect(problemOf(await author.api.delete(path))).toEqual([404, 'not_found'])
   })
 
+  it('send back what they read, with questions that have no explanation [ATH-008]', async () => {
+    const { explanation: _, ...unexplained } = question('One?')
+    const test = await aTest({ questions: [unexplained] })
+    expect(test.questions[0].explanation).toBeNull()
+    const path = `/organizations/${school}/tests/${test.id}`
+    const again = await author.api.put(path, test)
+    const questions = [{ ...test.questions[0], id: expect.any(String), choices: expect.any(Array) }]
+    expect(again).toMatchObject({ status: 200, body: { ...test, questions } })
+    expect((await author.api.post(`${path}/questions`, test)).status).toBe(201)
+  })
+
   it('do not overwrite what another wrote since they last saw the test [ATH-005]', async () => {
     const tests = `/organizations/${school}/tests`
     const made = await author.api.post(tests, { title: 'Shared', culture: 'en-US' })

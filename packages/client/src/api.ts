@@ -5426,7 +5426,7 @@ export interface components {
                     text: string;
                 }[];
                 /** @description Why an answer is right */
-                explanation?: string;
+                explanation?: string | null;
                 /** @description The text */
                 text: string;
             }[];
@@ -5463,7 +5463,7 @@ export interface components {
                     text: string;
                 }[];
                 /** @description Why an answer is right */
-                explanation?: string;
+                explanation?: string | null;
                 /** @description The text */
                 text: string;
             }[];
@@ -5487,7 +5487,7 @@ export interface components {
                     text: string;
                 }[];
                 /** @description Why an answer is right */
-                explanation?: string;
+                explanation?: string | null;
                 /** @description The text */
                 text: string;
             }[];

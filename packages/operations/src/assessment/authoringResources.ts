@@ -65,7 +65,7 @@ const text = z.string().trim().min(1).max(5_000)
 const QuestionInput = z.object({
   text,
   choices: z.array(z.object({ text, isCorrect: z.boolean() })).max(500),
-  explanation: z.string().trim().max(5_000).optional(),
+  explanation: z.string().trim().max(5_000).nullable().optional(),
 })
 export type QuestionInput = z.output<typeof QuestionInput>
 
