@@ -37,6 +37,9 @@ export type Id = string
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const pool = new Uint8Array(16 * 256)
 let used = pool.length
+/** Ids are written here first: adding strings of one character takes several times as long. */
+const written = Buffer.alloc(26)
+const codes = Buffer.from(alphabet)
 
 /** A new id: the prefix, 10 characters of time in milliseconds, 16 random ones. */
 export function newId(prefix: IdPrefix, now: number = Date.now()): Id {
@@ -48,20 +51,25 @@ export const idFrom = (prefix: IdPrefix, now: number, bytes: Uint8Array): Id => 
 
 /** The id that `source` has always and everywhere: for things that are known from elsewhere, such as the units of an imported course. */
 export function derivedId(prefix: IdPrefix, source: string): Id {
-  const digest = hash('sha256', source, 'buffer')
-  let id = `${prefix}_`
-  for (let i = 0; i < 26; i++) id += alphabet[digest[i]! & 31]
-  return id
+  // A character a byte: making a buffer would take longer than hashing.
+  const digest = hash('sha256', source, 'binary')
+  for (let i = 0; i < 26; i++) written[i] = codes[digest.charCodeAt(i) & 31]!
+  return `${prefix}_${written.toString('latin1', 0, 26)}`
 }
 
+/** Many ids are made in one millisecond. */
+let timeWritten = { now: 0, text: '0000000000' }
+
 function timePart(now: number): string {
-  let text = ''
-  let rest = now
-  for (let i = 0; i < 10; i++) {
-    text = alphabet[rest % 32] + text
-    rest = Math.floor(rest / 32)
+  if (now !== timeWritten.now) {
+    let rest = now
+    for (let i = 9; i >= 0; i--) {
+      written[i] = codes[rest % 32]!
+      rest = Math.floor(rest / 32)
+    }
+    timeWritten = { now, text: written.toString('latin1', 0, 10) }
   }
-  return text
+  return timeWritten.text
 }
 
 function randomPart(): string {
@@ -69,7 +77,7 @@ function randomPart(): string {
     randomFillSync(pool)
     used = 0
   }
-  let text = ''
-  for (const end = used + 16; used < end; used++) text += alphabet[pool[used]! & 31]
-  return text
+  for (let i = 0; i < 16; i++) written[i] = codes[pool[used + i]! & 31]!
+  used += 16
+  return written.toString('latin1', 0, 16)
 }

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals'
+import { derivedId, newId } from './ids.ts'
+
+it('derives the id that a source has always had', () => {
+  expect(derivedId('evt', 'an event')).toBe('evt_jega3abtefgvv05cqnpnek140f')
+})
+
+it('makes new ids that sort by their time, and differ within it', () => {
+  const times = [0, 1, 31, 32, 1_790_000_000_000]
+  const ids = times.flatMap((now) => [newId('org', now), newId('org', now)])
+  expect(ids.map((id) => id.slice(0, 14))).toEqual(ids.map((id) => id.slice(0, 14)).toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(newId('org', 1_790_000_000_000)).toMatch(/^org_01m3250v00[0-9a-hjkmnp-z]{16}$/)
+})
