@@ -36,6 +36,8 @@ export class HealthRecorder {
     const key = `${webhookId} ${activation}`
     const known = this.#observed.get(key)
     if (known !== undefined) {
+      // Of successes in a row the last one counts.
+      if (outcome.error === null && known.outcomes.at(-1)?.error === null) known.outcomes.pop()
       known.outcomes.push(outcome)
       if (outcome.error !== null) known.alarm.ring()
       return

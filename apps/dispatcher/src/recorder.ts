@@ -69,7 +69,8 @@ const nothing: AddedDeliveries = { isLeft: false, kept: Promise.resolve() }
 /** Those of events that another process took first are left to it, and sent if it dies. */
 async function divided(due: readonly Delivery[], { takes, clock }: RecorderOptions): Promise<NewDeliveries> {
   if (takes === null) return { alone: [], others: due }
-  const after = await takes.take(Math.max(...due.map(({ position }) => position!)))
+  const after = await takes.take(due.reduce((last, { position }) => Math.max(last, position!), 0))
+  if (due.every(({ position }) => position! > after)) return { alone: due, others: [] }
   const dueAt = new Date(clock.now().getTime() + longestTry).toISOString()
   return {
     alone: due.filter(({ position }) => position! > after),
@@ -91,7 +92,7 @@ function deliveriesOf(
   const body = JSON.stringify(envelope)
   const message = { organizationId, eventId, eventType: type, body, createdAt: now, position: event.position }
   return wanting.map(({ webhookId, ordered }) => {
-    const delivery = { ...message, id: deliveryId(event.id, webhookId), webhookId }
+    const delivery = { id: deliveryId(event.id, webhookId), webhookId, ...message }
     return ordered ? queuedDelivery(delivery, 'live') : newDelivery(delivery)
   })
 }

@@ -70,16 +70,20 @@ export type NewDelivery = Pick<
   'id' | 'organizationId' | 'webhookId' | 'eventId' | 'eventType' | 'body' | 'createdAt' | 'position'
 >
 
-/** Due at once. */
-export const newDelivery = (delivery: NewDelivery): Delivery => ({
-  ...delivery,
+/** Due at once. The fields of indexes come first: SQLite looks for a field from the beginning of the document. */
+export const newDelivery = ({ id, webhookId, createdAt, ...message }: NewDelivery): Delivery => ({
+  id,
+  webhookId,
   status: 'pending',
+  createdAt,
+  dueAt: createdAt,
+  scheduledAt: createdAt,
+  queue: null,
   attempts: 0,
   lastAttemptAt: null,
   lastHttpStatus: null,
   lastError: null,
-  dueAt: delivery.createdAt,
-  scheduledAt: delivery.createdAt,
+  ...message,
 })
 
 /** One that waits in a queue. */
