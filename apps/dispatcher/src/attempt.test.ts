@@ -1,17 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
 import { guardedAgent } from '@manabi/webhooks'
-import { attempt } from './attempt.ts'
+import { attempt, targetOf } from './attempt.ts'
+import { Deadlines } from './deadlines.ts'
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error('of the resolver'), { code }))
 const resolving = (address: string) => async () => [{ address, family: 4 }]
 
 describe('what is said of an attempt', () => {
   it('does not tell a host that is private from one that does not exist [WHK-017]', async () => {
-    const message = { url: 'http://ledger.internal/', headers: {}, body: '{}' }
+    const message = { target: targetOf('http://ledger.internal/'), headers: {}, body: '{}' }
+    const timeout = 5_000
     const resolvers = [resolving('10.0.0.7'), resolving('127.0.0.1'), failing('ENOTFOUND'), failing('EAI_AGAIN')]
-    const answers = resolvers.map(async (resolve) =>
-      attempt(message, await guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve }), 5_000),
-    )
+    const answers = resolvers.map(async (resolve) => {
+      const agent = await guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve })
+      return new Promise((done) => attempt(message, { agent, timeout, deadlines: new Deadlines(timeout) }, done))
+    })
     const unreachable = { httpStatus: null, error: 'The host has no public address.', response: '' }
     expect(await Promise.all(answers)).toEqual(resolvers.map(() => unreachable))
   })

@@ -1,11 +1,23 @@
 import { StringDecoder } from 'node:string_decoder'
 import { AddressNotAllowed } from '@manabi/webhooks'
 import type { Dispatcher } from 'undici'
+import type { Deadlines } from './deadlines.ts'
 
 export interface Message {
-  readonly url: string
+  readonly target: Target
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** A URL as `undici` takes it. */
+export interface Target {
+  readonly origin: string
+  readonly path: string
+}
+
+export function targetOf(url: string): Target {
+  const { origin, pathname, search } = new URL(url)
+  return { origin, path: `${pathname}${search}` }
 }
 
 export interface Answer {
@@ -22,38 +34,46 @@ const longestAnswer = 64 * 1024
 /** Bytes of it that are kept. */
 const keptBytes = 4_096
 
+export interface AttemptOptions {
+  readonly agent: Dispatcher
+  /** Milliseconds. */
+  readonly timeout: number
+  /** Of that timeout. */
+  readonly deadlines: Deadlines
+}
+
 /**
- * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery
- * and retry rules"); redirects are not followed.
+ * Posts a message, and calls back once. Delivered is a 2xx whose whole answer came within `timeout` (specification section 6,
+ * "Delivery and retry rules"); redirects are not followed.
  */
-export function attempt(message: Message, dispatcher: Dispatcher, timeout: number): Promise<Answer> {
-  return new Promise((resolve) => {
-    const receiving = new Receiving(resolve, timeout)
-    try {
-      const { origin, pathname, search } = new URL(message.url)
-      const { headers, body } = message
-      dispatcher.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, receiving)
-    } catch (error) {
-      receiving.onResponseError(null, error as Error)
-    }
-  })
+export function attempt(message: Message, options: AttemptOptions, done: (answer: Answer) => void): void {
+  const receiving = new Receiving(options, done)
+  const { target, headers, body } = message
+  try {
+    options.agent.dispatch({ ...target, method: 'POST', headers, body }, receiving)
+  } catch (error) {
+    receiving.onResponseError(null, error as Error)
+  }
 }
 
 /** Keeps of an answer what counts, without the stream that a request of `undici` makes of its body: that took longer than the rest. */
 class Receiving implements Dispatcher.DispatchHandler {
-  readonly #resolve: (answer: Answer) => void
-  readonly #timeout: number
-  readonly #timer: NodeJS.Timeout
+  readonly #options: AttemptOptions
+  readonly #done: (answer: Answer) => void
   readonly #chunks: Buffer[] = []
   #size = 0
   #httpStatus: number | null = null
   #controller: Dispatcher.DispatchController | null = null
   #isOver = false
 
-  constructor(resolve: (answer: Answer) => void, timeout: number) {
-    this.#resolve = resolve
-    this.#timeout = timeout
-    this.#timer = setTimeout(() => this.#end(tooLate(timeout), true), timeout)
+  constructor(options: AttemptOptions, done: (answer: Answer) => void) {
+    this.#options = options
+    this.#done = done
+    options.deadlines.add(this)
+  }
+
+  tooLate(): void {
+    this.#end(tooLate(this.#options.timeout), true)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -81,14 +101,14 @@ class Receiving implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: Error & { code?: string }): void {
-    this.#end(reason(error, this.#timeout))
+    this.#end(reason(error, this.#options.timeout))
   }
 
   #end(error: string | null, isLeft = false): void {
     if (this.#isOver) return
     this.#isOver = true
-    clearTimeout(this.#timer)
-    this.#resolve({ httpStatus: this.#httpStatus, error, response: textOf(this.#chunks) })
+    this.#options.deadlines.delete(this)
+    this.#done({ httpStatus: this.#httpStatus, error, response: textOf(this.#chunks) })
     if (isLeft) this.#controller?.abort(new Error('The rest is not read.'))
   }
 }

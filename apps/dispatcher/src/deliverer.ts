@@ -18,7 +18,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Agent } from 'undici'
-import { attempt } from './attempt.ts'
+import { attempt, type Target, targetOf } from './attempt.ts'
+import { Deadlines } from './deadlines.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
 import type { Course } from './jobOptions.ts'
@@ -44,6 +45,18 @@ export interface DeliverOptions {
   readonly along?: Course['along']
 }
 
+/** Told how an attempt changed its delivery, and the write of the log where it has an entry of its own. */
+export type OnAttempted = (changes: Partial<Delivery>, logged: Promise<void> | null) => void
+
+type OnEnd = (outcome: Outcome) => void
+
+/** What an attempt needs of a subscription, ready for use. */
+interface Endpoint {
+  readonly url: string
+  readonly target: Target
+  readonly keys: SigningKeys
+}
+
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
 export class Deliverer {
   readonly metrics: ReturnType<typeof deliveryMetrics>
@@ -51,15 +64,18 @@ export class Deliverer {
   readonly timeout: number
   readonly #options: DelivererOptions
   readonly #agent: Lazy<Promise<Agent>>
+  #loaded: Agent | null = null
   readonly #health: HealthRecorder
+  readonly #deadlines: Deadlines
   /** By the secret as it is kept. */
-  readonly #keys = new LRUCache<string, SigningKeys>(mostEntries(10_000))
+  readonly #endpoints = new LRUCache<string, Endpoint>(mostEntries(10_000))
 
   constructor(options: DelivererOptions) {
     const { config, clock, state } = options
     this.#options = options
     this.timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
     this.metrics = deliveryMetrics({ collection: state.collection(deliveries), clock })
+    this.#deadlines = new Deadlines(this.timeout)
     const guard = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout }
     this.#agent = lazily(() => guardedAgent(guard))
     this.#health = new HealthRecorder(options)
@@ -71,15 +87,26 @@ export class Deliverer {
     subscription: Subscription,
     { after, along }: DeliverOptions,
   ): Promise<Partial<Delivery>> {
-    const outcome = await this.#attempt(delivery, subscription)
-    this.#health.record(subscription, outcome)
-    const delivered = keptOutcome(outcome)
-    const logged = delivered === undefined ? this.#log(delivery, outcome) : null
+    const { promise, resolve } = Promise.withResolvers<Parameters<OnAttempted>>()
+    await this.post(delivery, subscription, after, (...attempted) => resolve(attempted))
+    const [changes, logged] = await promise
     if (along === undefined) await logged
     else if (logged !== null) along(logged)
-    const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
-    this.#report(delivery, outcome, changes)
-    return delivered === undefined ? changes : { ...changes, delivered }
+    return changes
+  }
+
+  /** `deliver` that calls back, unless it throws or rejects: then nothing was sent. */
+  post(delivery: Delivery, subscription: Subscription, after: After, onAttempted: OnAttempted): void | Promise<void> {
+    const agent = this.#loaded
+    if (agent === null) return this.#load().then(() => this.post(delivery, subscription, after, onAttempted))
+    this.#attempt(agent, delivery, subscription, (outcome) => {
+      this.#health.record(subscription, outcome)
+      const delivered = keptOutcome(outcome)
+      const logged = delivered === undefined ? this.#log(delivery, outcome) : null
+      const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
+      this.#report(delivery, outcome, changes)
+      onAttempted(delivered === undefined ? changes : { ...changes, delivered }, logged)
+    })
   }
 
   /** Call it after the last `deliver` has ended. */
@@ -89,29 +116,36 @@ export class Deliverer {
     await agent?.close()
   }
 
-  async #attempt(delivery: Delivery, subscription: Subscription): Promise<Outcome> {
+  async #load(): Promise<void> {
+    this.#loaded = await this.#agent.get()
+  }
+
+  #attempt(agent: Agent, delivery: Delivery, subscription: Subscription, onEnd: OnEnd): void {
     const { clock } = this.#options
-    const agent = await this.#agent.get()
     const sentAt = clock.now()
     const started = monotonic()
+    const { target, keys } = this.#endpointOf(subscription)
     const headers = deliveryHeaders({
       deliveryId: delivery.id,
       eventId: delivery.eventId,
       eventType: delivery.eventType,
       body: delivery.body,
       timestamp: Math.floor(sentAt.getTime() / 1_000),
-      secret: this.#keysOf(subscription),
+      secret: keys,
     })
-    const answer = await attempt({ url: subscription.url, headers, body: delivery.body }, agent, this.timeout)
-    return { sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer }
+    const options = { agent, timeout: this.timeout, deadlines: this.#deadlines }
+    attempt({ target, headers, body: delivery.body }, options, (answer) => {
+      onEnd({ sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer })
+    })
   }
 
-  #keysOf({ webhookId, secret }: Subscription): SigningKeys {
-    const known = this.#keys.get(secret)
-    if (known !== undefined) return known
+  #endpointOf({ webhookId, secret, url }: Subscription): Endpoint {
+    const known = this.#endpoints.get(secret)
+    if (known?.url === url) return known
     const keys = signingKeys(unwrapSecret(this.#options.masterKey, webhookId, secret))
-    this.#keys.set(secret, keys)
-    return keys
+    const endpoint = { url, target: targetOf(url), keys }
+    this.#endpoints.set(secret, endpoint)
+    return endpoint
   }
 
   async #log({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {

@@ -64,3 +64,34 @@ it('new jobs of quick groups leave as much room to the others as one such group 
   expect(inFlight.hasQuickRoom('b')).toBe(false)
   expect(inFlight.roomFor('c')).toBeGreaterThan(0)
 })
+
+it('tells when there is room where there was none, once', () => {
+  const inFlight = new InFlight(limit)
+  for (let i = 0; i < 4; i++) inFlight.enter('a')
+  const leave = () => inFlight.leave('a', 5_000)
+  expect([leave(), leave(), leave(), leave()]).toEqual([false, true, false, false])
+})
+
+it('tells of room for other groups, though that of the job that ends stays full', () => {
+  const inFlight = new InFlight({ ...limit, total: 8 })
+  for (const [name, count] of [
+    ['a', 5],
+    ['b', 2],
+  ] as const)
+    for (let i = 0; i < count; i++) inFlight.enter(name)
+  expect(inFlight.leave('a', 5_000)).toBe(true)
+})
+
+it('is done once none is in flight', async () => {
+  const inFlight = new InFlight(limit)
+  await inFlight.done()
+  const end = start(inFlight, 'a', 2)
+  let isDone = false
+  const done = inFlight.done().then(() => {
+    isDone = true
+  })
+  await setImmediate()
+  expect(isDone).toBe(false)
+  await end()
+  await done
+})

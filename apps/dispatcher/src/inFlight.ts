@@ -27,8 +27,9 @@ interface Group {
 export class InFlight {
   readonly #limit: InFlightLimit
   readonly #widest: number
-  readonly #all = new Set<Promise<void>>()
   readonly #groups = new Map<string, Group>()
+  #size = 0
+  readonly #onEmpty: (() => void)[] = []
 
   constructor(limit: InFlightLimit) {
     this.#limit = limit
@@ -36,11 +37,11 @@ export class InFlight {
   }
 
   get size(): number {
-    return this.#all.size
+    return this.#size
   }
 
   get hasRoom(): boolean {
-    return this.#all.size <= this.#limit.total - this.#limit.batch
+    return this.#size <= this.#limit.total - this.#limit.batch
   }
 
   fullGroups(): string[] {
@@ -50,7 +51,7 @@ export class InFlight {
   /** For how many more of the group there is room. */
   roomFor(name: string): number {
     const ofGroup = this.#groups.has(name) ? this.#room(name) : this.#limit.perGroup
-    return Math.min(ofGroup, this.#limit.total - this.#all.size)
+    return Math.min(ofGroup, this.#limit.total - this.#size)
   }
 
   /**
@@ -61,7 +62,7 @@ export class InFlight {
     const { total, perGroup, perTriedGroup = 0 } = this.#limit
     const group = this.#groups.get(name)
     const isQuick = group !== undefined && group.width >= 2 * perGroup
-    return isQuick && group.count < perTriedGroup && this.#all.size < total - perTriedGroup
+    return isQuick && group.count < perTriedGroup && this.#size < total - perTriedGroup
   }
 
   /** The group is slow until jobs of it end quickly again, as if it were new. */
@@ -73,31 +74,44 @@ export class InFlight {
   /** Those of the groups that have room for more than a batch, and for how many more each has. */
   quickGroups(names: Iterable<string>): { readonly names: readonly string[]; readonly room: number } {
     const wide = [...new Set(names)].filter((name) => this.#room(name) > this.#limit.batch)
-    const room = Math.min(...wide.map((name) => this.#room(name)), this.#limit.total - this.#all.size)
+    const room = Math.min(...wide.map((name) => this.#room(name)), this.#limit.total - this.#size)
     return { names: room > this.#limit.batch ? wide : [], room }
   }
 
   /** `onRoom` is called when the end of `job` makes room where there was none. */
   add(name: string, job: Promise<void>, onRoom: () => void): void {
-    const group = this.#groups.get(name) ?? { count: 0, width: this.#limit.perGroup }
     const started = monotonic()
-    this.#all.add(job)
-    this.#groups.set(name, group)
-    group.count++
+    this.enter(name)
     void job.then(() => {
-      const wasFull = !this.hasRoom || this.#isFull(group)
-      this.#all.delete(job)
-      group.count--
-      group.width = this.#widthAfter(group, monotonic() - started)
-      if (group.count === 0 && (group.width === this.#limit.perGroup || this.#groups.size > remembered)) {
-        this.#groups.delete(name)
-      }
-      if (wasFull) onRoom()
+      if (this.leave(name, monotonic() - started)) onRoom()
     })
   }
 
+  /** One more of the group is in flight; `leave` follows. */
+  enter(name: string): void {
+    const group = this.#groups.get(name) ?? { count: 0, width: this.#limit.perGroup }
+    this.#groups.set(name, group)
+    group.count++
+    this.#size++
+  }
+
+  /** One that was in flight for so many milliseconds is no longer. Answers whether there is room where there was none. */
+  leave(name: string, milliseconds: number): boolean {
+    const group = this.#groups.get(name)!
+    const [hadRoom, wasFull] = [this.hasRoom, this.#isFull(group)]
+    this.#size--
+    group.count--
+    group.width = this.#widthAfter(group, milliseconds)
+    if (group.count === 0 && (group.width === this.#limit.perGroup || this.#groups.size > remembered)) {
+      this.#groups.delete(name)
+    }
+    if (this.#size === 0) for (const tell of this.#onEmpty.splice(0)) tell()
+    return this.hasRoom && (!hadRoom || (wasFull && !this.#isFull(group)))
+  }
+
+  /** Resolves once none is in flight. */
   async done(): Promise<void> {
-    await Promise.all(this.#all)
+    if (this.#size > 0) await new Promise<void>((resolve) => this.#onEmpty.push(resolve))
   }
 
   #widthAfter({ width }: Group, milliseconds: number): number {

@@ -11,6 +11,8 @@ export interface LeasedJobsOptions<Doc extends Job, Group extends keyof Doc & st
   /** What changes when a job is released undone. */
   readonly onRelease?: Partial<Doc>
   readonly perform: Perform<Doc>
+  /** Does a new job that is not kept yet; needed for `try`. */
+  readonly performFirst?: (first: FirstTry<Doc>) => void
 }
 
 /** Does the job and answers its changes: with the next `dueAt`, or null to delete it. After a rejection it is due when its lease ends. */
@@ -22,6 +24,17 @@ export interface Course {
   readonly along: (write: Promise<unknown>) => void
   /** To be called before the job has an effect outside. false: it waited for so long that it was left to whoever claims it. */
   readonly begin: () => boolean
+}
+
+/** A job that is done before it is kept. Whoever does it calls `ended` or `failed` once. */
+export interface FirstTry<Doc> {
+  readonly doc: Doc
+  /** As `Course.begin`. */
+  begin(): boolean
+  /** `changes` and `along` are what a job otherwise answers and gives to its course; null: the job is not to be kept. */
+  ended(changes: Partial<Doc> | null, along?: Promise<unknown> | null): void
+  /** It is done again when its lease ends. */
+  failed(error: unknown): void
 }
 
 /** One that was new, and whether it is being done. */

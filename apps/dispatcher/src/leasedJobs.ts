@@ -2,7 +2,8 @@ import { isReported, type Timestamp } from '@manabi/kernel'
 import { Alarm } from './alarm.ts'
 import { Claims, type Job, longestPause } from './claims.ts'
 import { finishJob } from './finishJob.ts'
-import { FirstTries } from './firstTries.ts'
+import { FirstTries, type KeptTry } from './firstTries/firstTries.ts'
+import { Keeper } from './firstTries/keeper.ts'
 import { InFlight } from './inFlight.ts'
 import type { Added, Course, LeasedJobsOptions, Perform, Tried } from './jobOptions.ts'
 import { settled } from './settled.ts'
@@ -16,6 +17,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   readonly #alarm = new Alarm()
   readonly #inFlight: InFlight
   readonly #claims: Claims<Doc, Group>
+  readonly #keeper: Keeper<Doc, Group>
   readonly #running: Promise<void>
   /** The end of the lease of each job in flight, by id. */
   readonly #leases = new Map<string, Timestamp | null>()
@@ -25,6 +27,7 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     this.#options = options
     this.#inFlight = new InFlight(options.limit)
     this.#claims = new Claims(options)
+    this.#keeper = new Keeper({ ...options, isStopping: () => this.#isStopped })
     this.#running = this.#run()
   }
 
@@ -67,17 +70,19 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
    * a while as leased. A crash before that loses them, so whoever adds them must know them until they are kept.
    */
   try(docs: readonly Doc[]): Tried<Doc> {
-    const [leased, now] = [this.#claims.leased(), this.#options.clock.now().toISOString()]
-    const [release, isStopping] = [() => this.#release(), () => this.#isStopped]
-    const tries = new FirstTries<Doc, Group>({ ...this.#options, release, isStopping })
-    const kept: Promise<void>[] = []
+    const [now, leased] = [this.#options.clock.now().toISOString(), this.#claims.leased()]
+    const tries = new FirstTries<Doc>({
+      ...{ clock: this.#options.clock, keeper: this.#keeper, leased, release: () => this.#release() },
+      onKept: (doc, kept) => this.#tried(doc, kept),
+      onFailure: (doc, failure) => this.#tried(doc, null, failure),
+    })
     const left = docs.filter((doc) => {
       if (!this.#isToDo(doc, now) || !this.#inFlight.hasQuickRoom(this.#groupOf(doc))) return true
-      kept.push(this.#try({ ...doc, ...leased }, tries))
+      this.#inFlight.enter(this.#groupOf(doc))
+      this.#options.performFirst!(tries.add(doc))
       return false
     })
-    void Promise.allSettled(kept).then(() => tries.end())
-    return { left, kept: settled(Promise.all(kept)) }
+    return { left, kept: tries.kept() }
   }
 
   /** Claims no more jobs and finishes those in flight. */
@@ -129,19 +134,14 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
     for (const doc of more.flat()) this.#start(doc)
   }
 
-  #isToDo({ dueAt }: Doc, now: Timestamp): boolean {
-    return !this.#isStopped && dueAt !== null && dueAt <= now
-  }
+  readonly #isToDo = ({ dueAt }: Doc, now: Timestamp): boolean => !this.#isStopped && dueAt !== null && dueAt <= now
 
-  #try(doc: Doc, tries: FirstTries<Doc, Group>): Promise<void> {
-    const trying = tries.try(doc)
-    const done = trying.then(({ isDueAgain, wasSlow, unfinished }) => {
-      if (isDueAgain) this.wake()
-      if (wasSlow) this.#inFlight.turnedSlow(this.#groupOf(doc))
-      return unfinished === null ? undefined : this.#do(doc, unfinished)
-    })
-    this.#hold(doc, done)
-    return trying.then(() => {})
+  /** null: it could not be kept. */
+  #tried(doc: Doc, kept: KeptTry<Doc> | null, failure?: unknown): void {
+    if (kept === null) this.#report(doc, failure)
+    if (kept?.unfinished) this.#hold(doc, this.#do(doc, kept.unfinished))
+    if (this.#inFlight.leave(this.#groupOf(doc), 0) || kept?.isDueAgain) this.wake()
+    if (kept?.wasSlow) this.#inFlight.turnedSlow(this.#groupOf(doc))
   }
 
   #groupOf(doc: Doc): string {
@@ -149,39 +149,39 @@ export class LeasedJobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   #start(doc: Doc): void {
+    const lease = this.#leases.get(doc.id) ?? null
     // The clock was set forward past its lease: it is in flight already.
-    const lease = this.#leases.get(doc.id)
-    const isInFlight = lease !== undefined && lease !== null && lease <= this.#options.clock.now().toISOString()
-    if (isInFlight) this.#leases.set(doc.id, doc.dueAt)
+    if (lease !== null && lease <= this.#options.clock.now().toISOString()) this.#leases.set(doc.id, doc.dueAt)
     else this.#begin(doc)
   }
 
   /** `isMine` says once it is known whether the job is to be done here. */
   #begin(doc: Doc, isMine: Promise<boolean> | true = true): void {
-    this.#hold(doc, this.#doIf(isMine, doc))
+    const doing = async () => {
+      if (isMine === true || (await isMine.catch(() => false))) await this.#do(doc)
+    }
+    this.#hold(doc, doing())
   }
 
   #hold(doc: Doc, doing: Promise<void>): void {
-    const done = doing.catch((error) => {
-      if (!isReported(error))
-        this.#options.log.error({ err: error, id: doc.id }, 'Job failed; retrying when its lease expires.')
-    })
+    const done = doing.catch((error) => this.#report(doc, error))
     this.#inFlight.add(this.#groupOf(doc), done, () => this.#alarm.ring())
   }
 
-  async #doIf(isMine: Promise<boolean> | true, doc: Doc): Promise<void> {
-    if (isMine === true || (await isMine.catch(() => false))) await this.#do(doc)
+  #report({ id }: Doc, err: unknown): void {
+    if (!isReported(err)) this.#options.log.error({ err, id }, 'Job failed; retrying when its lease expires.')
   }
 
   async #do(doc: Doc, unfinished: Perform<Doc> | null = null): Promise<void> {
-    const perform = unfinished ?? this.#options.perform
     this.#leases.set(doc.id, doc.dueAt)
-    let lease = doc.dueAt
-    let changes: Partial<Doc> | null
+    let [lease, changes]: [Timestamp | null, Partial<Doc> | null] = [doc.dueAt, null]
     const others: Promise<unknown>[] = []
     const course: Course = { along: (write) => others.push(settled(write)), begin: () => true }
     try {
-      changes = this.#isStopped && unfinished === null ? this.#release() : await perform(doc, course)
+      changes =
+        this.#isStopped && unfinished === null
+          ? this.#release()
+          : await (unfinished ?? this.#options.perform)(doc, course)
     } finally {
       // Before the job is due again: whoever claims it then starts it.
       lease = this.#leases.get(doc.id) ?? lease

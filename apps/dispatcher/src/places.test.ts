@@ -29,3 +29,12 @@ it('a place is free again when the work in it fails', async () => {
   await expect(places.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await places.run('a', async () => 1)).toBe(1)
 })
+
+it('calls whoever waits in the turn of the one that leaves', () => {
+  const places = new Places(1)
+  const begun: string[] = []
+  for (const name of ['1', '2', '3']) places.enter('a', () => begun.push(name))
+  expect(begun).toEqual(['1'])
+  places.leave('a')
+  expect(begun).toEqual(['1', '2'])
+})

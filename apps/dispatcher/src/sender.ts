@@ -13,7 +13,7 @@ import {
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Deliverer } from './deliverer.ts'
-import type { Course } from './jobOptions.ts'
+import type { Course, FirstTry } from './jobOptions.ts'
 import { LeasedJobs } from './leasedJobs.ts'
 import { perTurn } from './perTurn.ts'
 import { Places } from './places.ts'
@@ -79,6 +79,7 @@ export class Sender {
       },
       onRelease: { status: 'pending' },
       perform: (delivery, course) => this.#send(delivery, course),
+      performFirst: (first) => this.#sendFirst(first),
     })
   }
 
@@ -89,11 +90,13 @@ export class Sender {
 
   /** Adds new deliveries, and sends those that there is room for. */
   async add({ alone, others }: NewDeliveries): Promise<AddedDeliveries> {
+    const webhooks = new Map(alone.map(({ webhookId, organizationId }) => [webhookId, organizationId]))
     const { left, kept } = this.#jobs.try(alone)
     const waiting = [...left, ...others]
     const added = waiting.length === 0 ? [] : await this.#jobs.add(waiting)
     const isLeft = added.some(({ doc, isTaken }) => !isTaken && doc.dueAt !== null)
-    return { isLeft, kept: alone.length === left.length ? kept : settled(kept.then(() => this.#forgetDeleted(alone))) }
+    const areTried = left.length < alone.length
+    return { isLeft, kept: areTried ? settled(kept.then(() => this.#forgetDeleted(webhooks))) : kept }
   }
 
   /** Looks for due deliveries at once. */
@@ -107,12 +110,42 @@ export class Sender {
   }
 
   /** What a deleted webhook leaves may have been deleted before these were kept. */
-  async #forgetDeleted(tried: readonly Delivery[]): Promise<void> {
+  async #forgetDeleted(tried: ReadonlyMap<Id, Id>): Promise<void> {
     const { state, clock, repository } = this.#options
-    const webhooks = new Map(tried.map((delivery) => [delivery.webhookId, delivery]))
-    for (const webhook of webhooks.values()) {
+    for (const [webhookId, organizationId] of tried) {
+      const webhook = { webhookId, organizationId }
       if ((await subscriptionOf(repository, webhook)) === undefined) await wakeQueue(state, webhook, clock.now())
     }
+  }
+
+  #sendFirst(first: FirstTry<Delivery>): void {
+    const { organizationId, webhookId } = first.doc
+    const name = this.#options.leasedBy()
+    const fail = (error: unknown) => {
+      this.#places.leave(webhookId)
+      first.failed(error)
+    }
+    this.#places.enter(webhookId, () => {
+      // Not before: the webhook may change while deliveries wait for their turn.
+      this.#subscribersOf(organizationId)
+        .then((subscribers) => this.#postFirst(first, subscribers, name))
+        .catch(fail)
+    })
+  }
+
+  /** `name` is this dispatcher's at the time when the delivery was new. */
+  #postFirst(first: FirstTry<Delivery>, subscribers: readonly Subscription[], name: string): void | Promise<void> {
+    const { webhookId } = first.doc
+    const end = (changes: Partial<Delivery> | null, logged: Promise<void> | null = null) => {
+      this.#places.leave(webhookId)
+      first.ended(changes, logged)
+    }
+    const subscription = subscribers.find((one) => one.webhookId === webhookId)
+    if (subscription === undefined) return end(null)
+    const queue = queueOf(first.doc, subscription)
+    if (queue !== null) return this.#moveTo(queue, first.doc).then((moved) => end(moved))
+    if (!first.begin() || name !== this.#options.leasedBy()) return end(this.#dueNow())
+    return this.#options.deliverer.post(first.doc, subscription, afterAttempt, end)
   }
 
   /** null: the webhook was deleted, and the delivery with it. */

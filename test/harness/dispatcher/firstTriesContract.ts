@@ -23,6 +23,13 @@ export function firstTriesContract(name: string, open: OpenState): void {
     /** How many inserts the store refuses that come next, being down. */
     let refusals: number
 
+    const perform = async ({ id }: Task, begin: () => boolean): Promise<Partial<Task>> => {
+      await turn
+      if (!begin()) return { dueAt: new Date().toISOString() }
+      performed.push(id)
+      return results.shift() ?? { dueAt: null }
+    }
+
     beforeEach(async () => {
       ;({ state } = await open())
       ;[performed, writes, turn, results, unkept] = [[], [], Promise.resolve(), [], null]
@@ -38,11 +45,12 @@ export function firstTriesContract(name: string, open: OpenState): void {
         groupBy: 'group',
         limit: { total: 100, perGroup: 2, perTriedGroup: 6, perQuickGroup: 8, batch: 1 },
         lease: 60_000,
-        perform: async ({ id }, { begin }) => {
-          await turn
-          if (!begin()) return { dueAt: new Date().toISOString() }
-          performed.push(id)
-          return results.shift() ?? { dueAt: null }
+        perform: (task, course) => perform(task, course.begin),
+        performFirst: (first) => {
+          perform(first.doc, () => first.begin()).then(
+            (changes) => first.ended(changes),
+            (error) => first.failed(error),
+          )
         },
       })
       for (let isQuick = false; !isQuick; ) {
