@@ -1,3 +1,4 @@
+import type { Day } from '@manabi/kernel'
 import type { Note } from '@manabi/read-store'
 import type { Change } from './changes.ts'
 import type { KnownCohort } from './cohorts.ts'
@@ -5,67 +6,69 @@ import { monthOf } from './monthDoc.ts'
 import type { Done, PersonCourseDoc } from './personCourse.ts'
 
 type Doc = PersonCourseDoc | null
+type Sign = 1 | -1
 
-/** Whether nothing that is counted has changed. */
-export const isSameDone = (before: Doc, after: Doc): boolean =>
-  before !== null &&
-  after !== null &&
-  before.lessons === after.lessons &&
-  before.quizzes === after.quizzes &&
-  before.completed === after.completed
+/** What a change of a person's course counts more, or less. */
+export interface CourseChange {
+  readonly course: PersonCourseDoc
+  readonly started: Sign | 0
+  readonly lessons: readonly DoneSigned[]
+  readonly quizzes: readonly DoneSigned[]
+  readonly courses: readonly DoneSigned[]
+}
 
-/** What a change of a person's course adds to a cohort on a day. Private courses of other organizations are none of its business. */
-export function noteCourse(
-  { before, after, day }: { readonly before: Doc; readonly after: Doc; readonly day: string },
-  known: KnownCohort,
-  note: Note<Change>,
-): void {
-  const { courseId, owner, isPublic } = (after ?? before)!
-  const isOwn = owner === known.cohort.organizationId
+interface DoneSigned {
+  readonly done: Done
+  readonly by: Sign
+}
+
+/** Null when nothing that is counted has changed. */
+export function courseChangeOf(before: Doc, after: Doc): CourseChange | null {
+  const started = before === null ? 1 : after === null ? -1 : 0
+  const lessons = changesOf(before?.lessons, after?.lessons)
+  const quizzes = changesOf(before?.quizzes, after?.quizzes)
+  const courses = before?.completed === after?.completed ? none : changesOf(completionOf(before), completionOf(after))
+  if (started === 0 && lessons === none && quizzes === none && courses === none) return null
+  return { course: (after ?? before)!, started, lessons, quizzes, courses }
+}
+
+/** What it adds to a cohort on a day. Private courses of other organizations are none of its business. */
+export function noteCourse(change: CourseChange, known: KnownCohort, day: Day, note: Note<Change>): void {
+  const { courseId, owner: ownerId, isPublic } = change.course
+  const isOwn = ownerId === known.cohort.organizationId
   if (!isOwn && !isPublic) return
+  const owner = isOwn ? 'own' : courseId
   const to = known.on(day)
-  if (before === null) note(to.key, { to, path: ['courses', courseId, 'started'], by: 1 })
-  if (after === null) note(to.key, { to, path: ['courses', courseId, 'started'], by: -1 })
-  const noteDone =
-    (what: 'lessons' | 'courses') =>
-    ([id, day]: Done, by: Sign) =>
-      note(to.key, { to, what, courseId, id, day, owner: isOwn ? 'own' : courseId, by })
-  eachChange(before?.lessons, after?.lessons, noteDone('lessons'))
-  eachChange(completionOf(before), completionOf(after), noteDone('courses'))
+  if (change.started !== 0) note(to.key, { to, path: ['courses', courseId, 'started'], by: change.started })
+  for (const what of ['lessons', 'courses'] as const)
+    for (const { done, by } of change[what]) note(to.key, { to, what, courseId, id: done[0], day: done[1], owner, by })
 }
 
 /** What it adds to the months of the organizations that were told. */
-export function noteCourseMonths(before: Doc, after: Doc, note: Note<Change>): void {
-  const { courseId, owner, told } = (after ?? before)!
-  const noteIn =
-    (name: string) =>
-    ([, day, index]: Done, by: Sign): void => {
-      for (const id of told[index]!) {
-        const to = monthOf(id, day.slice(0, 7))
-        note(to.key, { to, path: [name, id === owner ? 'own' : courseId], by })
+export function noteCourseMonths(change: CourseChange, note: Note<Change>): void {
+  const { courseId, owner, told } = change.course
+  for (const what of ['lessons', 'quizzes', 'courses'] as const)
+    for (const { done, by } of change[what])
+      for (const id of told[done[2]]!) {
+        const to = monthOf(id, done[1].slice(0, 7))
+        note(to.key, { to, path: [what, id === owner ? 'own' : courseId], by })
       }
-    }
-  eachChange(before?.lessons, after?.lessons, noteIn('lessons'))
-  eachChange(before?.quizzes, after?.quizzes, noteIn('quizzes'))
-  eachChange(completionOf(before), completionOf(after), noteIn('courses'))
 }
-
-type Sign = 1 | -1
 
 const completionOf = (doc: Doc): readonly Done[] | undefined => doc?.completed && [doc.completed.done]
 
 /** Items keep their places; what is the same object has not changed. */
-function eachChange(
-  before: readonly Done[] = none,
-  after: readonly Done[] = none,
-  change: (done: Done, sign: Sign) => void,
-): void {
-  if (before === after) return
-  for (let i = 0; i < Math.max(before.length, after.length); i++) {
-    if (before[i] === after[i]) continue
-    if (before[i] !== undefined) change(before[i]!, -1)
-    if (after[i] !== undefined) change(after[i]!, 1)
+function changesOf(before: readonly Done[] = [], after: readonly Done[] = []): readonly DoneSigned[] {
+  if (before === after) return none
+  const changes: DoneSigned[] = []
+  const length = Math.max(before.length, after.length)
+  for (let i = 0; i < length; i++) {
+    const [was, is] = [before[i], after[i]]
+    if (was === is) continue
+    if (was !== undefined) changes.push({ done: was, by: -1 })
+    if (is !== undefined) changes.push({ done: is, by: 1 })
   }
+  return changes.length === 0 ? none : changes
 }
 
-const none: readonly Done[] = []
+const none: readonly DoneSigned[] = []

@@ -5,7 +5,7 @@ import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
 import { type Cohort, type CohortDoc, cohortDocuments, cohortOf, type KnownCohort, withRuns } from './cohorts.ts'
 import type { Addition } from './counts.ts'
 import { pastActivity } from './courseActivity.ts'
-import { isSameDone, noteCourse, noteCourseMonths } from './courseChanges.ts'
+import { courseChangeOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
 import { type MonthDoc, monthOf, withMonthRuns } from './monthDoc.ts'
 import type { PersonDay, PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
@@ -54,15 +54,15 @@ const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.oc
 function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
   const { id, before, after, docOf } = changed
   if (before !== null && before.part !== after?.part) note(`${id}/${before.part ?? 0}`, kept(before))
-  if (isSameDone(before, after)) return
-  const { bucket: userId } = (after ?? before)!
-  const places = (docOf(userId) as PersonDoc | null)?.places ?? {}
+  const change = courseChangeOf(before, after)
+  if (change === null) return
+  const places = (docOf(change.course.bucket) as PersonDoc | null)?.places ?? {}
   const day = dayOf(changed)
   for (const organizationId in places) {
     const known = cohortOf(places[organizationId], organizationId)
-    if (known !== null && known.cohort.status !== 'invited') noteCourse({ before, after, day }, known, note)
+    if (known !== null && known.cohort.status !== 'invited') noteCourse(change, known, day, note)
   }
-  noteCourseMonths(before, after, note)
+  noteCourseMonths(change, note)
 }
 
 const kept = (before: PersonCourseDoc): Kept => {
@@ -112,8 +112,8 @@ function noteMoved(
   for (const courseId of (after ?? before)!.courses) {
     const course = docOf(personCourseId(id, courseId)) as PersonCourseDoc | null
     if (course === null) continue
-    if (was && was.cohort.status !== 'invited') noteCourse({ before: course, after: null, day }, was, note)
-    if (is && is.cohort.status !== 'invited') noteCourse({ before: null, after: course, day }, is, note)
+    if (was && was.cohort.status !== 'invited') noteCourse(courseChangeOf(course, null)!, was, day, note)
+    if (is && is.cohort.status !== 'invited') noteCourse(courseChangeOf(null, course)!, is, day, note)
   }
 }
 

@@ -107,7 +107,9 @@ const dayOf = (event: Recorded<ProgressEvent>): Day => tokyoDayOf(happenedAt(eve
 /** The organizations told now, and their place among those of the course. */
 function toldWith({ told }: PersonCourseDoc, { data }: Recorded<ProgressEvent>) {
   const now = toldOf(data.courseOrganizationId, data.isPublicCourse, data.organizations)
-  const known = told.findIndex((ids) => ids.length === now.length && ids.every((id, i) => id === now[i]))
+  const known = told.findIndex(
+    (ids) => ids === now || (ids.length === now.length && ids.every((id, i) => id === now[i])),
+  )
   return known === -1 ? ([[...told, now], told.length] as const) : ([told, known] as const)
 }
 

@@ -4,7 +4,7 @@
  * as case or kana. Not covered: contractions and contextual characters (`ch` in Czech, the Japanese prolonged sound mark).
  */
 export function sortKey(title: string, culture: string): string {
-  const ranks = ranksOf(new Intl.Locale(culture).language)
+  const ranks = ranksOf(culture)
   let bases = ''
   let accents = ''
   let variants = ''
@@ -40,13 +40,16 @@ const unranked = (character: string): Rank => ({
   variant: 0,
 })
 
-const ranksByLanguage = new Map<string, ReadonlyMap<string, Rank>>()
+/** By language, and by culture too: taking a culture apart takes longer than ranking a short title. */
+const knownRanks = new Map<string, ReadonlyMap<string, Rank>>()
 
-function ranksOf(language: string): ReadonlyMap<string, Rank> {
-  const known = ranksByLanguage.get(language)
+function ranksOf(culture: string): ReadonlyMap<string, Rank> {
+  const known = knownRanks.get(culture)
   if (known !== undefined) return known
-  const ranks = rankCharacters(language)
-  ranksByLanguage.set(language, ranks)
+  const { language } = new Intl.Locale(culture)
+  const ranks = knownRanks.get(language) ?? rankCharacters(language)
+  knownRanks.set(language, ranks)
+  knownRanks.set(culture, ranks)
   return ranks
 }
 

@@ -12,11 +12,17 @@ export const startOfTokyoDay = (day: Day): Timestamp => new Date(`${day}T00:00:0
 
 /** The calendar day in Tokyo at this moment: of a timestamp in UTC the day itself until 15:00, and the next one after it. */
 export const tokyoDayOf = (at: Timestamp): Day => {
-  const day = at.slice(0, 10)
-  return at.slice(11, 13) < '15' ? day : dayAfter(day)
+  if (last.at !== at) {
+    const day = at.slice(0, 10)
+    last = { at, day: at.slice(11, 13) < '15' ? day : dayAfter(day) }
+  }
+  return last.day
 }
 
-/** The last one asked for, as most are asked for today: every event asks several times. */
+/** The last one asked for: every event asks several times. */
+let last = { at: '', day: '' }
+
+/** The last one asked for, as most are asked for today. */
 let known = { day: '', next: '' }
 
 function dayAfter(day: Day): Day {
