@@ -4,7 +4,8 @@ import type { Entry } from './workingSet.ts'
 
 /**
  * Documents are written in stages. Counting ones have to be in the store before those that they count: after a crash in between, what
- * was counted already is known by its position; the other way round it would be missing for good. Parts come before their wholes.
+ * was counted already is known by its position; the other way round it would be missing for good. Parts come before their wholes. A
+ * store that writes all or nothing gets them at once.
  */
 export const stages = ['counting', 'parts', 'last'] as const
 export type Stage = (typeof stages)[number]
@@ -52,9 +53,10 @@ export class Counting {
     this.#docOf = docOf
   }
 
-  /** The changed documents, by the stage in which each is written. */
-  staged(changed: ReadonlyMap<string, Entry>): ReadonlyMap<Stage, ReadonlyMap<string, Entry>> {
-    if (this.#tally === undefined || changed.size === 0) return new Map([['last', changed]])
+  /** The changed documents, by the stage in which each is written; all in the last where writes are all or nothing. */
+  staged(changed: ReadonlyMap<string, Entry>, isStaged: boolean): ReadonlyMap<Stage, ReadonlyMap<string, Entry>> {
+    if (!isStaged) this.#changed.clear()
+    if (this.#tally === undefined || changed.size === 0 || !isStaged) return new Map([['last', changed]])
     const staged = new Map(stages.map((stage) => [stage, new Map<string, Entry>()]))
     for (const [id, entry] of changed) staged.get(this.#stageOf(id))!.set(id, entry)
     this.#changed = new Set()

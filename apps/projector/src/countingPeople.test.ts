@@ -72,8 +72,10 @@ function dying(readStore: ReadStore, { writes, left }: Crash): ReadStore {
     throw new Error('dead')
   }
   return new Proxy(readStore, {
-    get: (target, name: keyof ReadStore) =>
-      name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target),
+    get: (target, name: keyof ReadStore) => {
+      if (name === 'isAtomic') return false
+      return name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target)
+    },
   })
 }
 

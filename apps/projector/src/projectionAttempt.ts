@@ -1,7 +1,8 @@
-import type { DomainEvent, Recorded } from '@manabi/kernel'
-import type { Document, Generation, Handler, Projection, ReadStore } from '@manabi/read-store'
+import type { Recorded } from '@manabi/kernel'
+import type { Document, Generation, Projection, ReadStore } from '@manabi/read-store'
 import { type Changes, changesOf } from './changes.ts'
 import { Counting } from './counting.ts'
+import { folded, type Step } from './step.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
@@ -14,14 +15,6 @@ export const keyOf = ({ name, version }: Pick<AnyProjection, 'name' | 'version'>
 export interface Failure {
   readonly position: number
   readonly error: unknown
-}
-
-/** An event that touches documents of the projection. */
-interface Step {
-  readonly event: Recorded
-  readonly fold: Handler<Document, DomainEvent>[1]
-  readonly ids: readonly string[]
-  readonly entries: readonly Entry[]
 }
 
 type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: AnyProjection }
@@ -89,8 +82,9 @@ export class ProjectionAttempt {
       if (ids.length === 0) return
       const { isAppendOnly = false, looking = [] } = this.projection
       const isLooking = !isAppendOnly || looking.includes(event.type)
-      const entries = ids.map((id) => this.#entry(id, isLooking))
-      this.#steps.push({ event, fold, ids, entries })
+      let step: Step | null = null
+      for (const id of ids.toReversed()) step = { event, fold, id, entry: this.#entry(id, isLooking), next: step }
+      this.#steps.push(step!)
       this.#counting.gather(event, ids)
     } catch (error) {
       this.fail(position, error)
@@ -157,9 +151,9 @@ export class ProjectionAttempt {
   }
 
   /** Takes out what is to be written. Folding goes on meanwhile; `written` or `notWritten` has to follow before the next call. */
-  take(): Changes {
+  take(isStaged = true): Changes {
     const taken = this.projection.isAppendOnly ? this.#documents.takeForGood() : this.#documents.take()
-    return changesOf(this.#counting.staged(taken), this)
+    return changesOf(this.#counting.staged(taken, isStaged), this)
   }
 
   written({ position }: Changes): void {
@@ -181,19 +175,24 @@ export class ProjectionAttempt {
     return entry
   }
 
-  /** Changes all documents of the event or, when one fold throws, none. A document that already contains the event is skipped. */
-  #foldOne({ event, fold, ids, entries }: Step): void {
+  /** Changes all documents of the event or, when one fold throws, none. */
+  #foldOne(step: Step): void {
     try {
-      const next = entries.map(({ position, doc }, i) => (position >= event.position ? doc : fold(doc, event, ids[i]!)))
-      entries.forEach((entry, i) => {
-        if (next[i] === entry.doc) return
-        this.#counting.note(event, { id: ids[i]!, before: entry.doc, after: next[i]! })
-        entry.doc = next[i]!
-        entry.position = event.position
-        this.#documents.change(ids[i]!, entry)
-      })
+      const docs: (Document | null)[] = []
+      for (let one: Step | null = step; one !== null; one = one.next) docs.push(folded(one))
+      let place = 0
+      for (let one: Step | null = step; one !== null; one = one.next) this.#change(one, docs[place++]!)
     } catch (error) {
-      this.fail(event.position, error)
+      this.fail(step.event.position, error)
     }
+  }
+
+  #change({ event, id, entry }: Step, after: Document | null): void {
+    const before = entry.doc
+    if (after === before) return
+    this.#counting.note(event, { id, before, after })
+    entry.doc = after
+    entry.position = event.position
+    this.#documents.change(id, entry)
   }
 }

@@ -93,7 +93,8 @@ export class ProjectionGroup {
     const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
     await this.#count(wanted)
     const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
-    if (changed.length > 0) this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take()]))
+    if (changed.length > 0)
+      this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take(!this.#readStore.isAtomic)]))
     if (isFull) for (const attempt of this.#attempts) attempt.age()
   }
 

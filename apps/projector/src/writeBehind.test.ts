@@ -14,8 +14,10 @@ function gated(readStore: ReadStore) {
     await readStore.write(batches)
   }
   const store = new Proxy(readStore, {
-    get: (target, name: keyof ReadStore) =>
-      name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target),
+    get: (target, name: keyof ReadStore) => {
+      if (name === 'isAtomic') return target.isAtomic
+      return name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target)
+    },
   })
   return { store, waiting }
 }

@@ -35,6 +35,8 @@ export type Stored = Positioned<Document | null>
 export interface ReadStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
+  /** Whether a write is all or nothing: then no document has to be written before another. */
+  readonly isAtomic?: boolean
   /** Reading rejects with `Unavailable` while a projection has no active generation. Documents are shared: never change one. */
   views(): Views
   generations(): Promise<readonly Generation[]>
