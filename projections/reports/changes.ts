@@ -44,24 +44,48 @@ export const totalOf = (changes: readonly Change[]): Sum | Kept =>
 
 /** Changes in the order of their events, summed up as far as no other day comes between them. */
 export function sumOf(changes: readonly (PlainChange | DoneChange)[]): Sum {
-  const runs: { since: string; sums: Sums }[] = []
+  const runs: { since: string; sums: Sums; done: DoneSums }[] = []
   let last: (typeof runs)[number] | undefined
   for (const change of changes) {
     const { since } = change.to
     if (last?.since !== since) {
-      last = { since, sums: {} }
+      const sums = {}
+      last = { since, sums, done: new DoneSums(sums) }
       runs.push(last)
     }
     if (change.what === undefined) addTo(last.sums, change)
-    else addDone(last.sums, change)
+    else last.done.add(change)
   }
   return { of: changes[0]!.to, runs }
 }
 
-function addDone(sums: Sums, { what, courseId, id, day, owner, by }: DoneChange): void {
-  const course = branch(branch(sums, 'courses'), courseId)
-  if (what === 'courses') increase(course, 'completed', by)
-  else increase(branch(course, 'lessons'), id, by)
-  increase(branch(branch(sums, 'done'), what), owner, by)
-  increase(branch(branch(branch(sums, 'days'), day), what), owner, by)
+/** Most changes are of the same course and day as the one before: the branches of that are kept at hand. */
+class DoneSums {
+  readonly #sums: Sums
+  #of: Pick<DoneChange, 'what' | 'courseId' | 'day'> | null = null
+  #inCourse: Sums = {}
+  #inAll: Sums = {}
+  #inDay: Sums = {}
+
+  constructor(sums: Sums) {
+    this.#sums = sums
+  }
+
+  add(change: DoneChange): void {
+    const { what, courseId, id, day, owner, by } = change
+    const of = this.#of
+    if (of === null || of.what !== what || of.courseId !== courseId || of.day !== day) this.#turnTo(change)
+    increase(this.#inCourse, what === 'lessons' ? id : 'completed', by)
+    increase(this.#inAll, owner, by)
+    increase(this.#inDay, owner, by)
+  }
+
+  #turnTo(change: DoneChange): void {
+    const { what, courseId, day } = change
+    const course = branch(branch(this.#sums, 'courses'), courseId)
+    this.#inCourse = what === 'lessons' ? branch(course, 'lessons') : course
+    this.#inAll = branch(branch(this.#sums, 'done'), what)
+    this.#inDay = branch(branch(branch(this.#sums, 'days'), day), what)
+    this.#of = change
+  }
 }

@@ -64,8 +64,11 @@ function sumOf(one: Counts, other: Counts, options: { readonly isSorted: boolean
 
 const isNothing = (value: number | Counts): boolean => (typeof value === 'object' ? isEmpty(value) : value === 0)
 
-const sorted = (counts: Counts): Counts =>
-  Object.fromEntries(Object.entries(counts).sort(([one], [other]) => (one < other ? -1 : 1)))
+function sorted(counts: Counts): Counts {
+  const keys = Object.keys(counts)
+  const isSorted = keys.every((key, i) => i === 0 || keys[i - 1]! < key)
+  return isSorted ? counts : Object.fromEntries(keys.sort().map((key) => [key, counts[key]!]))
+}
 
 export function isEmpty(counts: Counts): boolean {
   for (const _ in counts) return false

@@ -55,7 +55,7 @@ export function noteCourseMonths(change: CourseChange, note: Note<Change>): void
       }
 }
 
-const completionOf = (doc: Doc): readonly Done[] | undefined => doc?.completed && [doc.completed.done]
+const completionOf = (doc: Doc): readonly Done[] | undefined => (doc?.completed ? [doc.completed.done] : undefined)
 
 /** Items keep their places; what is the same object has not changed. */
 function changesOf(before: readonly Done[] = [], after: readonly Done[] = []): readonly DoneSigned[] {

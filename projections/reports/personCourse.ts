@@ -19,12 +19,17 @@ export interface PersonCourseDoc extends CourseActivity {
   /** The organizations to which the person belonged, as far as they are told of the course, each time others. */
   readonly told: readonly (readonly Id[])[]
   /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
-  readonly reported?: Readonly<Record<Id, Day>>
+  readonly reported: Readonly<Record<Id, Day>>
   /** The first passes. */
-  readonly quizzes?: readonly Done[]
-  readonly completed?: { readonly done: Done; readonly lessonIds: readonly Id[] }
-  /** The day on which the completion of the course came. */
-  readonly completedOn?: Day
+  readonly quizzes: readonly Done[]
+  readonly completed: Completion | null
+}
+
+interface Completion {
+  readonly done: Done
+  readonly lessonIds: readonly Id[]
+  /** The day on which it came. */
+  readonly came: Day
 }
 
 /** What was done, when, and which of `told` applied; the day on which it came, where that is another one. */
@@ -46,20 +51,21 @@ export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEv
   doc ?? {
     ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
     ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
-    ...{ lessons: [], told: [], latest: null },
+    ...{ lessons: [], told: [], latest: null, reported: {}, quizzes: [], completed: null },
   }
 
 export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
   const course = withActivity(before, event)
-  const known = doneIn(course.lessons, lessonId)
+  const place = placeOf(course.lessons, lessonId)
+  const known = course.lessons[place]
   const came = known === undefined ? comingDay(course, event) : cameOf(known)
-  const reportedOn = course.reported?.[lessonId]
+  const reportedOn = course.reported[lessonId]
   const day = earlier(reportedOn, dayOf(event))
   const [told, index] = toldWith(course, event)
-  const lessons = put(course.lessons, doneOn(lessonId, { day, came, told: index }))
-  if (reportedOn === undefined) return { ...course, told, lessons }
-  return { ...course, told, lessons, reported: without(course.reported!, lessonId) }
+  const lessons = put(course.lessons, doneOn(lessonId, { day, came, told: index }), place)
+  const reported = reportedOn === undefined ? course.reported : without(course.reported, lessonId)
+  return { ...course, told, lessons, reported }
 }
 
 /** A completion told, of a lesson that may be completed already. */
@@ -67,17 +73,20 @@ export function withReported(before: PersonCourseDoc, event: LessonEvent): Perso
   const { lessonId } = event.data
   const course = withActivity(before, event)
   const day = dayOf(event)
-  const known = doneIn(course.lessons, lessonId)
+  const place = placeOf(course.lessons, lessonId)
+  const known = course.lessons[place]
   if (known === undefined)
-    return { ...course, reported: { ...course.reported, [lessonId]: earlier(course.reported?.[lessonId], day) } }
+    return { ...course, reported: { ...course.reported, [lessonId]: earlier(course.reported[lessonId], day) } }
   if (known[1] <= day) return course
   const done = doneOn(lessonId, { day, came: cameOf(known), told: known[2] })
-  return recompleted({ ...course, lessons: put(course.lessons, done) })
+  return recompleted({ ...course, lessons: put(course.lessons, done, place) })
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+  const { lessonId } = event.data
   const [told, index] = toldWith(course, event)
-  return { ...course, told, quizzes: put(course.quizzes ?? [], [event.data.lessonId, dayOf(event), index]) }
+  const quizzes = put(course.quizzes, [lessonId, dayOf(event), index], placeOf(course.quizzes, lessonId))
+  return { ...course, told, quizzes }
 }
 
 /** The course was completed when the last of its lessons was. */
@@ -88,18 +97,18 @@ export function withCompletion(
   const course = before.latest === null ? before : withActivity(before, event)
   const [told, index] = toldWith(course, event)
   const done: Done = [course.courseId, dayOf(event), index]
-  const after = recompleted({ ...course, told, completed: { done, lessonIds: event.data.lessonIds ?? [] } })
-  return course.latest === null ? after : { ...after, completedOn: comingDay(course, event) }
+  const came = comingDay(course, event)
+  return recompleted({ ...course, told, completed: { done, lessonIds: event.data.lessonIds ?? [], came } })
 }
 
 function recompleted(course: PersonCourseDoc): PersonCourseDoc {
-  if (course.completed === undefined) return course
+  if (course.completed === null) return course
   const { done, lessonIds } = course.completed
   const wanted = new Set(lessonIds)
   const days = course.lessons.flatMap(([id, day]) => (wanted.has(id) ? [day] : []))
   if (days.length === 0) return course
   const day = days.reduce((last, day) => later(last, day))
-  return day === done[1] ? course : { ...course, completed: { lessonIds, done: [done[0], day, done[2]] } }
+  return day === done[1] ? course : { ...course, completed: { ...course.completed, done: [done[0], day, done[2]] } }
 }
 
 const dayOf = (event: Recorded<ProgressEvent>): Day => tokyoDayOf(happenedAt(event))
@@ -121,13 +130,16 @@ interface When {
 
 const doneOn = (id: Id, { day, came, told }: When): Done => (came === day ? [id, day, told] : [id, day, told, came])
 
-const doneIn = (items: readonly Done[], id: Id): Done | undefined => items.find((item) => item[0] === id)
+/** Where the item is; where the next one goes when it is not there. */
+function placeOf(items: readonly Done[], id: Id): number {
+  let place = 0
+  while (place < items.length && items[place]![0] !== id) place++
+  return place
+}
 
 /** Items keep their places, so that what has changed is seen without comparing all with all. */
-function put(items: readonly Done[], item: Done): readonly Done[] {
-  const known = items.findIndex((one) => one[0] === item[0])
-  return known === -1 ? [...items, item] : items.with(known, item)
-}
+const put = (items: readonly Done[], item: Done, place: number): readonly Done[] =>
+  place === items.length ? [...items, item] : items.with(place, item)
 
 function without<Value>(values: Readonly<Record<Id, Value>>, id: Id): Readonly<Record<Id, Value>> {
   const { [id]: _, ...others } = values

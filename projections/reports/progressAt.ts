@@ -34,13 +34,13 @@ export async function progressAt(
 const inOrder = (parts: readonly PastActivityDoc[]): readonly ActiveDay[] =>
   parts.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity)
 
-function asOf({ lessons, completedOn }: PersonCourseDoc, activity: readonly ActiveDay[], day: Day): Measurable | null {
+function asOf({ lessons, completed }: PersonCourseDoc, activity: readonly ActiveDay[], day: Day): Measurable | null {
   const last = activity.findLast(([came]) => came <= day)
   if (last === undefined) return null
   return {
     startedAt: activity[0]![1],
     lastActivityAt: last[1],
-    completedAt: completedOn !== undefined && completedOn <= day ? completedOn : null,
+    completedAt: completed !== null && completed.came <= day ? completed.came : null,
     done: lessonsById(lessons.flatMap((done) => (cameOf(done) <= day ? [done[0]] : []))),
   }
 }

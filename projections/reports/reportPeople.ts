@@ -75,7 +75,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 6,
+  version: 7,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,

@@ -30,7 +30,7 @@ interface Change {
 }
 
 /** Changes that are noted at most before they are counted. */
-const most = 4_000
+const most = 16_000
 
 /** Keeps the counting documents of an attempt: notes what folds change, and adds it, many changes at once. */
 export class Counting {
