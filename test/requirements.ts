@@ -399,6 +399,7 @@ export const requirements: readonly Requirement[] = [
     'CNS-012':
       'in a browser the console works without JavaScript and by keyboard, in both languages, light and dark, on a phone; axe finds nothing',
     'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
+    'CNS-013': 'a page of the console has one link that bears the name of another page',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': 'tools derive from the operations and depend on the scopes of the token',

@@ -189,7 +189,7 @@ inBrowser('the console, in a browser', () => {
     await guest.getByLabel('New password').fill(password)
     await guest.getByRole('button', { name: 'Join' }).click()
     await guest.getByText('You are a member of').first().waitFor()
-    await link(page, 'Back to People').click()
+    await link(page, 'Back').click()
     await page.getByLabel('Search').fill('Yuki')
     await button(page, 'Search').click()
     expect(await page.getByRole('row', { name: /Yuki Mori/ }).textContent()).toContain('Member')

@@ -27,6 +27,22 @@ describe('the console', () => {
     expect([again.status, again.location]).toEqual([303, `/console/sign-in?to=${encodeURIComponent(pathOf(school))}`])
   })
 
+  it('has one link a page that bears the name of another page [CNS-013]', async () => {
+    const { person, email } = await signedIn(['admin'])
+    const { userId } = await world.account({ [school]: ['learner'] })
+    const { api } = await world.signIn(email, 'manabi-web')
+    const { body } = await api.post(`/organizations/${school}/webhooks`, { url: 'https://example.com/hook' })
+    await world.settled()
+    const webhook = `/webhooks/${body.webhook.id}`
+    const pages = ['', '/people', `/people/${userId}`, '/departments', '/webhooks', webhook, '/keys']
+    for (const path of pages) {
+      const { html } = await person.open(pathOf(school, path))
+      const texts = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, text]) => text!)
+      for (const name of ['Overview', 'People', 'Webhooks', 'Keys and apps'])
+        expect([path, name, texts.filter((text) => text.includes(name))]).toEqual([path, name, [name]])
+    }
+  })
+
   it('is open to a browser that is signed in at the sign-in page already, and goes on where it was asked for [CNS-001]', async () => {
     const { email } = await world.account({ [school]: ['hr'] })
     const person = browser()

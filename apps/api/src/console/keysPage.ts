@@ -67,7 +67,7 @@ export const issueKey = onForm('key', keysPage, async (visit) => {
 <section class="card"><p>${apiKey.name}</p>
 ${secretBox(t.keys.secret, key)}
 <p class="note">${t.keys.secretText}</p>
-<div class="actions"><a href="${baseOf(visit)}/keys">${t.keys.back}</a></div></section>`
+<div class="actions"><a href="${baseOf(visit)}/keys">${t.frame.back}</a></div></section>`
   const frame = await organizationFrame(visit, 'keys')
   return { status: outcome.status, title: t.keys.issued, body: content, frame }
 })

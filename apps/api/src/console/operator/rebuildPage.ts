@@ -30,7 +30,7 @@ export async function rebuildPage(visit: OperatorVisit, failure: Failure | null 
   const rebuild = await operator.rebuildOf(paramOf(visit, 'id'))
   const isUnderWay = underWay.includes(rebuild.state)
   const title = t.operator.rebuildOf(rebuild.projection)
-  const body = html`<p><a href="${base}/read-models">${t.operator.backToReadModels}</a></p>
+  const body = html`<p><a href="${base}/read-models">${t.frame.back}</a></p>
 <h1>${title}</h1>
 ${failureSummary(t, failure)}<section class="card">${progress(visit, rebuild)}
 ${isUnderWay && html`<p class="quiet">${t.operator.underWay}</p>`}

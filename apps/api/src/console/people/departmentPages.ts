@@ -31,7 +31,7 @@ export async function departmentsPage(visit: ConsoleVisit, failure: Failure | nu
   ])
   const form = new Form(visit, 'department', failure)
   const name = form.text({ name: 'name', label: t.fields.name, isRequired: true })
-  const body = html`<p><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></p>
+  const body = html`<p><a href="${baseOf(visit)}/people">${t.frame.back}</a></p>
 <h1>${t.people.departmentsTitle}</h1>
 ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <section class="card">${

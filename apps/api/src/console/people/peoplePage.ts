@@ -90,7 +90,7 @@ export const invite = onForm('invite', peoplePage, async (visit) => {
   const title = outcome.status === 201 ? t.people.inviteSent : t.people.title
   const invitation = outcome.body as z.output<typeof Invitation> | undefined
   const content = html`<h1>${title}</h1><section class="card">${invitationText(t, invitation)}
-<div class="actions"><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></div></section>`
+<div class="actions"><a href="${baseOf(visit)}/people">${t.frame.back}</a></div></section>`
   return { status: outcome.status, title, body: content, frame: await organizationFrame(visit, 'people') }
 })
 

@@ -34,7 +34,7 @@ export async function personPage(visit: ConsoleVisit, failure: Failure | null = 
   const { t } = visit
   const member = await read<Person>(visit, getMember, { params: paramsOf(visit) })
   const name = member.displayName || member.email
-  const body = html`<p><a href="${baseOf(visit)}/people">${t.people.backToPeople}</a></p>
+  const body = html`<p><a href="${baseOf(visit)}/people">${t.frame.back}</a></p>
 <h1>${name}</h1>
 ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <section class="card">${factList([

@@ -18,7 +18,6 @@ export const keys = both(
     issued: 'API key issued',
     secret: 'API key',
     secretText: 'Copy this key now. It is not shown again.',
-    back: 'Back to Keys and apps',
     apps: 'Apps',
     appsText:
       'Apps that registered themselves have the scopes of a learner. Here an app may get more, as far as the roles of the person using it go.',
@@ -48,7 +47,6 @@ export const keys = both(
     issued: 'API キーを発行しました',
     secret: 'API キー',
     secretText: '今すぐコピーしてください。このキーは再表示できません。',
-    back: 'キーとアプリに戻る',
     apps: 'アプリ',
     appsText:
       '自己登録したアプリのスコープは学習者の範囲です。利用者の役割の範囲内で、アプリにより多くのスコープを承認できます。',

@@ -42,7 +42,6 @@ export const operator = both(
       failed: 'Failed',
       cancelled: 'Cancelled',
     } as Readonly<Record<string, string>>,
-    backToReadModels: 'Back to Read models',
     eventsText:
       'Everything that concerns a person, a course or an organization, oldest first. Personal fields stay sealed.',
     subjectHint: 'user:ID, course:ID or organization:ID',
@@ -96,7 +95,6 @@ export const operator = both(
       failed: '失敗',
       cancelled: '中止しました',
     },
-    backToReadModels: 'リードモデルに戻る',
     eventsText: '人、コース、組織に関するすべてのイベントを古い順に表示します。個人情報は封印されたままです。',
     subjectHint: 'user:ID、course:ID、organization:ID のいずれか',
     showEvents: 'イベントを表示',

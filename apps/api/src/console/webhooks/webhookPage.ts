@@ -38,7 +38,7 @@ export async function webhookPage(visit: ConsoleVisit, failure: Failure | null =
   const webhook = await webhookOf(visit)
   const queued = Number(queryOf(visit, 'queued'))
   const queuedNote = Number.isInteger(queued) && { queued: t.webhooks.queued(queued) }
-  const body = html`<p><a href="${baseOf(visit)}/webhooks">${t.webhooks.title}</a></p>
+  const body = html`<p><a href="${baseOf(visit)}/webhooks">${t.frame.back}</a></p>
 <h1>${webhook.url}</h1>
 ${failureSummary(t, failure)}${doneNote({ ...t.webhooks.done, ...queuedNote }, queryOf(visit, 'done'))}
 <section class="card">${facts(t, webhook)}${buttons(visit, webhook)}</section>
