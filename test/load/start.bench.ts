@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../harness/eventually.ts'
 import { type Figure, medians } from './figure.ts'
+import { freePort } from './freePort.ts'
 import { benchMasterKey, projectHistory, writeHistory } from './history.ts'
 
 export const name = 'start'
@@ -52,12 +52,3 @@ const status = (port: number): Promise<number> =>
     (response) => response.status,
     () => 0,
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
