@@ -64,6 +64,13 @@ export class WebhookWorld extends DispatcherWorld {
 
   /** A learner of these organizations completes a lesson of a public course. */
   async completeLesson(organizations: readonly Id[], facts: { isPublicCourse?: boolean; owner?: Id } = {}) {
+    const { data, append } = await this.lessonCompletion(organizations, facts)
+    await append()
+    return data
+  }
+
+  /** The same, up to where the event is appended. */
+  async lessonCompletion(organizations: readonly Id[], facts: { isPublicCourse?: boolean; owner?: Id } = {}) {
     const { isPublicCourse = true, owner = newId('org') } = facts
     const data = { userId: newId('usr'), courseId: newId('crs'), lessonId: newId('les') }
     const event = LessonCompleted({
@@ -76,8 +83,8 @@ export class WebhookWorld extends DispatcherWorld {
       organizations: organizations.map((id) => ({ id, departmentIds: [] })),
     })
     const stored = await this.platform.codec.encode([event], this.#metadata())
-    await this.platform.eventStore.append(`progress-${data.userId}-${data.courseId}`, 'none', stored)
-    return data
+    const stream = `progress-${data.userId}-${data.courseId}`
+    return { data, append: () => this.platform.eventStore.append(stream, 'none', stored) }
   }
 
   async deliveries({ webhookId }: { readonly webhookId: Id }): Promise<readonly Delivery[]> {
