@@ -34,6 +34,24 @@ if (url === undefined) {
     }
   })
 
+  it('MongoDB read store replaces hundreds of documents at once', async () => {
+    const namespace = `test-${randomUUID().slice(0, 8)}`
+    const store = openMongoReadStore(url, namespace)
+    try {
+      const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf']] })
+      const write = (position: number) => {
+        const stored = { position, doc: { shelf: `at ${position}` } }
+        const documents = new Map(Array.from({ length: 200 }, (_, i) => [`book ${i}`, stored]))
+        return store.write(new Map([[collection, { documents, checkpoint: position }]]))
+      }
+      for (const position of [1, 2]) await write(position)
+      const found = await store.scan(collection, { after: '', limit: 300 })
+      expect(found.filter(({ position }) => position === 2)).toHaveLength(200)
+    } finally {
+      await store.close()
+    }
+  }, 60_000)
+
   it('MongoDB read store finds documents whose indexed fields were tampered with [PRJ-009]', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
     const [store, database] = [openMongoReadStore(url, namespace), openMongoDatabase(url, namespace)]

@@ -77,7 +77,8 @@ class MongoReadStore implements ReadStore {
     return this.#available(async () => {
       const generations = await this.#generations.demand([...batches.keys()])
       const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
-      await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written)))
+      const isAtomic = await this.#database.isAtomic()
+      await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written, isAtomic)))
       const ahead = generations.filter(({ _id, checkpoint }) => batches.get(_id)!.checkpoint > checkpoint)
       const checkpoints = Map.groupBy(ahead, ({ _id }) => batches.get(_id)!.checkpoint)
       for (const [checkpoint, those] of checkpoints) {

@@ -18,13 +18,13 @@ export function putOf(fields: readonly string[], documents: Batch<Document>['doc
 }
 
 /** Writes them; a newer document in the collection is kept. */
-export async function put(collection: Collection<Kept>, { fresh, known }: Put): Promise<void> {
+export async function put(collection: Collection<Kept>, { fresh, known }: Put, isAtomic: boolean): Promise<void> {
   const replaced = [...known]
-  for (const some of chunks(fresh)) {
+  for (const some of chunks(fresh, mostWrites)) {
     const inserted = await insertNew(collection, some)
     replaced.push(...some.filter((_, place) => !inserted.has(place)))
   }
-  for (const some of chunks(replaced)) await replace(collection, some)
+  for (const some of chunks(replaced, isAtomic ? mostWrites : fewWrites)) await replace(collection, some)
 }
 
 async function replace(collection: Collection<Kept>, some: readonly Kept[]): Promise<void> {
@@ -47,9 +47,11 @@ function isRefusedAlone({ result, writeErrors }: Partial<MongoBulkWriteError>, c
 
 /** In one command: a slow server has to answer it before its connection counts as dead. */
 const mostWrites = 500
+/** FerretDB opens a connection to its file for each replacement of a command, and stands still for good when it has none left. */
+const fewWrites = 50
 
-function* chunks<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  for (let from = 0; from < items.length; from += mostWrites) yield items.slice(from, from + mostWrites)
+function* chunks<Item>(items: readonly Item[], most: number): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += most) yield items.slice(from, from + most)
 }
 
 /** An older document is replaced; where a newer one stands, the upsert meets its key, which is just what the guard is for. */
