@@ -85,9 +85,9 @@ export class WorkingSet {
     if (this.#writing.size > 0) this.#writing = new Map()
   }
 
-  /** What was taken counts as changed again. */
+  /** What was taken counts as changed again, but for what came in its place meanwhile. */
   notWritten(): void {
-    for (const [id, entry] of this.#writing) this.#changed.set(id, entry)
+    for (const [id, entry] of this.#writing) if (!this.#changed.has(id)) this.#changed.set(id, entry)
     this.written()
   }
 

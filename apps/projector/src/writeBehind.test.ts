@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
-import { codec, documentsOf, eventsInMemory, Opened, Raised, tallies } from '../test/sample.ts'
-import { ProjectionAttempt } from './projectionAttempt.ts'
+import { openSqliteReadStore, projection, type ReadStore } from '@manabi/read-store'
+import { codec, documentsOf, eventsInMemory, Opened, Raised, type SampleEvent, tallies } from '../test/sample.ts'
+import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 
 /** Its writes wait until the test lets them go on. */
@@ -22,13 +22,26 @@ function gated(readStore: ReadStore) {
   return { store, waiting }
 }
 
-async function open() {
+/** Append-only: what `Raised` leads to takes the place of what `Opened` told, without a look. */
+const news = projection<{ total: number }, SampleEvent>()({
+  name: 'news',
+  version: 1,
+  isAppendOnly: true,
+  looking: [Opened.type],
+  indexes: [['total']],
+  on: {
+    Opened: [({ data }) => data.id, (doc) => doc ?? { total: 0 }],
+    Raised: [({ data }) => data.id, (_, { data }) => ({ total: data.by })],
+  },
+})
+
+async function open(definition: AnyProjection = tallies) {
   const readStore = openSqliteReadStore(':memory:')
-  const { collection } = await readStore.create(tallies)
+  const { collection } = await readStore.create(definition)
   await readStore.activate(collection)
   const { store, waiting } = gated(readStore)
   const group = new ProjectionGroup({ codec, readStore: store, budget: 1 }, 0)
-  const attempt = new ProjectionAttempt({ projection: tallies, collection, checkpoint: 0 })
+  const attempt = new ProjectionAttempt({ projection: definition, collection, checkpoint: 0 })
   group.add(attempt)
   const eventStore = await eventsInMemory([
     Opened({ id: 't', box: 'x' }),
@@ -36,11 +49,11 @@ async function open() {
     Raised({ id: 't', by: 5 }),
   ])
   const next = async () => group.advance(await eventStore.readAll({ after: group.position, limit: 1 }))
-  return { readStore, waiting, group, attempt, next, totals: () => totalsIn(readStore) }
+  return { readStore, waiting, group, attempt, next, totals: () => totalsIn(readStore, definition) }
 }
 
-async function totalsIn(readStore: ReadStore): Promise<number[]> {
-  const documents = Object.values(await documentsOf(readStore, tallies))
+async function totalsIn(readStore: ReadStore, definition: AnyProjection): Promise<number[]> {
+  const documents = Object.values(await documentsOf(readStore, definition))
   return documents.map((text) => JSON.parse(text.slice(text.indexOf(' ') + 1)).total)
 }
 
@@ -69,6 +82,20 @@ it('writes with the next batch what could not be written', async () => {
   waiting[0]!.refuse()
   await group.settled()
   expect([attempt.saved, attempt.failure?.position]).toEqual([0, 1])
+  await group.flushBehind()
+  waiting[1]!.letGo()
+  await group.settled()
+  expect([attempt.saved, await totals()]).toEqual([2, [1]])
+  await readStore.close()
+})
+
+it('keeps what took the place of a document while that could not be written', async () => {
+  const { readStore, waiting, group, attempt, next, totals } = await open(news)
+  await next()
+  await group.flushBehind()
+  await next()
+  waiting[0]!.refuse()
+  await group.settled()
   await group.flushBehind()
   waiting[1]!.letGo()
   await group.settled()
