@@ -63,7 +63,7 @@ export class Deliverer {
   /** Milliseconds for an attempt. */
   readonly timeout: number
   readonly #options: DelivererOptions
-  readonly #agent: Lazy<Promise<Agent>>
+  readonly #agent: Lazy<Agent>
   #loaded: Agent | null = null
   readonly #health: HealthRecorder
   readonly #deadlines: Deadlines

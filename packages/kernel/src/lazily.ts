@@ -1,17 +1,23 @@
-/** Makes it when it is first asked for, and answers the same from then on: for what takes memory that many installations never need. */
-export function lazily<Made>(make: () => Made): Lazy<Made> {
-  let made: { readonly value: Made } | null = null
+/**
+ * Makes it when it is first asked for, and answers the same from then on: for what takes memory that many installations never need.
+ * What could not be made, as while no file could be opened, is tried again when it is next asked for.
+ */
+export function lazily<Made>(make: () => Promise<Made>): Lazy<Made> {
+  let making: Promise<Made> | null = null
   return {
     get: () => {
-      made ??= { value: make() }
-      return made.value
+      making ??= make().catch((error) => {
+        making = null
+        throw error
+      })
+      return making
     },
-    made: () => made?.value ?? null,
+    made: async () => making?.catch(() => null) ?? null,
   }
 }
 
 export interface Lazy<Made> {
-  get(): Made
-  /** Null while nobody has asked. */
-  made(): Made | null
+  get(): Promise<Made>
+  /** Null while nobody has asked, and where it could not be made. */
+  made(): Promise<Made | null>
 }

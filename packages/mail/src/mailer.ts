@@ -59,7 +59,7 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
         return verdictOf(error as SmtpError)
       }
     },
-    close: () => void transport.made()?.then((opened) => opened.close()),
+    close: () => void transport.made().then((opened) => opened?.close()),
   }
 }
 

@@ -1,15 +1,15 @@
+import { lazily } from '@manabi/kernel'
 import { whenAsked } from '../http/whenAsked.ts'
 import type { McpEndpoint, McpOptions } from './mcpEndpoint.ts'
 
 /** `/mcp`. Its code and the library behind it are loaded by the first request. */
 export function assistantPages(options: McpOptions): McpEndpoint {
-  let endpoint: Promise<McpEndpoint> | undefined
-  const load = () => {
-    endpoint ??= import('./mcpEndpoint.ts').then(({ mcpEndpoint }) => mcpEndpoint(options))
-    return endpoint
-  }
+  const endpoint = lazily(async () => {
+    const { mcpEndpoint } = await import('./mcpEndpoint.ts')
+    return mcpEndpoint(options)
+  })
   return {
-    calls: whenAsked(['/mcp'], async () => (await load()).calls),
-    pages: whenAsked(['/mcp'], async () => (await load()).pages),
+    calls: whenAsked(['/mcp'], async () => (await endpoint.get()).calls),
+    pages: whenAsked(['/mcp'], async () => (await endpoint.get()).pages),
   }
 }

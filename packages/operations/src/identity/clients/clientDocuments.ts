@@ -24,7 +24,7 @@ const allowance = { total: 60, perHost: 20 }
 
 /** The descriptions that clients give of themselves, fetched from where strangers say: guarded, bounded and kept for a while. */
 export class ClientDocuments {
-  readonly #agent: Lazy<Promise<Dispatcher>>
+  readonly #agent: Lazy<Dispatcher>
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
