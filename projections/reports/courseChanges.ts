@@ -40,19 +40,30 @@ export function noteCourse(change: CourseChange, known: KnownCohort, day: Day, n
   const owner = isOwn ? 'own' : courseId
   const to = known.on(day)
   if (change.started !== 0) note(to.key, { to, path: ['courses', courseId, 'started'], by: change.started })
-  for (const what of ['lessons', 'courses'] as const)
-    for (const { done, by } of change[what]) note(to.key, { to, what, courseId, id: done[0], day: done[1], owner, by })
+  const noteDone = (what: 'lessons' | 'courses', { done, by }: DoneSigned): void =>
+    note(to.key, { to, what, courseId, id: done[0], day: done[1], owner, by })
+  for (const one of change.lessons) noteDone('lessons', one)
+  for (const one of change.courses) noteDone('courses', one)
 }
 
 /** What it adds to the months of the organizations that were told. */
-export function noteCourseMonths(change: CourseChange, note: Note<Change>): void {
-  const { courseId, owner, told } = change.course
-  for (const what of ['lessons', 'quizzes', 'courses'] as const)
-    for (const { done, by } of change[what])
-      for (const id of told[done[2]]!) {
-        const to = monthOf(id, done[1].slice(0, 7))
-        note(to.key, { to, path: [what, id === owner ? 'own' : courseId], by })
-      }
+export function noteCourseMonths({ course, lessons, quizzes, courses }: CourseChange, note: Note<Change>): void {
+  for (const one of lessons) noteMonths(course, 'lessons', one, note)
+  for (const one of quizzes) noteMonths(course, 'quizzes', one, note)
+  for (const one of courses) noteMonths(course, 'courses', one, note)
+}
+
+function noteMonths(
+  { courseId, owner, told }: PersonCourseDoc,
+  what: 'lessons' | 'quizzes' | 'courses',
+  { done, by }: DoneSigned,
+  note: Note<Change>,
+): void {
+  const month = done[1].slice(0, 7)
+  for (const id of told[done[2]]!) {
+    const to = monthOf(id, month)
+    note(to.key, { to, path: [what, id === owner ? 'own' : courseId], by })
+  }
 }
 
 const completionOf = (doc: Doc): readonly Done[] | undefined => (doc?.completed ? [doc.completed.done] : undefined)

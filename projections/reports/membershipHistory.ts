@@ -30,25 +30,23 @@ const changed =
 
 const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
   changes: ({ before, after }, note) => {
-    const [was, is] = [spansOfPerson(before), spansOfPerson(after)]
-    for (const id of was.keys()) if (!is.has(id)) note(id, null)
-    for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', ...span })
+    const person = (after ?? before)!
+    if (person.kind !== 'person') return
+    const [past, present] = [organizationsOf(before), organizationsOf(after)]
+    for (const organizationId of Object.keys({ ...past, ...present })) {
+      if (past[organizationId] === present[organizationId]) continue
+      const place = { organizationId, userId: person.userId }
+      const [was, is] = [spansOf(place, past[organizationId] ?? []), spansOf(place, present[organizationId] ?? [])]
+      for (const id of was.keys()) if (!is.has(id)) note(id, null)
+      for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', ...span })
+    }
   },
   documents: (id) => [id],
   total: (spans) => spans.at(-1)!,
   add: (_, span) => span,
 }
 
-type Spans = ReadonlyMap<string, MembershipSpan>
-
-const spansOfPerson = (doc: Doc): Spans =>
-  doc?.kind === 'person'
-    ? new Map(
-        Object.entries(doc.organizations).flatMap(([organizationId, changes]) => [
-          ...spansOf({ organizationId, userId: doc.userId }, changes),
-        ]),
-      )
-    : new Map()
+const organizationsOf = (doc: Doc): PersonHistory['organizations'] => (doc?.kind === 'person' ? doc.organizations : {})
 
 const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean =>
   one?.until === other.until && one.displayName === other.displayName && one.sortKey === other.sortKey
