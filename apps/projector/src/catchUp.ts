@@ -16,14 +16,20 @@ interface CatchUpOptions {
   readonly onStep: (isThere: boolean) => Promise<void>
 }
 
-/** Moves a group step by step to the position of `live`, until it is empty. Rejects when the events cannot be read. */
+/**
+ * Moves a group step by step to the position of `live`, until it is empty. Rejects when the events cannot be read. Nothing is being
+ * written any more when it ends, either way: another attempt, or another process, may begin at the checkpoint.
+ */
 export async function catchUp(group: ProjectionGroup, options: CatchUpOptions): Promise<void> {
   const { schedule } = options
-  for (let steps = 1; !schedule.isStopped && group.attempts.length > 0; steps++) {
-    await schedule.inTurn(() => step(group, options, steps))
-    await setImmediate()
+  try {
+    for (let steps = 1; !schedule.isStopped && group.attempts.length > 0; steps++) {
+      await schedule.inTurn(() => step(group, options, steps))
+      await setImmediate()
+    }
+  } finally {
+    await group.settled()
   }
-  await group.settled()
 }
 
 async function step(

@@ -1,8 +1,14 @@
-import { expect, it } from '@jest/globals'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import type { EventStore, ReadAllOptions } from '@manabi/event-store'
 import { openSqliteReadStore, projection, type ReadStore } from '@manabi/read-store'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { codec, documentsOf, eventsInMemory, Opened, Raised, type SampleEvent, tallies } from '../test/sample.ts'
+import { catchUp } from './catchUp.ts'
 import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
+import { replay } from './rebuild/replay.ts'
+import { Schedule } from './schedule.ts'
 
 /** Its writes wait until the test lets them go on. */
 function gated(readStore: ReadStore) {
@@ -49,7 +55,7 @@ async function open(definition: AnyProjection = tallies) {
     Raised({ id: 't', by: 5 }),
   ])
   const next = async () => group.advance(await eventStore.readAll({ after: group.position, limit: 1 }))
-  return { readStore, waiting, group, attempt, next, totals: () => totalsIn(readStore, definition) }
+  return { eventStore, readStore, waiting, group, attempt, next, totals: () => totalsIn(readStore, definition) }
 }
 
 async function totalsIn(readStore: ReadStore, definition: AnyProjection): Promise<number[]> {
@@ -101,4 +107,41 @@ it('keeps what took the place of a document while that could not be written', as
   await group.settled()
   expect([attempt.saved, await totals()]).toEqual([2, [1]])
   await readStore.close()
+})
+
+describe('where the events cannot be read while documents are written', () => {
+  /** One event, then none. */
+  const failing = ({ readAll }: EventStore): EventStore =>
+    ({
+      readAll: async ({ after, limit: _, ...options }: ReadAllOptions) => {
+        if (after > 0) throw new Error('The events cannot be read.')
+        return readAll({ ...options, after, limit: 1 })
+      },
+    }) as Partial<EventStore> as EventStore
+
+  it.each([
+    [
+      'catching up',
+      (group: ProjectionGroup, eventStore: EventStore) =>
+        catchUp(group, {
+          eventStore,
+          schedule: new Schedule(),
+          live: { position: 3 } as ProjectionGroup,
+          onStep: async () => {},
+        }),
+    ],
+    ['replaying', (group: ProjectionGroup, eventStore: EventStore) => replay(group, { eventStore, upTo: 3 })],
+  ] as const)('%s ends once they are written', async (_, run) => {
+    const { eventStore, readStore, waiting, group, attempt } = await open()
+    let savedAtTheEnd = -1
+    const running = run(group, failing(eventStore)).catch((error: Error) => {
+      savedAtTheEnd = attempt.saved
+      return error.message
+    })
+    await eventually(() => waiting.length > 0)
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+    waiting[0]!.letGo()
+    expect([await running, savedAtTheEnd]).toEqual(['The events cannot be read.', 1])
+    await readStore.close()
+  })
 })

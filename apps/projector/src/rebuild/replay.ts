@@ -24,20 +24,27 @@ interface ReplayOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full and at the end. */
+/**
+ * Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full and at the end. Nothing is
+ * being written any more when it rejects: the generation may be dropped, and the store closed.
+ */
 export async function replay(
   group: ProjectionGroup,
   { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
 ): Promise<void> {
-  while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
-    const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
-    const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
-    const isEnd = batch.position === group.position || batch.position > upTo
-    await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-    if (group.isFull) await group.flushBehind()
-    onProgress?.({ position: group.position, head: upTo })
-    // Embedded stores answer synchronously: give signals, timers and threads their turn.
-    await setImmediate()
+  try {
+    while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
+      const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
+      const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
+      const isEnd = batch.position === group.position || batch.position > upTo
+      await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
+      if (group.isFull) await group.flushBehind()
+      onProgress?.({ position: group.position, head: upTo })
+      // Embedded stores answer synchronously: give signals, timers and threads their turn.
+      await setImmediate()
+    }
+  } finally {
+    await group.settled()
   }
   await group.flush()
 }
