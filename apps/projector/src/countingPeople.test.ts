@@ -56,7 +56,9 @@ async function project(events: readonly Recorded[], readStore: ReadStore, sizes:
   for (let batch = 0, at = checkpoint; at < events.length && attempt.failure === null; batch++) {
     const upTo = Math.min(events.length, at + sizes[batch % sizes.length]!)
     await group.advance({ events: events.slice(at, upTo) as never, position: upTo })
-    if (batch % 2 === 0 || upTo === events.length) await group.flush()
+    if (upTo === events.length) await group.flush()
+    else if (batch % 3 === 0) await group.flushBehind()
+    else if (batch % 3 === 1) await group.flush()
     at = upTo
   }
 }
