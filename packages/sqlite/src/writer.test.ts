@@ -110,6 +110,7 @@ describe('jobs that arrive together', () => {
     await writer.close()
     await expect(job).resolves.toBe(1)
     await expect(writer.run({ id: 2 })).rejects.toThrow(Unavailable)
+    await expect(writer.purge()).rejects.toMatchObject(because(/rows\.db is closed\.$/))
   })
 })
 

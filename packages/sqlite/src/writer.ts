@@ -62,7 +62,7 @@ export class Writer<Job, Answer> {
   }
 
   run(job: Job): Promise<Answer> {
-    if (this.#isClosed) return Promise.reject(this.#unavailable(new Error(`${this.#options.path} is closed.`)))
+    if (this.#isClosed) return Promise.reject(this.#closed())
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject })
       this.#sending ??= this.#send()
@@ -135,6 +135,8 @@ export class Writer<Job, Answer> {
   }
 
   async #ask(request: Request): Promise<unknown> {
+    // Otherwise it would start another thread, which nothing ends.
+    if (this.#isClosed && this.#sending === null) throw this.#closed()
     try {
       return await this.#started().ask(request)
     } catch (cause) {
@@ -169,6 +171,10 @@ export class Writer<Job, Answer> {
   #endAtRest(): void {
     if (this.#thread?.isBusy) this.#rest?.refresh()
     else this.#end()
+  }
+
+  #closed(): Unavailable {
+    return this.#unavailable(new Error(`${this.#options.path} is closed.`))
   }
 
   #unavailable(cause: unknown): Unavailable {
