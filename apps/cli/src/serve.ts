@@ -2,7 +2,7 @@ import { reservePort } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
 import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
-import { followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
+import { dropRemoved, followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
@@ -33,7 +33,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     await platform.close()
     throw refusal
   })
-  const projector = readModelsOf(platform, roles)
+  const projector = await readModelsOf(platform, roles)
   const dispatcher = roles.includes('dispatcher') ? startDispatcher(platform) : null
   const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels: projector }) : null
   const demo = roles.includes('api') ? prepareDemo(platform, projector) : null
@@ -62,10 +62,12 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
 }
 
 /** A store in this process's own files needs no agreement with other processes. */
-function readModelsOf(platform: Platform, roles: readonly Role[]) {
+async function readModelsOf(platform: Platform, roles: readonly Role[]) {
   const options = { ...platform, projections: allProjections }
   if (!roles.includes('projector')) return followReadModels(options)
-  return platform.config.READ_STORE_URL === undefined ? startProjector(options) : startSharedProjector(options)
+  if (platform.config.READ_STORE_URL !== undefined) return startSharedProjector(options)
+  await dropRemoved(options).catch(unlessUnavailable)
+  return startProjector(options)
 }
 
 /** The demonstration data come first, unless they have to wait for a server. */

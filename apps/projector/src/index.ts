@@ -1,6 +1,7 @@
 export { type AuditEntry, type AuditPage, audit, auditPage, type Subject } from './audit.ts'
 export { boundMemory } from './boundMemory.ts'
 export { dropAhead } from './dropAhead.ts'
+export { dropRemoved } from './dropRemoved.ts'
 export { type FollowedReadModels, followReadModels } from './followReadModels.ts'
 export { type ListedProjection, listProjections } from './listProjections.ts'
 export type { AnyProjection } from './projectionAttempt.ts'
