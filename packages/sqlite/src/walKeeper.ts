@@ -1,10 +1,13 @@
 import { stat } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { LogToCopy } from './walWorker.ts'
+import type { CopiedLog, LogToCopy } from './walWorker.ts'
 
-/** The log is looked at after so many commits, and copied into the database when it is larger than so many bytes. */
+/** The log is looked at after so many commits or milliseconds, and copied into the database when it is larger than so many bytes. */
 const everyCommits = 16
+const everyMilliseconds = 100
 const largeLog = 2 * 1024 * 1024
+/** A writer that is quicker than the copying waits for it from so many bytes on: the log would grow until it pauses. */
+const usualFullLog = 128 * 1024 * 1024
 
 export interface WalKeeperOptions {
   /**
@@ -12,6 +15,8 @@ export interface WalKeeperOptions {
    * with `synchronous=NORMAL`.
    */
   readonly restarts?: boolean
+  /** Bytes from which `room` waits. */
+  readonly fullLog?: number
 }
 
 /**
@@ -20,47 +25,89 @@ export interface WalKeeperOptions {
  */
 export class WalKeeper {
   readonly #log: LogToCopy
+  readonly #fullLog: number
   #commits = 0
-  #isBusy = false
+  #lookedAt = performance.now()
+  #isLooking = false
+  /** Bytes of the log that are still to be copied or passed over, as far as is known. */
+  #left = 0
+  /** The largest size of the log's file so far: it keeps that when the log begins again. */
+  #largest = 0
+  #copying: Promise<void> | null = null
 
-  constructor(path: string, { restarts = false }: WalKeeperOptions = {}) {
+  constructor(path: string, { restarts = false, fullLog = usualFullLog }: WalKeeperOptions = {}) {
     this.#log = { path, restarts }
+    this.#fullLog = fullLog
+  }
+
+  /** Whether the writer should wait for `room` before its next transaction. */
+  get isFull(): boolean {
+    return this.#left > this.#fullLog
+  }
+
+  /** Resolves when the log was copied while nothing was written. Where others read an old state of the file, it may still be full. */
+  async room(): Promise<void> {
+    // The thread does not keep the process alive, but whoever waits for it is to.
+    const waiting = setInterval(() => {}, 1_000)
+    try {
+      await this.#copying
+      await this.#copy()
+    } finally {
+      clearInterval(waiting)
+    }
   }
 
   /** To be called after each commit. */
   committed(): void {
-    if (++this.#commits % everyCommits !== 0 || this.#isBusy) return
-    this.#isBusy = true
+    if (++this.#commits % everyCommits !== 0 && performance.now() - this.#lookedAt < everyMilliseconds) return
+    if (this.#isLooking) return
+    this.#isLooking = true
+    this.#lookedAt = performance.now()
     stat(`${this.#log.path}-wal`, (error, log) => {
-      if (error !== null || log.size < largeLog) this.#isBusy = false
-      else
-        copyLog(this.#log, () => {
-          this.#isBusy = false
-        })
+      this.#isLooking = false
+      if (error === null) this.#seen(log.size)
     })
+  }
+
+  #seen(size: number): void {
+    if (size > this.#largest) {
+      this.#largest = size
+      this.#left = size
+    }
+    if (size >= largeLog && this.#copying === null) void this.#copy()
+  }
+
+  #copy(): Promise<void> {
+    this.#copying = copyLog(this.#log).then((left) => {
+      this.#left = left
+      this.#copying = null
+    })
+    return this.#copying
   }
 }
 
 let worker: Worker | null = null
-const waiting = new Map<string, () => void>()
+const waiting = new Map<string, (left: number) => void>()
 
-/** One thread for all files of the process, started when first needed; it does not keep the process alive. */
-function copyLog(log: LogToCopy, done: () => void): void {
-  waiting.set(log.path, done)
-  worker ??= startWorker()
-  worker.postMessage(log)
+/** One thread for all files of the process, started when first needed. Answers how many bytes of the log are left, see `CopiedLog`. */
+function copyLog(log: LogToCopy): Promise<number> {
+  return new Promise((resolve) => {
+    waiting.set(log.path, resolve)
+    worker ??= startWorker()
+    worker.postMessage(log)
+  })
 }
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./walWorker.ts', import.meta.url))
-  started.on('message', (path: string) => {
-    waiting.get(path)?.()
+  started.on('message', ({ path, left }: CopiedLog) => {
+    waiting.get(path)?.(left)
     waiting.delete(path)
   })
   started.on('error', () => {
     // The next large log starts another thread.
     worker = null
-    for (const done of waiting.values()) done()
+    for (const resolve of waiting.values()) resolve(0)
     waiting.clear()
   })
   started.unref()

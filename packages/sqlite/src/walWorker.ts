@@ -8,21 +8,33 @@ export interface LogToCopy {
   readonly restarts: boolean
 }
 
+/** What it answers: `left` are the bytes of a log that goes on; 0 once the next commit begins it again. */
+export interface CopiedLog {
+  readonly path: string
+  readonly left: number
+}
+
 /** In the thread of `WalKeeper`: copies the log of a file beside its readers and writers, and tells when it is done. */
-parentPort!.on('message', ({ path, restarts }: LogToCopy) => {
+parentPort!.on('message', (log: LogToCopy) => {
+  parentPort!.postMessage({ path: log.path, left: leftOf(log) } satisfies CopiedLog)
+})
+
+function leftOf({ path, restarts }: LogToCopy): number {
   try {
     const database = new DatabaseSync(fileUrl(path, 'mode=rw'), { timeout: 0 })
     try {
       const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()!
-      if (restarts && log === checkpointed) writeNothing(database)
+      if (log !== checkpointed)
+        return (log as number) * (database.prepare('PRAGMA page_size').get()!['page_size'] as number)
+      if (restarts) writeNothing(database)
     } finally {
       database.close()
     }
   } catch {
     // Busy, or the file is gone: the next large log is copied.
   }
-  parentPort!.postMessage(path)
-})
+  return 0
+}
 
 /** The first commit after all was copied begins the log again. */
 function writeNothing(database: DatabaseSync): void {

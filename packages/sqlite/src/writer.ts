@@ -116,6 +116,7 @@ export class Writer<Job, Answer> {
 
   async #commit(group: readonly Waiting<Job, Answer>[]): Promise<void> {
     try {
+      if (this.#walKeeper.isFull) await this.#walKeeper.room()
       const jobs = group.map(({ job }) => job)
       const answers = (await this.#ask({ kind: 'commit', jobs })) as Answer[]
       this.#committed()

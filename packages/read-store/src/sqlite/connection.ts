@@ -97,6 +97,7 @@ export class Connection {
 
   /** All or nothing. Waits for other processes' transactions without holding up the event loop; `work` runs in one go with its own. */
   async transaction<Result>(work: () => Result, milliseconds = writeTimeout): Promise<Result> {
+    if (this.#walKeeper.isFull) await this.#walKeeper.room()
     for (const deadline = performance.now() + milliseconds; !this.#begins(deadline); ) await setTimeout(pause)
     return this.guarded(() => {
       try {

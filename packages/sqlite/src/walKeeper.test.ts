@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { WalKeeper } from './walKeeper.ts'
+
+const megabyte = 1024 * 1024
+const fullLog = 8 * megabyte
+
+let directory: string
+let path: string
+let database: DatabaseSync
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-log-'))
+  path = join(directory, 'file.db')
+  database = new DatabaseSync(path)
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000',
+  )
+  database.exec('CREATE TABLE blobs (bytes BLOB)')
+})
+afterEach(() => {
+  database.close()
+  rmSync(directory, { recursive: true, maxRetries: 5, retryDelay: 50 })
+})
+
+/** Writes without a pause, as a rebuild of read models does. */
+async function write(keeper: WalKeeper, megabytes: number): Promise<void> {
+  const insert = database.prepare(`INSERT INTO blobs VALUES (zeroblob(${megabyte}))`)
+  for (let written = 0; written < megabytes; written++) {
+    if (keeper.isFull) await keeper.room()
+    insert.run()
+    keeper.committed()
+    await setImmediate()
+  }
+}
+
+it.each([true, false])('the log of a writer that never pauses stays small; restarts: %s', async (restarts) => {
+  await write(new WalKeeper(path, { restarts, fullLog }), 200)
+  // What comes between two looks at the log is on top.
+  expect(statSync(`${path}-wal`).size).toBeLessThan(160 * megabyte)
+})
+
+it('a writer goes on where somebody reads an old state for long', async () => {
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM blobs').get()
+  await write(new WalKeeper(path, { restarts: true, fullLog }), 40)
+  expect(database.prepare('SELECT count(*) AS count FROM blobs').get()!['count']).toBe(40)
+  reader.close()
+})
