@@ -52,3 +52,10 @@ it('a writer goes on where somebody reads an old state for long', async () => {
   expect(database.prepare('SELECT count(*) AS count FROM blobs').get()!['count']).toBe(40)
   reader.close()
 })
+
+it('several transactions may wait for room at once', async () => {
+  const keeper = new WalKeeper(path, { restarts: true, fullLog, longestWait: 60_000 })
+  database.exec(`INSERT INTO blobs VALUES (zeroblob(${16 * megabyte}))`)
+  await Promise.all([keeper.room(), keeper.room(), keeper.room()])
+  expect(keeper.isFull).toBe(false)
+})

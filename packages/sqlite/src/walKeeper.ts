@@ -8,6 +8,8 @@ const everyMilliseconds = 100
 const largeLog = 2 * 1024 * 1024
 /** A writer that is quicker than the copying waits for it from so many bytes on: the log would grow until it pauses. */
 const usualFullLog = 128 * 1024 * 1024
+/** In milliseconds, where the disk stands still. */
+const usualWait = 2_000
 
 export interface WalKeeperOptions {
   /**
@@ -15,8 +17,9 @@ export interface WalKeeperOptions {
    * with `synchronous=NORMAL`.
    */
   readonly restarts?: boolean
-  /** Bytes from which `room` waits. */
+  /** Bytes from which `room` waits, and how long at most, in milliseconds. */
   readonly fullLog?: number
+  readonly longestWait?: number
 }
 
 /**
@@ -26,6 +29,7 @@ export interface WalKeeperOptions {
 export class WalKeeper {
   readonly #log: LogToCopy
   readonly #fullLog: number
+  readonly #longestWait: number
   #commits = 0
   #lookedAt = performance.now()
   #isLooking = false
@@ -35,9 +39,11 @@ export class WalKeeper {
   #largest = 0
   #copying: Promise<void> | null = null
 
-  constructor(path: string, { restarts = false, fullLog = usualFullLog }: WalKeeperOptions = {}) {
+  constructor(path: string, options: WalKeeperOptions = {}) {
+    const { restarts = false, fullLog = usualFullLog, longestWait = usualWait } = options
     this.#log = { path, restarts }
     this.#fullLog = fullLog
+    this.#longestWait = longestWait
   }
 
   /** Whether the writer should wait for `room` before its next transaction. */
@@ -45,16 +51,24 @@ export class WalKeeper {
     return this.#left > this.#fullLog
   }
 
-  /** Resolves when the log was copied while nothing was written. Where others read an old state of the file, it may still be full. */
+  /**
+   * Resolves when the log was copied while nothing was written, or when that takes too long. Where others read an old state of the file,
+   * it may still be full.
+   */
   async room(): Promise<void> {
-    // The thread does not keep the process alive, but whoever waits for it is to.
-    const waiting = setInterval(() => {}, 1_000)
-    try {
-      await this.#copying
-      await this.#copy()
-    } finally {
-      clearInterval(waiting)
-    }
+    let tooLong: NodeJS.Timeout | undefined
+    // The thread does not keep the process alive, but the timer does.
+    const bound = new Promise<void>((resolve) => {
+      tooLong = setTimeout(resolve, this.#longestWait)
+    })
+    await Promise.race([this.#copied(), bound])
+    clearTimeout(tooLong)
+  }
+
+  /** What is being copied may have begun before the last commit. */
+  async #copied(): Promise<void> {
+    await this.#copying
+    await this.#copy()
   }
 
   /** To be called after each commit. */
@@ -87,12 +101,13 @@ export class WalKeeper {
 }
 
 let worker: Worker | null = null
-const waiting = new Map<string, (left: number) => void>()
+/** By path: the thread answers in the order of the questions. */
+const waiting = new Map<string, ((left: number) => void)[]>()
 
 /** One thread for all files of the process, started when first needed. Answers how many bytes of the log are left, see `CopiedLog`. */
 function copyLog(log: LogToCopy): Promise<number> {
   return new Promise((resolve) => {
-    waiting.set(log.path, resolve)
+    waiting.set(log.path, [...(waiting.get(log.path) ?? []), resolve])
     worker ??= startWorker()
     worker.postMessage(log)
   })
@@ -101,13 +116,13 @@ function copyLog(log: LogToCopy): Promise<number> {
 function startWorker(): Worker {
   const started = new Worker(new URL('./walWorker.ts', import.meta.url))
   started.on('message', ({ path, left }: CopiedLog) => {
-    waiting.get(path)?.(left)
-    waiting.delete(path)
+    waiting.get(path)?.shift()?.(left)
+    if (waiting.get(path)?.length === 0) waiting.delete(path)
   })
   started.on('error', () => {
     // The next large log starts another thread.
     worker = null
-    for (const resolve of waiting.values()) resolve(0)
+    for (const resolve of [...waiting.values()].flat()) resolve(0)
     waiting.clear()
   })
   started.unref()
