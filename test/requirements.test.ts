@@ -37,6 +37,10 @@ describe('required behaviours', () => {
     process.stderr.write(`${ids.length} required behaviours, each cited by a test\n`)
   })
 
+  it('have an id of their own: a test cannot prove two by chance', () => {
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  })
+
   it('are the only ones that tests cite', () => {
     const known = new Set(ids)
     expect([...cited.keys()].filter((id) => !known.has(id))).toEqual([])

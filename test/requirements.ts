@@ -426,10 +426,10 @@ export const requirements: readonly Requirement[] = [
       'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
   }),
   ...area('contract, Consistency over HTTP', {
-    'CNS-001': 'every write answers a Consistency-Token',
-    'CNS-002': 'a read with the token waits for the write; late ones answer Consistency: stale',
-    'CNS-003': 'an unreadable token is 400; one beyond the end waits and is stale',
-    'CNS-004': 'a client that ignores the header reads its own writes',
+    'CTK-001': 'every write answers a Consistency-Token',
+    'CTK-002': 'a read with the token waits for the write; late ones answer Consistency: stale',
+    'CTK-003': 'an unreadable token is 400; one beyond the end waits and is stale',
+    'CTK-004': 'a client that ignores the header reads its own writes',
   }),
   ...area('specification 8; contract, Conventions', {
     'IDM-001': 'same key and request: the first answer with Idempotency-Replayed',

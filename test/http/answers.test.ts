@@ -178,7 +178,7 @@ describe('entity tags', () => {
 })
 
 describe('consistency', () => {
-  it('comes with every write as a token of its position [CNS-001]', async () => {
+  it('comes with every write as a token of its position [CTK-001]', async () => {
     const { headers } = await writer.post('/things/token/count', { by: 1 })
     expect(positionOf(headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
     expect(headers.get('Consistency')).toBeNull()
@@ -188,7 +188,7 @@ describe('consistency', () => {
     expect((await reader.get('/things')).headers.get('Consistency-Token')).toBeNull()
   })
 
-  it('is waited for before a write answers, two seconds at most in all [CNS-004]', async () => {
+  it('is waited for before a write answers, two seconds at most in all [CTK-004]', async () => {
     await writer.post('/things/waits/count', { by: 1 })
     const head = await api.eventStore.head()
     expect(api.readModels.waited).toEqual([{ position: head, milliseconds: 2_000 }])
@@ -239,7 +239,7 @@ describe('consistency', () => {
     expect((await writer.post('/things/never/count', { by: 0, reading: 'missing' })).status).toBe(404)
   })
 
-  it('is waited for before a read that asks, and stale when it is late [CNS-002]', async () => {
+  it('is waited for before a read that asks, and stale when it is late [CTK-002]', async () => {
     const token = tokenOf(7)
     expect((await reader.get('/things', { 'Consistency-Token': token })).headers.get('Consistency')).toBeNull()
     api.readModels.limit = 6
@@ -252,7 +252,7 @@ describe('consistency', () => {
   })
 
   it.each(['', 'x', '7', 'cG9zaXRpb246', 'cG9zaXRpb246LTE', `${tokenOf(7)}=`, `${tokenOf(7)}, ${tokenOf(8)}`])(
-    'cannot be asked for with %j: 400 [CNS-003]',
+    'cannot be asked for with %j: 400 [CTK-003]',
     async (token) => {
       const { status, body } = await reader.get('/things', { 'Consistency-Token': token })
       expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: 'Consistency-Token' })

@@ -35,7 +35,7 @@ describe('a learner', () => {
     await world.settled()
   })
 
-  it('signs in, reads, passes the quiz, completes the course and sees it [PRG-002, PRG-005, PRG-015, QIZ-001, QIZ-004, CNS-004]', async () => {
+  it('signs in, reads, passes the quiz, completes the course and sees it [PRG-002, PRG-005, PRG-015, QIZ-001, QIZ-004, CTK-004]', async () => {
     const { manabi } = learner
     const [one, two] = course.lessonIds.map((lessonId) => ({ path: { lessonId } })) as [OfLesson, OfLesson]
     expect((await manabi.get('/api/v1/me')).organizations).toEqual([
@@ -118,7 +118,7 @@ describe('consistency over HTTP', () => {
     await world.settled()
   })
 
-  it('a write answers a token that reads may send back [CNS-001, CNS-002]', async () => {
+  it('a write answers a token that reads may send back [CTK-001, CTK-002]', async () => {
     const token = (await api.post(`/lessons/${lessonId}/view`)).headers.get('Consistency-Token')!
     const read = await api.get('/me/progress', { 'Consistency-Token': token })
     expect(read.status).toBe(200)
@@ -126,7 +126,7 @@ describe('consistency over HTTP', () => {
     expect(read.body).toMatchObject([{ status: 'in_progress' }])
   })
 
-  it('a token that cannot be read is 400 [CNS-003]', async () => {
+  it('a token that cannot be read is 400 [CTK-003]', async () => {
     expect((await api.get('/me/progress', { 'Consistency-Token': 'nonsense' })).status).toBe(400)
   })
 })
