@@ -80,11 +80,10 @@ export class Generations {
     return collection
   }
 
-  advance(collections: readonly string[], position: number): void {
-    const advance = this.#connection.prepare(
-      'UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3',
-    )
-    for (const collection of collections) advance.run(collection, wholeShard, position)
+  advance(collection: string, position: number): void {
+    this.#connection
+      .prepare('UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3')
+      .run(collection, wholeShard, position)
   }
 
   activate({ collection, projection }: Generation): void {

@@ -84,16 +84,12 @@ class SqliteReadStore implements ReadStore {
 
   async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     const written = await this.#connection.transaction(() => {
-      const checkpoints = new Map<number, string[]>()
       const changed: { readonly known: Known; readonly shown: Shown[] }[] = []
       for (const known of this.#allKnown(batches.keys())) {
         const { documents, checkpoint } = batches.get(known.collection)!
-        const names = checkpoints.get(checkpoint)
-        if (names === undefined) checkpoints.set(checkpoint, [known.collection])
-        else names.push(known.collection)
         if (documents.size > 0) changed.push({ known, shown: writeDocuments(known, documents, this.#results) })
+        this.#generations.advance(known.collection, checkpoint)
       }
-      for (const [checkpoint, names] of checkpoints) this.#generations.advance(names, checkpoint)
       return changed
     })
     for (const { known, shown } of written) {
