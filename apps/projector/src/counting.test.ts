@@ -34,14 +34,18 @@ const counted: AnyProjection = { ...tallies, name: 'counted', tally: byBox }
 
 it('documents that count are the sum of the others, wherever a crash falls between two writes [PRJ-010]', async () => {
   const crashes = fc.array(fc.nat(6), { maxLength: 6 })
-  const ways = fc.record({ batchSize: fc.integer({ min: 1, max: 8 }), isBehind: fc.boolean(), isAtomic: fc.boolean() })
+  const ways = fc.record({
+    batchSize: fc.integer({ min: 1, max: 8 }),
+    isBehind: fc.boolean(),
+    writesWhole: fc.boolean(),
+  })
   await fc.assert(
     fc.asyncProperty(history, ways, crashes, async (events, way, crashes) => {
       const readStore = openSqliteReadStore(':memory:')
       const eventStore = await eventsInMemory(events)
       await readStore.activate((await readStore.create(counted)).collection)
       for (const crash of [...crashes, Number.POSITIVE_INFINITY]) {
-        await project({ eventStore, readStore: dying(readStore, crash, way.isAtomic) }, way)
+        await project({ eventStore, readStore: dying(readStore, crash, way.writesWhole) }, way)
       }
       const projected = await documentsOf(readStore, counted)
       expect(sumsIn(projected)).toEqual(countersIn(projected))
@@ -54,11 +58,11 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
 }, 60_000)
 
 /** Refuses every write after so many. */
-const dying = (readStore: ReadStore, writes: number, isAtomic: boolean): ReadStore => {
+const dying = (readStore: ReadStore, writes: number, writesWhole: boolean): ReadStore => {
   let left = writes
   return new Proxy(readStore, {
     get: (target, name: keyof ReadStore) => {
-      if (name === 'isAtomic') return isAtomic
+      if (name === 'writesWhole') return writesWhole
       if (name !== 'write') return (target[name] as (...args: unknown[]) => unknown).bind(target)
       return async (batches: Parameters<ReadStore['write']>[0]) => {
         await setImmediate()

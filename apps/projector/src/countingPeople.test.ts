@@ -75,7 +75,7 @@ function dying(readStore: ReadStore, { writes, left }: Crash): ReadStore {
   }
   return new Proxy(readStore, {
     get: (target, name: keyof ReadStore) => {
-      if (name === 'isAtomic') return false
+      if (name === 'writesWhole') return false
       return name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target)
     },
   })

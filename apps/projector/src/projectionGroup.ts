@@ -94,7 +94,7 @@ export class ProjectionGroup {
     await this.#count(wanted)
     const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
     if (changed.length > 0)
-      this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take(!this.#readStore.isAtomic)]))
+      this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take(!this.#readStore.writesWhole)]))
     if (isFull) for (const attempt of this.#attempts) attempt.age()
   }
 

@@ -21,7 +21,7 @@ function gated(readStore: ReadStore) {
   }
   const store = new Proxy(readStore, {
     get: (target, name: keyof ReadStore) => {
-      if (name === 'isAtomic') return target.isAtomic
+      if (name === 'writesWhole') return target.writesWhole
       return name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target)
     },
   })

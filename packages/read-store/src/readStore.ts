@@ -36,7 +36,7 @@ export interface ReadStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
   /** Whether a write is all or nothing: then no document has to be written before another. */
-  readonly isAtomic?: boolean
+  readonly writesWhole?: boolean
   /** Reading rejects with `Unavailable` while a projection has no active generation. Documents are shared: never change one. */
   views(): Views
   generations(): Promise<readonly Generation[]>

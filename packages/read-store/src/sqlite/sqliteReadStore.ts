@@ -36,7 +36,7 @@ export function openSqliteReadStore(path: string, { log, history }: SqliteReadSt
 }
 
 class SqliteReadStore implements ReadStore {
-  readonly isAtomic = true
+  readonly writesWhole = true
   readonly #connection: Connection
   readonly #generations: Generations
   readonly #catalog: Catalog
