@@ -6,8 +6,8 @@ const byteOrderMark = '\ufeff'
 
 /** The operation as it reads a request for all rows: `page` and `pageSize` are ignored, whatever they are. */
 export function withoutPaging(operation: Operation): Operation {
-  const { query } = operation
-  if (!(query instanceof z.ZodObject)) return operation
+  const { csv, query } = operation
+  if (csv === undefined || !(query instanceof z.ZodObject) || query.shape['page'] === undefined) return operation
   const { page: _, pageSize: __, ...shape } = query.shape
   return { ...operation, query: z.object(shape) }
 }

@@ -38,13 +38,16 @@ export function apiRouter(operations: readonly Operation[], options: AnswerOptio
   }
 }
 
-const endpointOf = (operation: Operation): Endpoint => ({
-  operation,
-  route: apiBase + operation.path,
-  readInput: inputReader(operation),
-  readRowsInput: inputReader(withoutPaging(operation)),
-  readBytes: bytesReader(operation.bodyLimit),
-})
+function endpointOf(operation: Operation): Endpoint {
+  const [readInput, ofRows] = [inputReader(operation), withoutPaging(operation)]
+  return {
+    operation,
+    route: apiBase + operation.path,
+    readInput,
+    readRowsInput: ofRows === operation ? readInput : inputReader(ofRows),
+    readBytes: bytesReader(operation.bodyLimit),
+  }
+}
 
 /** The operations of one path, and what stands in place of its parameters. */
 export interface RouteMatch<Endpoint> {
