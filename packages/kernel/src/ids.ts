@@ -1,5 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
+import { rememberLast } from './rememberLast.ts'
 
 /** The id prefixes of the contract, and those of authorization codes, browser sign-ins and password resets, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
 export const idPrefixes = [
@@ -58,19 +59,14 @@ export function derivedId(prefix: IdPrefix, source: string): Id {
 }
 
 /** Many ids are made in one millisecond. */
-let timeWritten = { now: 0, text: '0000000000' }
-
-function timePart(now: number): string {
-  if (now !== timeWritten.now) {
-    let rest = now
-    for (let i = 9; i >= 0; i--) {
-      written[i] = codes[rest % 32]!
-      rest = Math.floor(rest / 32)
-    }
-    timeWritten = { now, text: written.toString('latin1', 0, 10) }
+const timePart = rememberLast((now: number): string => {
+  let rest = now
+  for (let i = 9; i >= 0; i--) {
+    written[i] = codes[rest % 32]!
+    rest = Math.floor(rest / 32)
   }
-  return timeWritten.text
-}
+  return written.toString('latin1', 0, 10)
+})
 
 function randomPart(): string {
   if (used >= pool.length) {
