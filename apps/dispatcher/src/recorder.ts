@@ -11,7 +11,7 @@ import {
   newDelivery,
   queuedDelivery,
   type Subscription,
-  subscriptions,
+  subscriptionsOf,
   WebhookChanged,
   WebhookDeleted,
   type WebhooksEvent,
@@ -44,10 +44,9 @@ export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.
  */
 export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<Publication> {
   const { codec, repository, state, feed, clock } = options
-  const load = async (organizationId: Id) => (await repository.load(subscriptions, [organizationId])).state
   return async (stored) => {
     const events = await codec.decode(stored)
-    const subscribersOf = cached(load)
+    const subscribersOf = cached((organizationId) => subscriptionsOf(repository, organizationId))
     const now = clock.now().toISOString()
     const due: Delivery[] = []
     for (const event of events) {

@@ -8,7 +8,7 @@ import {
   deliveries,
   type Subscription,
   subscriptionOf,
-  subscriptions,
+  subscriptionsOf,
   wakeQueue,
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
@@ -64,7 +64,7 @@ export class Sender {
   constructor(options: SenderOptions) {
     const { state, deliverer, leasedBy, repository } = options
     this.#options = options
-    this.#subscribersOf = perTurn(async (id) => (await repository.load(subscriptions, [id])).state)
+    this.#subscribersOf = perTurn((id) => subscriptionsOf(repository, id))
     this.#jobs = new LeasedJobs<Delivery, 'webhookId'>({
       ...options,
       collection: state.collection(deliveries),

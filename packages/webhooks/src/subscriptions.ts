@@ -56,13 +56,18 @@ function afterChange(before: Subscription, change: Partial<Webhook>, position: n
   return after
 }
 
+/** All of the organization, as they are now. */
+export const subscriptionsOf = async (repository: Repository, organizationId: Id): Promise<readonly Subscription[]> =>
+  (await repository.load(subscriptions, [organizationId])).state
+
 /** undefined for an unknown or deleted webhook. */
 export async function subscriptionOf(
   repository: Repository,
   { organizationId, webhookId }: { readonly organizationId: Id; readonly webhookId: Id },
 ): Promise<Subscription | undefined> {
-  const { state } = await repository.load(subscriptions, [organizationId])
-  return state.find((subscription) => subscription.webhookId === webhookId)
+  return (await subscriptionsOf(repository, organizationId)).find(
+    (subscription) => subscription.webhookId === webhookId,
+  )
 }
 
 /** Whether an event of this type at this position goes to the subscriber: after its registration, and not while it was inactive. */

@@ -1,5 +1,5 @@
 import { type Id, notFound } from '@manabi/kernel'
-import { type Subscription, subscriptions } from '@manabi/webhooks'
+import { type Subscription, subscriptionOf } from '@manabi/webhooks'
 import type { Services } from '../services.ts'
 
 interface WebhookPath {
@@ -12,8 +12,7 @@ export async function existingWebhook(
   { repository }: Pick<Services, 'repository'>,
   { organizationId, subscriptionId }: WebhookPath,
 ): Promise<Subscription> {
-  const { state } = await repository.load(subscriptions, [organizationId])
-  const webhook = state.find(({ webhookId }) => webhookId === subscriptionId)
+  const webhook = await subscriptionOf(repository, { organizationId, webhookId: subscriptionId })
   if (webhook === undefined) throw notFound()
   return webhook
 }
