@@ -18,7 +18,7 @@ const small = { events: 100_000, learners: 1_000 }
 const large = process.env['BENCH_FULL'] === '1' ? times(100) : times(10)
 const rounds = 15
 const perRound = 40
-/** The first of these learners asks for warming up. */
+/** How many learners ask, in turn. */
 const askers = 200
 
 /** What a request costs on many events and learners, against a hundredth of them (a tenth without BENCH_FULL=1). */

@@ -3,10 +3,13 @@ import type { ProjectionGroup } from './projectionGroup.ts'
 import type { Schedule } from './schedule.ts'
 import type { Waiters } from './waiters.ts'
 
-/** Milliseconds after which deferred projections are written. */
+/** Milliseconds after which deferred projections and checkpoints without documents are written. */
 const deferral = 250
 
-/** Folds what the live group follows, and writes it: at once, but deferred projections a little later, or when a request waits for them. */
+/**
+ * Folds what the live group follows, and writes it: at once, but deferred projections and checkpoints without documents a little later, or
+ * when a request waits for them.
+ */
 export class LiveWrites {
   readonly #live: ProjectionGroup
   readonly #schedule: Schedule

@@ -45,9 +45,7 @@ export class Waiters {
 
   reached(projections: readonly Reached[]): void {
     this.#latest = projections
-    this.#all.reached(projections)
-    this.#prompt.reached(projections)
-    for (const queue of this.#named.values()) queue.reached(projections)
+    for (const queue of this.#queues) queue.reached(projections)
   }
 
   giveUp(): void {

@@ -29,9 +29,6 @@ export interface ApiKeyCaller {
 
 export type Caller = Learner | ApiKeyCaller
 
-/** The person who calls; null for a program. */
-export const personOf = (caller: Caller): Id | null => (caller.kind === 'learner' ? caller.userId : null)
-
 /** Memberships and affiliations of now, as events carry them. */
 export const learnersOrganizations = ({ organizations }: Learner): { id: Id; departmentIds: Id[] }[] =>
   [...organizations].map(([id, { departments }]) => ({ id, departmentIds: [...departments] }))

@@ -5,7 +5,7 @@ import { isKeyHonoured } from '../http/idempotency/withIdempotency.ts'
 import { parameterNames } from '../http/reading/readInput.ts'
 import { commonHeaders, headerReferences } from './components.ts'
 import { problemResponses } from './problemResponses.ts'
-import type { ComponentSchemas } from './schemas.ts'
+import { type ComponentSchemas, capitalized } from './schemas.ts'
 
 /** The operation as OpenAPI sees it. */
 export function describeOperation(operation: Operation, schemas: ComponentSchemas): oas31.OperationObject {
@@ -172,5 +172,3 @@ const json = (
   name: string,
   example: unknown,
 ): oas31.ContentObject => ({ 'application/json': schemas.content(schema, name, example) })
-
-const capitalized = (id: string): string => id[0]!.toUpperCase() + id.slice(1)

@@ -88,3 +88,6 @@ function reference(part: string, names: ReadonlyMap<string, string>): string {
 
 const sameShape = (known: oas31.SchemaObject, definition: JsonSchema): boolean =>
   JSON.stringify(known) === JSON.stringify(sayDefaults(renamed(definition, new Map())))
+
+/** Schemas are named in pascal case. */
+export const capitalized = (name: string): string => name[0]!.toUpperCase() + name.slice(1)

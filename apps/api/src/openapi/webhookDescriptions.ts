@@ -2,7 +2,7 @@ import { webhookEventTypes } from '@manabi/webhooks'
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
 import { idOf } from './fields/index.ts'
-import type { ComponentSchemas } from './schemas.ts'
+import { type ComponentSchemas, capitalized } from './schemas.ts'
 
 const Id = z.string()
 const session = z.object({ userId: Id, sessionId: Id, seconds: z.int().min(0), status: z.string().max(20) })
@@ -58,11 +58,7 @@ function delivery(type: string, description: string, schemas: ComponentSchemas):
 }
 
 /** `lesson.completed` is `LessonCompleted`. */
-const nameOf = (type: string): string =>
-  type
-    .split(/[._]/)
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
-    .join('')
+const nameOf = (type: string): string => type.split(/[._]/).map(capitalized).join('')
 
 const headers: readonly (readonly [name: string, description: string, longest: number])[] = [
   ['X-Service-Event', 'Type of the event', 100],

@@ -97,13 +97,8 @@ class MongoReadStore implements ReadStore {
     return this.#available(async () => {
       const [generation] = await this.#generations.demand([collection])
       const documents = this.#documents(collection)
-      await createIndexes(
-        documents,
-        await missingIn(
-          documents,
-          generation!.indexes.map(({ fields }) => fields),
-        ),
-      )
+      const indexes = generation!.indexes.map(({ fields }) => fields)
+      await createIndexes(documents, await missingIn(documents, indexes))
       const isActive = await this.#generations.activate(generation!, options)
       for (const expired of await this.#generations.expired()) await this.#sweep(expired)
       return isActive
