@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+
 import { assignments } from '@manabi/assignments'
 import { type Id, newId, tokyoDayOf } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
@@ -16,6 +15,7 @@ import { organizationProgress } from '../../packages/operations/src/organization
 import type { ColdLoad } from './coldLoadProcess.ts'
 import type { Figure } from './figure.ts'
 import { by, departmentId, organizationId, pathId, seedOrganization, userIds } from './organizationSeed.ts'
+import { printedBy } from './printedBy.ts'
 import { benchConfig } from './servers.ts'
 
 export const name = 'organizations'
@@ -39,10 +39,8 @@ export async function measure(): Promise<Figure[]> {
 
 /** Another process, run as by `npm start`, loads the organization for the first time. */
 async function cold(dataDir: string): Promise<Figure[]> {
-  const script = join(import.meta.dirname, 'coldLoadProcess.ts')
-  const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64']
-  const { stdout } = await promisify(execFile)(process.execPath, [...options, script, dataDir, organizationId])
-  const { milliseconds, longestTurn, megabytes }: ColdLoad = JSON.parse(stdout)
+  const args = [dataDir, organizationId]
+  const { milliseconds, longestTurn, megabytes } = await printedBy<ColdLoad>('coldLoadProcess.ts', args)
   return [
     atMost('cold load of the organization', 'ms', milliseconds, 5_000),
     atMost('longest turn of the loop meanwhile', 'ms CPU', longestTurn, 20),

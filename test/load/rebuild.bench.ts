@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Figure, medians } from './figure.ts'
 import { writeHistory } from './history.ts'
+import { printedBy } from './printedBy.ts'
 import type { Run } from './rebuildProcess.ts'
 
 export const name = 'rebuild'
@@ -49,13 +48,5 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-async function run(what: 'scan' | 'rebuild', directory: string): Promise<Run> {
-  const script = join(import.meta.dirname, 'rebuildProcess.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    script,
-    what,
-    directory,
-  ])
-  return JSON.parse(stdout)
-}
+const run = (what: 'scan' | 'rebuild', directory: string): Promise<Run> =>
+  printedBy('rebuildProcess.ts', [what, directory], { flags: [] })

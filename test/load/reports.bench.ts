@@ -14,7 +14,6 @@ import {
   SectionAdded,
 } from '@manabi/catalog'
 import { type DomainEvent, type Recorded, systemMetadata } from '@manabi/kernel'
-import { allProjections } from '@manabi/operations'
 import { DepartmentCreated, MemberAdded } from '@manabi/organizations'
 import { LessonCompleted } from '@manabi/progress'
 import { assignments } from '@manabi/projections/assignments/assignments'
@@ -26,12 +25,13 @@ import { members } from '@manabi/projections/organizations/members'
 import { courseProgress } from '@manabi/projections/progress/courseProgress'
 import { reportsProjections } from '@manabi/projections/reports/index'
 import { completionReportOf, departmentReportOf, overviewOf, trendReportOf } from '@manabi/projections/reports/reports'
-import { rebuild } from '@manabi/projector'
 import { openSqliteReadStore } from '@manabi/read-store'
 import { organizationProgress } from '../../packages/operations/src/organizations/progress/organizationProgress.ts'
 import { folded } from '../../projections/test/givenEvents.ts'
-import { type Figure, medians } from './figure.ts'
-import { openEvents, writeHistory } from './history.ts'
+import type { Figure } from './figure.ts'
+import { writeHistory } from './history.ts'
+import type { Keeping } from './keepingProcess.ts'
+import { printedBy } from './printedBy.ts'
 
 export const name = 'reports'
 
@@ -123,38 +123,18 @@ function collectGarbage(): void {
   runInNewContext('gc')()
 }
 
-/** Of all that projecting a school's history costs, the part that goes to the reports. */
+/** Of all that projecting a school's history costs, the part that goes to the reports: in a process that runs as by `npm start`. */
 async function keeping(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'manabi-keeping-'))
-  const ofReports = new Set<unknown>(reportsProjections)
-  const others = allProjections.filter((projection) => !ofReports.has(projection))
   try {
     await writeHistory(directory, 30_000, 1_000)
-    const { whole, without } = await medians(3, {
-      whole: () => projecting(directory, allProjections),
-      without: () => projecting(directory, others),
-    })
+    const { whole, without } = await printedBy<Keeping>('keepingProcess.ts', [directory])
     const value = (100 * (whole - without)) / whole
     const limit = { name: 'of projecting as a whole', value: 15 }
     return { name: 'keeping reports', unit: '% CPU', value, limit, target: 1, lowerIsBetter: true }
   } finally {
     rmSync(directory, { recursive: true })
   }
-}
-
-/** Milliseconds of processor time, in a store of its own. */
-async function projecting(directory: string, projections: typeof allProjections): Promise<number> {
-  const { eventStore, codec, close } = await openEvents(directory)
-  const file = join(directory, 'views.db')
-  const readStore = openSqliteReadStore(file)
-  collectGarbage()
-  const before = process.cpuUsage()
-  await rebuild({ eventStore, codec, readStore, projections })
-  const { user, system } = process.cpuUsage(before)
-  await readStore.close()
-  await close()
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
-  return (user + system) / 1_000
 }
 
 type Views = ReturnType<ReturnType<typeof openSqliteReadStore>['views']>

@@ -6,6 +6,7 @@ import express from 'express'
 import { serve } from '../../apps/cli/src/serve.ts'
 import { benchMasterKey } from './history.ts'
 import { type PlainSeed, startPlainProgram } from './plainProgram.ts'
+import { asStarted } from './printedBy.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -36,8 +37,6 @@ export const startBareExpress = (answer: unknown): Promise<RunningServer> => sta
 /** What somebody would write instead, in a process of its own: see `startPlainProgram`. */
 export const startPlain = (seed: PlainSeed): Promise<RunningServer> => start('plain', JSON.stringify(seed))
 
-/** All run with the memory settings of `npm start`. */
-const asStarted = '--max-semi-space-size=64'
 const environment = { MALLOC_ARENA_MAX: '2' }
 
 async function start(kind: string, argument: string): Promise<RunningServer> {
