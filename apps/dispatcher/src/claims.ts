@@ -14,6 +14,11 @@ export interface Job extends StateDocument {
 
 export type Fields<Group> = 'dueAt' | 'scheduledAt' | Group
 
+interface Due {
+  readonly from?: string
+  readonly upTo: string
+}
+
 type Filter<Doc extends Job, Group extends keyof Doc> = StateFilter<Doc, Fields<Group>>
 
 export interface ClaimsOptions<Doc extends Job, Group extends keyof Doc & string> {
@@ -45,6 +50,8 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
   /** Whatever was due before this time belongs to one of the groups that are behind; null when that is not known. */
   #passed: Date | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
+  /** Until a claim of any finds something. A claim is a write, which at rest would be all that is written. */
+  #isAtRest = true
   readonly #behind = new Set<string>()
 
   constructor(options: ClaimsOptions<Doc, Group>) {
@@ -67,11 +74,9 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
   async claimAny(full: readonly string[], limit: number): Promise<readonly Doc[]> {
     const now = this.#options.clock.now()
     const from = this.#knownUpTo(now)
-    const claimed = await this.#claim(
-      { ...(from !== null && { from: from.toISOString() }), upTo: now.toISOString() },
-      { notIn: full },
-      limit,
-    )
+    const due = { ...(from !== null && { from: from.toISOString() }), upTo: now.toISOString() }
+    const claimed = (await this.#isNothing(due)) ? [] : await this.#claim(due, { notIn: full }, limit)
+    this.#isAtRest = claimed.length === 0
     if (claimed.length < limit) this.#pass(now, full, from === null)
     return claimed
   }
@@ -92,11 +97,13 @@ export class Claims<Doc extends Job, Group extends keyof Doc & string> {
     this.#passed = new Date(now.getTime() - slack)
   }
 
-  #claim(
-    due: { readonly from?: string; readonly upTo: string },
-    groups: string | { readonly notIn: readonly string[] },
-    limit: number,
-  ): Promise<readonly Doc[]> {
+  async #isNothing(due: Due): Promise<boolean> {
+    if (!this.#isAtRest) return false
+    const where = { dueAt: due } as Filter<Doc, Group>
+    return (await this.#options.collection.find({ where, sort: [['dueAt', 'asc']], limit: 1 })).length === 0
+  }
+
+  #claim(due: Due, groups: string | { readonly notIn: readonly string[] }, limit: number): Promise<readonly Doc[]> {
     const { collection, groupBy } = this.#options
     const where = { dueAt: due, [groupBy]: groups } as Filter<Doc, Group>
     return collection.claim({ where, sort: [['dueAt', 'asc']], limit }, this.leased())

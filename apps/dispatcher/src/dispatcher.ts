@@ -11,7 +11,7 @@ import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
 import { Sender } from './sender.ts'
 import { Takes } from './takes.ts'
-import { WebhookSteps } from './webhookSteps.ts'
+import { longestLease, WebhookSteps } from './webhookSteps.ts'
 
 export interface DispatcherStatus {
   /** Position up to which events have become deliveries; null until the checkpoint is read. */
@@ -42,7 +42,8 @@ type Pieces = Pick<
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
-  const presence = new Presence({ ...pieces, onDeath: (id) => takeOver(id) })
+  const longestWork = longestLease(deliverer.timeout)
+  const presence = new Presence({ ...pieces, longestWork, onDeath: (id) => takeOver(id) })
   const leasedBy = () => presence.id
   const sender = new Sender({ ...pieces, deliverer, leasedBy })
   const steps = new WebhookSteps({ ...pieces, deliverer, leasedBy, recorded: (...until) => recorded(...until) })

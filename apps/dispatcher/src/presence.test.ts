@@ -6,6 +6,8 @@ import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Presence } from './presence.ts'
 
+const longestWork = 60_000
+
 let folder: string
 let state: StateStore
 let now: number
@@ -28,9 +30,18 @@ const enter = () =>
   new Presence({
     state,
     log: pino({ level: 'silent' }),
+    longestWork,
     onDeath: async (id) => void dead.push(id),
     now: () => now,
   })
+
+const heartbeatDocs = () => state.collection({ name: 'dispatchers', indexes: [['id']] }).find({})
+const heartbeats = async () => (await heartbeatDocs()).map(({ id }) => id)
+/** Sends heartbeats until nothing can be in hand any more. */
+async function rest(one: Presence): Promise<void> {
+  const until = now + longestWork
+  for (; now <= until; now += 1_000) await one.beat()
+}
 
 it('finds a dispatcher dead whose heartbeat has not changed for four seconds, once', async () => {
   const [one, other] = [enter(), enter()]
@@ -46,13 +57,14 @@ it('finds a dispatcher dead whose heartbeat has not changed for four seconds, on
 
 it('finds none dead that sends heartbeats, or leaves', async () => {
   const [one, other, third] = [enter(), enter(), enter()]
+  const taken = [other.id, third.id]
   await third.beat()
   await third.stop()
   for (now = 0; now < 20_000; now += 1_000) {
     await one.look()
     await other.beat()
   }
-  expect(dead).toEqual([])
+  expect([dead, await heartbeats()]).toEqual([[], [taken[0]]])
 })
 
 it('gives the others time for a heartbeat after the store was down', async () => {
@@ -79,7 +91,7 @@ it('comes to a dead one again when what it left could not be freed', async () =>
   const other = enter()
   const { id } = other
   await other.beat()
-  const one = new Presence({ state, log: pino({ level: 'silent' }), onDeath, now: () => now })
+  const one = new Presence({ state, log: pino({ level: 'silent' }), longestWork, onDeath, now: () => now })
   await one.look()
   now = 4_000
   await expect(one.look()).rejects.toThrow('down')
@@ -88,28 +100,62 @@ it('comes to a dead one again when what it left could not be freed', async () =>
   expect(dead).toEqual([id])
 })
 
-it('finds none dead while its own heartbeats cannot be kept: a file that is locked can still be read', async () => {
-  const other = enter()
-  await other.beat()
-  const collection = state.collection.bind(state)
-  const locked = Promise.withResolvers<void>()
-  const put = () => locked.promise
-  const lockedState = { ...state, collection: (definition: never) => Object.assign(collection(definition), { put }) }
-  const one = new Presence({
-    state: lockedState as unknown as StateStore,
-    log: pino({ level: 'silent' }),
-    onDeath: async (id) => void dead.push(id),
-    now: () => now,
-  })
-  const beating = one.beat()
-  for (now = 0; now <= 20_000; now += 1_000) await one.look()
-  locked.resolve()
-  await beating
-  for (; now <= 23_000; now += 1_000) await one.look()
-  expect(dead).toEqual([])
-  now = 24_000
-  await one.look()
-  expect(dead).toHaveLength(1)
+it.each([true, false])(
+  'finds none dead while its own heartbeats cannot be kept, at rest: %s; a file that is locked can still be read',
+  async (isAtRest) => {
+    const other = enter()
+    const { id } = other
+    await other.beat()
+    const locked = Promise.withResolvers<void>()
+    const write = () => locked.promise
+    const collection = () => ({ find: async () => heartbeatDocs(), put: write, delete: write })
+    const one = new Presence({
+      state: { collection } as unknown as StateStore,
+      log: pino({ level: 'silent' }),
+      longestWork,
+      onDeath: async (id) => void dead.push(id),
+      now: () => now,
+    })
+    if (!isAtRest) one.id
+    await one.look()
+    const beating = one.beat()
+    for (now = 0; now <= 20_000; now += 1_000) await one.look()
+    locked.resolve()
+    await beating
+    for (; now <= 23_000; now += 1_000) await one.look()
+    expect(dead).toEqual([])
+    now = 24_000
+    await one.look()
+    expect(dead).toEqual([id])
+  },
+)
+
+it('keeps no heartbeats while nothing can be in hand, and one before it takes something', async () => {
+  const one = enter()
+  await one.beat()
+  expect(await heartbeats()).toEqual([])
+  const { id } = one
+  const kept = state.collection({ name: 'sent', indexes: [] }).put({ id: 'by one' })
+  await kept
+  expect(await heartbeats()).toEqual([id])
+  await rest(one)
+  expect(await heartbeats()).toEqual([])
+  expect(one.id).toBe(id)
+})
+
+it('is found dead after a rest, too', async () => {
+  const [one, other] = [enter(), enter()]
+  const { id } = one
+  await one.beat()
+  await other.look()
+  await rest(one)
+  await other.look()
+  expect(one.id).toBe(id)
+  await one.beat()
+  await other.look()
+  now += 4_000
+  await other.look()
+  expect(dead).toEqual([id])
 })
 
 it('has another name after it was held up for so long that the others may have found it dead', async () => {

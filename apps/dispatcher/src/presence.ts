@@ -21,6 +21,8 @@ const lifetime = 4_000
 export interface PresenceOptions {
   readonly state: StateStore
   readonly log: Logger
+  /** Milliseconds after which nothing is in hand any more that was taken under the name. */
+  readonly longestWork: number
   /** What the dispatcher of this id had in hand is for the others. Harmless when repeated. */
   readonly onDeath: (id: string) => Promise<void>
   /** Milliseconds, by a clock that never goes back. */
@@ -28,8 +30,8 @@ export interface PresenceOptions {
 }
 
 /**
- * Says that this dispatcher is alive, and finds those that died. Each measures with its own clock, so clocks need not agree. One that
- * only was slow is there again with its next heartbeat: what it was in the middle of may then be done twice.
+ * Says that this dispatcher is alive while it may have something in hand, and finds those that died. Each measures with its own clock, so
+ * clocks need not agree. One that only was slow is there again with its next heartbeat: what it was in the middle of may then be done twice.
  */
 export class Presence {
   readonly #options: PresenceOptions
@@ -46,6 +48,10 @@ export class Presence {
   /** Since when no heartbeat could be kept; null when the last one was. */
   #mutedAt: number | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
+  #takenAt = Number.NEGATIVE_INFINITY
+  /** Whether the others see, or are about to see, heartbeats of this one. */
+  #isPresent = false
+  #hasOthers = false
   #running: Promise<unknown> = Promise.resolve()
 
   constructor(options: PresenceOptions) {
@@ -56,9 +62,17 @@ export class Presence {
 
   /**
    * What it takes in hand bears this name. It gets another one once the others may have found it dead, having been held up for so long:
-   * what bears the former name may be theirs.
+   * what bears the former name may be theirs. After a rest a heartbeat goes ahead of what is then kept under the name.
    */
   get id(): string {
+    this.#takenAt = this.#now()
+    const name = this.#name()
+    // One that cannot be kept is repeated.
+    if (!this.#isPresent) this.beat().catch(() => {})
+    return name
+  }
+
+  #name(): string {
     if (this.#aliveAt !== null && this.#now() - this.#aliveAt >= lifetime) {
       this.#former.add(this.#id)
       this.#id = newName()
@@ -76,20 +90,40 @@ export class Presence {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    for (const id of [...this.#former, this.#id]) await this.#docs.delete({ id }).catch(() => {})
+    const names = this.#isPresent ? [...this.#former, this.#id] : this.#former
+    for (const id of names) await this.#docs.delete({ id }).catch(() => {})
   }
 
+  /** At rest nothing is written, unless there are others: whether the store takes heartbeats is then seen by deleting none. */
   async beat(): Promise<void> {
-    const { id } = this
     const began = this.#now()
+    const isBusy = began - this.#takenAt < this.#options.longestWork
+    if (!isBusy && !this.#isPresent && !this.#hasOthers) return
     this.#mutedAt ??= began
-    await this.#docs.put({ id, beat: ++this.#beat })
+    await (isBusy ? this.#appear(began) : this.#leave())
     this.#mutedAt = null
-    if (id === this.#id) this.#aliveAt = began
     for (const former of this.#former) {
       await this.#docs.delete({ id: former })
       this.#former.delete(former)
     }
+  }
+
+  async #appear(began: number): Promise<void> {
+    const id = this.#name()
+    this.#isPresent = true
+    await this.#docs.put({ id, beat: ++this.#beat })
+    if (id === this.#id) this.#aliveAt = began
+  }
+
+  async #leave(): Promise<void> {
+    const wasPresent = this.#isPresent
+    // What is taken meanwhile begins with a heartbeat.
+    this.#isPresent = false
+    await this.#docs.delete({ id: this.#name() }).catch((error) => {
+      this.#isPresent ||= wasPresent
+      throw error
+    })
+    if (!this.#isPresent) this.#aliveAt = null
   }
 
   /** Looks at the heartbeats of the others. */
@@ -101,8 +135,10 @@ export class Presence {
     const isMuted = this.#mutedAt !== null && asked - this.#mutedAt > pause
     if (isMuted || asked - this.#lookedAt > lifetime) this.#seen.clear()
     this.#lookedAt = answered
-    for (const doc of docs) {
-      if (doc.id === this.id || this.#former.has(doc.id) || !this.#isDead(doc, asked, answered)) continue
+    const others = docs.filter(({ id }) => id !== this.#name() && !this.#former.has(id))
+    this.#hasOthers = others.length > 0
+    for (const doc of others) {
+      if (!this.#isDead(doc, asked, answered)) continue
       await this.#options.onDeath(doc.id)
       await this.#docs.delete({ id: doc.id })
       this.#seen.delete(doc.id)

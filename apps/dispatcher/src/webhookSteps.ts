@@ -38,6 +38,9 @@ const batch = 200
 /** Milliseconds for which one claim goes on sending. */
 const stretch = 5_000
 
+/** Milliseconds of a lease, for attempts of so many: longer than that of a single delivery. */
+export const longestLease = (timeout: number): number => stretch + timeout + leaseMargin
+
 const idle: Partial<WebhookQueue> = { dueAt: null }
 
 /**
@@ -58,7 +61,7 @@ export class WebhookSteps {
       groupBy: 'organizationId',
       unlessChanged: 'wakeUp',
       limit,
-      lease: stretch + deliverer.timeout + leaseMargin,
+      lease: longestLease(deliverer.timeout),
       onClaim: {
         isLeased: true,
         get leasedBy() {

@@ -3,11 +3,12 @@ import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
-import { Lease, leaseMilliseconds } from './lease.ts'
+import { leaseMilliseconds } from './lease.ts'
 import { logInterruption } from './logInterruption.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
+import type { Turn } from './turns.ts'
 
 export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
 
@@ -24,7 +25,7 @@ interface Checkpoint {
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'reaction-checkpoints', indexes: [] })
 
-/** Milliseconds: before what failed is tried again and between looks at what is parked; between renewals of the lease. */
+/** Milliseconds: before what failed is tried again and between looks at what is parked; between renewals of the turn. */
 const pause = 1_000
 const renewEvery = leaseMilliseconds / 3
 /** Parked items that are tried again in one go. */
@@ -35,17 +36,17 @@ export class RunningReaction {
   readonly parked: ParkedItems
   readonly #reaction: AnyReaction
   readonly #services: ReactionServices
-  readonly #lease: Lease
+  readonly #turn: Turn
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #position: number | null = null
   #isInterrupted = false
 
-  constructor(reaction: AnyReaction, services: ReactionServices) {
+  constructor(reaction: AnyReaction, services: ReactionServices, turn: Turn) {
     const { state, clock } = services
     this.#reaction = reaction
     this.#services = services
-    this.#lease = new Lease(state, reaction.name, clock)
+    this.#turn = turn
     this.parked = new ParkedItems(state, reaction.name, clock)
     this.#running = this.#run()
   }
@@ -58,14 +59,14 @@ export class RunningReaction {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    await this.#lease.release().catch(() => {})
+    await this.#turn.release().catch(() => {})
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        if (await this.#lease.hold()) await this.#whileHeld()
+        if (await this.#turn.hold()) await this.#whileHeld()
       } catch (error) {
         if (!signal.aborted && !this.#isInterrupted && !isReported(error)) this.#logInterruption(error)
       }
@@ -79,7 +80,7 @@ export class RunningReaction {
     logInterruption(this.#services.log, this.#reaction.name, error)
   }
 
-  /** Runs until it is stopped, fails, or the lease is lost. */
+  /** Runs until it is stopped, fails, or the turn is lost. */
   async #whileHeld(): Promise<void> {
     const ended = new AbortController()
     const signal = AbortSignal.any([this.#stopping.signal, ended.signal])
@@ -97,7 +98,7 @@ export class RunningReaction {
   async #renew(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(renewEvery, undefined, { signal }).catch(() => {})
-      if (!signal.aborted && !(await this.#lease.hold())) return
+      if (!signal.aborted && !(await this.#turn.hold())) return
     }
   }
 

@@ -1,6 +1,7 @@
 import { Gauge, type Metric } from 'prom-client'
 import type { AnyReaction } from './reaction.ts'
 import { type ReactionServices, RunningReaction } from './runReaction.ts'
+import { turns } from './turns.ts'
 
 /** How far one reaction has come, for readiness and operators. */
 export interface ReactionState {
@@ -28,7 +29,10 @@ const mostShown = 100
 
 /** Runs the reactions until they are stopped; each does its work in one process at a time. */
 export function runReactions(reactions: readonly AnyReaction[], services: ReactionServices): Reactions {
-  const running = new Map(reactions.map((reaction) => [reaction.name, new RunningReaction(reaction, services)]))
+  const turnOf = turns(services)
+  const running = new Map(
+    reactions.map((reaction) => [reaction.name, new RunningReaction(reaction, services, turnOf(reaction.name))]),
+  )
   const status = async (): Promise<readonly ReactionState[]> => {
     const head = await services.eventStore.head()
     return Promise.all(
