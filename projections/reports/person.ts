@@ -1,4 +1,4 @@
-import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, type Recorded, rememberLast, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
@@ -83,8 +83,10 @@ export function withActivity(doc: PersonDoc | null, at: Timestamp, told: readonl
   return person.lastDay !== null && person.lastDay >= day ? person : { ...person, lastDay: day }
 }
 
+const monthOfDay = rememberLast((day: Day): string => day.slice(0, 7))
+
 function withMonth(person: PersonDoc, day: Day, told: readonly Id[]): PersonDoc {
-  const month = day.slice(0, 7)
+  const month = monthOfDay(day)
   const before = person.months[month] ?? []
   if (told.every((id) => before.includes(id))) return person
   return { ...person, months: { ...person.months, [month]: [...new Set([...before, ...told])] } }

@@ -83,7 +83,8 @@ export class ProjectionAttempt {
       const { isAppendOnly = false, looking = [] } = this.projection
       const isLooking = !isAppendOnly || looking.includes(event.type)
       let step: Step | null = null
-      for (const id of ids.toReversed()) step = { event, fold, id, entry: this.#entry(id, isLooking), next: step }
+      for (let i = ids.length - 1; i >= 0; i--)
+        step = { event, fold, id: ids[i]!, entry: this.#entry(ids[i]!, isLooking), next: step }
       this.#steps.push(step!)
       this.#counting.gather(event, ids)
     } catch (error) {
