@@ -1,4 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
@@ -62,10 +64,13 @@ describe('manabi', () => {
     expect(stderr).not.toContain(password)
   })
 
-  it('keeps what Node compiled for the next start', async () => {
+  it('keeps its code without types for the next start', async () => {
     await cli.manabi(['--version'])
-    const cache = join(import.meta.dirname, '../../node_modules/.cache/manabi')
-    expect(await readdir(cache)).not.toEqual([])
+    const root = join(import.meta.dirname, '../..')
+    const kept = join(root, `node_modules/.cache/manabi/without-types-${process.version}`)
+    const main = await readFile(join(root, 'apps/cli/src/serve.ts'), 'utf8')
+    const name = `${createHash('sha256').update(main).digest('hex')}.js`
+    expect(await readFile(join(kept, name), 'utf8')).toBe(stripTypeScriptTypes(main))
   })
 
   it('calls wrong usage what it is, with status 2 [CLI-006]', async () => {
