@@ -40,14 +40,14 @@ export class RunningReaction {
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #position: number | null = null
-  #isInterrupted = false
+  /** In a row. */
+  #interruptions = 0
 
   constructor(reaction: AnyReaction, services: ReactionServices, turn: Turn) {
-    const { state, clock } = services
     this.#reaction = reaction
     this.#services = services
     this.#turn = turn
-    this.parked = new ParkedItems(state, reaction.name, clock)
+    this.parked = new ParkedItems(services.state, reaction.name, services.clock)
     this.#running = this.#run()
   }
 
@@ -68,16 +68,16 @@ export class RunningReaction {
       try {
         if (await this.#turn.hold()) await this.#whileHeld()
       } catch (error) {
-        if (!signal.aborted && !this.#isInterrupted && !isReported(error)) this.#logInterruption(error)
+        if (!signal.aborted && !isReported(error)) this.#interrupted(error)
       }
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
 
-  /** Once until it works again: a store may be down for hours. */
-  #logInterruption(error: unknown): void {
-    this.#isInterrupted = true
-    logInterruption(this.#services.log, this.#reaction.name, error)
+  /** Told once until it works again: a store may be down for hours. Read models that are built at a start are there at the second try. */
+  #interrupted(error: unknown): void {
+    const toldAt = error instanceof Unavailable ? 2 : 1
+    if (++this.#interruptions === toldAt) logInterruption(this.#services.log, this.#reaction.name, error)
   }
 
   /** Runs until it is stopped, fails, or the turn is lost. */
@@ -112,7 +112,7 @@ export class RunningReaction {
       after: this.#position,
       types: reaction.types,
       onBatch: async ({ events, position }) => {
-        this.#isInterrupted = false
+        this.#interruptions = 0
         for (const event of events) {
           if (signal.aborted) return
           await this.#reactTo(reaction, event)
@@ -143,7 +143,7 @@ export class RunningReaction {
       const waiting = await this.parked.waiting(due.map(({ id }) => id))
       const items = due.filter(({ id }) => !waiting.has(id))
       await reaction.prepare?.(items, this.#services)
-      this.#isInterrupted = false
+      this.#interruptions = 0
       let isMore = false
       for (const item of items) {
         if (signal.aborted) return
