@@ -104,13 +104,25 @@ let worker: Worker | null = null
 /** By path: the thread answers in the order of the questions. */
 const waiting = new Map<string, ((left: number) => void)[]>()
 
-/** One thread for all files of the process, started when first needed. Answers how many bytes of the log are left, see `CopiedLog`. */
+/** Milliseconds after which the thread ends, which takes 10 MB: the next large log starts another. */
+const patience = 20_000
+let rest: NodeJS.Timeout | null = null
+
+/** One thread for all files of the process, started when needed. Answers how many bytes of the log are left, see `CopiedLog`. */
 function copyLog(log: LogToCopy): Promise<number> {
   return new Promise((resolve) => {
     waiting.set(log.path, [...(waiting.get(log.path) ?? []), resolve])
     worker ??= startWorker()
     worker.postMessage(log)
+    rest ??= setTimeout(endAtRest, patience).unref()
+    rest.refresh()
   })
+}
+
+function endAtRest(): void {
+  if (waiting.size > 0) return void rest?.refresh()
+  void worker?.terminate()
+  worker = null
 }
 
 function startWorker(): Worker {
@@ -121,7 +133,7 @@ function startWorker(): Worker {
   })
   started.on('error', () => {
     // The next large log starts another thread.
-    worker = null
+    if (worker === started) worker = null
     for (const resolve of [...waiting.values()].flat()) resolve(0)
     waiting.clear()
   })
