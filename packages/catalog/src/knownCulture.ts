@@ -1,9 +1,9 @@
 import { Culture } from '@manabi/kernel'
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+let names: Intl.DisplayNames | undefined
 
 /** A language tag whose language has a name: `english` is well formed and means nothing. */
-export const KnownCulture = Culture.refine(
-  (tag) => names.of(new Intl.Locale(tag).language) !== undefined,
-  'is not a known language: expected a tag such as ja-JP or en-US',
-)
+export const KnownCulture = Culture.refine((tag) => {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  return names.of(new Intl.Locale(tag).language) !== undefined
+}, 'is not a known language: expected a tag such as ja-JP or en-US')
