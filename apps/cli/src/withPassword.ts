@@ -25,9 +25,10 @@ const pipedPassword = async (): Promise<string> => (await text(process.stdin)).r
 
 /** A line that the terminal does not show. */
 function typedPassword(): Promise<string> {
-  process.stderr.write('Password: ')
   const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Not before: what is typed at once would be shown.
+  process.stderr.write('Password: ')
   return new Promise((resolve) => {
     const end = () => {
       lines.close()
