@@ -2,7 +2,6 @@ import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
 import express, { type Request, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
-import { readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
 
 export const defaultBodyLimit = 1024 * 1024
@@ -23,7 +22,10 @@ export function formReader(limit: number | undefined): ReadBody {
   return async (request, response) => {
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    if (isOfType(request, multipartType)) return readMultipart(bytes, request.headers['content-type']!)
+    if (isOfType(request, multipartType)) {
+      const { readMultipart } = await import('./readMultipart.ts')
+      return readMultipart(bytes, request.headers['content-type']!)
+    }
     throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${multipartType}.`)
   }
 }
