@@ -17,7 +17,7 @@ export const files = (...patterns: string[]): string[] =>
 
 /** `exports` is asked for the file behind `@manabi/name/subpath`; its default reads the package's own list. */
 export function parse(path: string, text: string, exports = exported): Source {
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g)].map(
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bnew URL\()\s*'([^']+)'/g)].map(
     ([, name]) => name!,
   )
   const imports = specifiers.map((name) => {

@@ -1,5 +1,5 @@
 import type { PersonalData } from '@manabi/personal-data'
-import { Gauge, type Metric } from 'prom-client'
+import { Gauge, type Metric } from '@manabi/platform/metrics'
 
 /** People and comments whose personal fields this process could not open; each is in the log once. */
 export const lostKeysGauge = (personalData: Pick<PersonalData, 'lostCount'>): Metric =>

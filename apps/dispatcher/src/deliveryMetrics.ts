@@ -1,7 +1,7 @@
 import type { Clock } from '@manabi/kernel'
+import { Gauge, Histogram } from '@manabi/platform/metrics'
 import type { StateCollection } from '@manabi/state-store'
 import type { Delivery } from '@manabi/webhooks'
-import { Gauge, Histogram } from 'prom-client'
 
 interface Watched {
   readonly collection: StateCollection<Delivery, 'dueAt'>

@@ -1,6 +1,6 @@
 import type { Platform } from '@manabi/platform'
+import type { Metric } from '@manabi/platform/metrics'
 import { WebhookRegistered } from '@manabi/webhooks'
-import type { Metric } from 'prom-client'
 import { Deliverer } from './deliverer.ts'
 import { startDisabler } from './disabler.ts'
 import { freeLeases } from './freeLeases.ts'

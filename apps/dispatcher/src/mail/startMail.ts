@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@manabi/event-store'
 import type { Platform } from '@manabi/platform'
-import type { Counter } from 'prom-client'
+import type { Counter } from '@manabi/platform/metrics'
 import type { RelayOptions } from '../relay.ts'
 import { createMailRecorder, mailedTypes } from './mailRecorder.ts'
 import { MailSender } from './mailSender.ts'

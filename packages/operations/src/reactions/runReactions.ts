@@ -1,4 +1,4 @@
-import { Gauge, type Metric } from 'prom-client'
+import { Gauge, type Metric } from '@manabi/platform/metrics'
 import type { AnyReaction } from './reaction.ts'
 import { type ReactionServices, RunningReaction } from './runReaction.ts'
 import { turns } from './turns.ts'

@@ -1,7 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 import type { ReadModels } from '@manabi/operations/readModels'
+import { Gauge, type Registry } from '@manabi/platform/metrics'
 import express, { type RequestHandler, type Response } from 'express'
-import { Gauge, type Registry } from 'prom-client'
 import { otherMethods } from '../otherMethods.ts'
 import { oneAtATime } from './oneAtATime.ts'
 

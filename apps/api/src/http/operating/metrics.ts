@@ -1,6 +1,6 @@
 import type { ReadModelStatus, ReadModels } from '@manabi/operations/readModels'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from '@manabi/platform/metrics'
 import express, { type RequestHandler } from 'express'
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { otherMethods } from '../otherMethods.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
