@@ -39,12 +39,6 @@ export function openExisting(path: string, { synchronous, timeout = 2_000 }: Dat
   }
 }
 
-/** Opens or creates a file that holds no data, see `FileLock`. */
-export function openLockFile(path: string): DatabaseSync {
-  createPrivately(path)
-  return new DatabaseSync(fileUrl(path, 'mode=rw'), { timeout: 0 })
-}
-
 /** A path with parameters for SQLite. A plain path would create the file where it is missing. */
 export const fileUrl = (path: string, parameters: string): URL => new URL(`${pathToFileURL(path)}?${parameters}`)
 

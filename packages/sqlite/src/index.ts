@@ -1,7 +1,6 @@
 export * from './damagedStore.ts'
 export * from './database.ts'
 export * from './dataVersion.ts'
-export * from './fileLock.ts'
 export * from './historyName.ts'
 export * from './openDurable.ts'
 export * from './readConnection.ts'

@@ -46,17 +46,12 @@ export interface StateCollection<Doc extends StateDocument, Field extends keyof 
   delete(where: StateFilter<Doc, Field> | { readonly id: string }): Promise<number>
 }
 
-/** The right to do something that one process at a time may do. Whoever has it keeps it until it gives it up or its process ends. */
-export interface StateLock {
-  /** Takes it where it is free, without waiting; true while it is had here. */
-  hold(): boolean
-  release(): void
-}
-
 /** The port to operational state: subject keys, signing keys, deliveries, idempotency records, windows, leases. */
 export interface StateStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
+  /** Whether a read sees whatever any process wrote before. One of a server may not, while the server changes its primary. */
+  readonly readsLatest?: true
   collection<Doc extends StateDocument, Field extends keyof Doc & string>(
     definition: StateCollectionDefinition<Doc, Field>,
   ): StateCollection<Doc, Field>
@@ -65,8 +60,6 @@ export interface StateStore {
    * gives such bytes to others in its own time.
    */
   purge(): Promise<void>
-  /** Where the files of the store lie with its processes: each call opens another lock of this name. A server has none. */
-  lock?(name: string): StateLock
   /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
   check(): Promise<void>
   close(): Promise<void>

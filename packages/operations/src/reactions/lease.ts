@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
+import type { Turn } from './turns.ts'
 
 interface LeaseDoc {
   readonly id: string
@@ -12,10 +13,11 @@ interface LeaseDoc {
 const leases = stateCollection<LeaseDoc>()({ name: 'reaction-leases', indexes: [['holder', 'until']] })
 
 /** In milliseconds. A process that died is replaced after this. */
-export const leaseMilliseconds = 5_000
+const leaseMilliseconds = 5_000
 
 /** The right to do something that one process at a time may do. It has to be renewed before it ends. */
-export class Lease {
+export class Lease implements Turn {
+  readonly every = leaseMilliseconds / 3
   readonly #docs: StateCollection<LeaseDoc, 'holder' | 'until'>
   readonly #name: string
   readonly #clock: Clock

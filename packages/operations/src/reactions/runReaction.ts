@@ -3,7 +3,6 @@ import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
-import { leaseMilliseconds } from './lease.ts'
 import { logInterruption } from './logInterruption.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
@@ -25,9 +24,8 @@ interface Checkpoint {
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'reaction-checkpoints', indexes: [] })
 
-/** Milliseconds: before what failed is tried again and between looks at what is parked; between renewals of the turn. */
+/** Milliseconds: before what failed is tried again and between looks at what is parked or at a turn that another process has. */
 const pause = 1_000
-const renewEvery = leaseMilliseconds / 3
 /** Parked items that are tried again in one go. */
 const retriesAtOnce = 20
 
@@ -97,7 +95,7 @@ export class RunningReaction {
 
   async #renew(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sleep(renewEvery, undefined, { signal }).catch(() => {})
+      await sleep(this.#turn.every, undefined, { signal }).catch(() => {})
       if (!signal.aborted && !(await this.#turn.hold())) return
     }
   }

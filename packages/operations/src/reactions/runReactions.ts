@@ -1,7 +1,7 @@
 import { Gauge, type Metric } from '@manabi/platform/metrics'
 import type { AnyReaction } from './reaction.ts'
 import { type ReactionServices, RunningReaction } from './runReaction.ts'
-import { turns } from './turns.ts'
+import { turnOf } from './turns.ts'
 
 /** How far one reaction has come, for readiness and operators. */
 export interface ReactionState {
@@ -29,9 +29,11 @@ const mostShown = 100
 
 /** Runs the reactions until they are stopped; each does its work in one process at a time. */
 export function runReactions(reactions: readonly AnyReaction[], services: ReactionServices): Reactions {
-  const turnOf = turns(services)
   const running = new Map(
-    reactions.map((reaction) => [reaction.name, new RunningReaction(reaction, services, turnOf(reaction.name))]),
+    reactions.map((reaction) => [
+      reaction.name,
+      new RunningReaction(reaction, services, turnOf(services, reaction.name)),
+    ]),
   )
   const status = async (): Promise<readonly ReactionState[]> => {
     const head = await services.eventStore.head()

@@ -1,7 +1,6 @@
-import { dirname, join } from 'node:path'
 import { Availability, type StatusLog } from '@manabi/kernel'
-import { FileLock, nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
-import type { StateCollection, StateCollectionDefinition, StateDocument, StateLock, StateStore } from '../port.ts'
+import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
+import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
 import { OtherHistory } from './otherHistory.ts'
 import { Reads } from './reads.ts'
@@ -26,7 +25,7 @@ export function openSqliteStateStore(path: string, { history, log }: SqliteState
     if (history !== undefined && name !== history) throw new OtherHistory(path)
     const identity = { applicationId: stateStoreFormat.applicationId, history: name }
     const place = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
-    return new SqliteStateStore(path, {
+    return new SqliteStateStore({
       reading: new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) }),
       writer: new Writer<Write, Outcome>({ ...place, module: new URL('./writes.ts', import.meta.url) }),
     })
@@ -37,12 +36,11 @@ export function openSqliteStateStore(path: string, { history, log }: SqliteState
 }
 
 class SqliteStateStore implements StateStore {
-  readonly #path: string
+  readonly readsLatest = true
   readonly #file: StateFile
   readonly #collections = new Map<string, unknown>()
 
-  constructor(path: string, file: StateFile) {
-    this.#path = path
+  constructor(file: StateFile) {
     this.#file = file
   }
 
@@ -59,10 +57,6 @@ class SqliteStateStore implements StateStore {
   /** What is overwritten by as many bytes stays where it is in the file; see `SubjectKeys.destroy`. */
   purge(): Promise<void> {
     return this.#file.writer.purge()
-  }
-
-  lock(name: string): StateLock {
-    return new FileLock(join(dirname(this.#path), `${name}.lock`))
   }
 
   async check(): Promise<void> {

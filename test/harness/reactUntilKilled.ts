@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { systemClock } from '@manabi/kernel'
+import { reaction } from '@manabi/operations/reactions/reaction'
+import type { ReactionServices } from '@manabi/operations/reactions/runReaction'
+import { runReactions } from '@manabi/operations/reactions/runReactions'
+import { MasterKey } from '@manabi/personal-data'
+import { openSqliteStateStore } from '@manabi/state-store'
+import { pino } from 'pino'
+import { nothingPersonal } from './nothingPersonal.ts'
+import { Asked } from './questions.ts'
+
+// Run as a process of its own: `reactUntilKilled.ts DATA_DIR`. Says what each question was about, beside others, until it is killed.
+const [, , dataDir] = process.argv
+const eventStore = openSqliteEventStore(join(dataDir!, 'events.db'))
+const codec = new EventCodec([Asked], nothingPersonal)
+const services: Partial<ReactionServices> = {
+  eventStore,
+  codec,
+  repository: new Repository(eventStore, codec),
+  state: openSqliteStateStore(join(dataDir!, 'state.db')),
+  masterKey: MasterKey.from(Buffer.alloc(32, 7).toString('base64')),
+  clock: systemClock,
+  log: pino({ level: 'warn' }, process.stderr),
+}
+const note = reaction({
+  name: 'note',
+  on: [Asked],
+  react: async ({ data: { about } }) => void process.stdout.write(`${about}\n`),
+})
+runReactions([note], services as ReactionServices)
+process.stdout.write('started\n')
