@@ -530,6 +530,8 @@ export const requirements: readonly Requirement[] = [
     'EMB-005': 'a lost events.db or state.db, and a state.db of other events, stop the start with a sentence',
     'EMB-006': 'a read-only data directory stops the start with a sentence',
     'EMB-007': 'files and directories are for their owner only, whatever the umask is',
+    'EMB-009':
+      'while a file is locked or fails, what readers saw is still shown by id, and queries that would lack it are unavailable',
   }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',

@@ -69,6 +69,11 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
    * operation that reads it says `readsDeferred`.
    */
   readonly isDeferred?: boolean
+  /**
+   * Written a moment after readers of the same process see it, where the store can: for documents that change with every event of a busy
+   * hour and are mostly read by id. Queries of others wait for that write.
+   */
+  readonly mayWait?: boolean
   /** Each event makes documents of its own, which no other event touches: they are written without a look whether they are there. */
   readonly isAppendOnly?: boolean
   /** The types, of an append-only one, whose events may find their document there: only those look. */
@@ -89,6 +94,7 @@ export const projection =
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any, any>
       readonly isDeferred?: boolean
+      readonly mayWait?: boolean
       readonly isAppendOnly?: boolean
       readonly looking?: readonly string[]
     },

@@ -45,7 +45,7 @@ export interface ReadStore {
   /** The documents that exist or did among `ids`. */
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>>
   /** Writes the batch of each collection and the checkpoints; all or nothing where the engine can. Rejects with `GenerationDropped`. */
-  write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void>
+  write(batches: ReadonlyMap<string, Batch<Document>>, options?: WriteOptions): Promise<void>
   /** Notes why a projection stopped, or that it goes on, for other processes. */
   note(collection: string, failure: string | null): Promise<void>
   /**
@@ -72,6 +72,15 @@ export interface ReadStore {
   /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
   check(): Promise<void>
   close(): Promise<void>
+}
+
+export interface WriteOptions {
+  /**
+   * Whether the engine may get it a moment later, together with other writes: this store's readers see it at once, other processes
+   * then. A process that dies in between leaves documents and checkpoint as they were before. For documents that are newer than what
+   * the engine has.
+   */
+  readonly mayWait?: boolean
 }
 
 export interface ActivateOptions {

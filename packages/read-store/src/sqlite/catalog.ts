@@ -1,3 +1,4 @@
+import { GenerationDropped } from '../readStore.ts'
 import type { Connection } from './connection.ts'
 import { Generations } from './generations.ts'
 import type { Schema } from './schema.ts'
@@ -5,6 +6,7 @@ import { Table } from './table.ts'
 
 /** A generation as this process knows it. `revision` changes with every write to it. */
 export interface Known {
+  readonly projection: string
   readonly collection: string
   readonly version: number
   readonly schema: Schema
@@ -24,9 +26,18 @@ export class Catalog {
     this.#connection = connection
   }
 
-  generations(collections: Iterable<string>): (Known | undefined)[] {
+  /** Throws `GenerationDropped` where one is gone. */
+  known(collections: Iterable<string>): Known[] {
+    return Array.from(collections, (collection) => {
+      const known = this.find(collection)
+      if (known === undefined) throw new GenerationDropped(collection)
+      return known
+    })
+  }
+
+  find(collection: string): Known | undefined {
     this.refresh()
-    return Array.from(collections, (collection) => this.#generations.get(collection))
+    return this.#generations.get(collection)
   }
 
   active(projection: string): Known | undefined {
@@ -51,6 +62,7 @@ export class Catalog {
     this.#active = new Map()
     for (const { collection, projection, version, schema, isActive } of new Generations(this.#connection).all()) {
       const known = {
+        projection,
         collection,
         version,
         schema,

@@ -1,4 +1,5 @@
 import { Unavailable } from '@manabi/kernel'
+import { freeze } from '../freeze.ts'
 import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
 import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
@@ -7,9 +8,13 @@ import { countListed, selectListed } from './lists.ts'
 import { documentKey, type ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
 import { selectCount, selectFind, selectSums } from './select.ts'
+import type { Unwritten, Waiting } from './unwritten.ts'
+import type { WriteBehind } from './writeBehind.ts'
 
-interface Source {
+export interface Source {
   readonly connection: Connection
+  readonly unwritten: Unwritten
+  readonly behind: WriteBehind
   readonly catalog: Catalog
   readonly results: ResultCache
   readonly name: string
@@ -34,19 +39,21 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async get(id: string): Promise<Document | null> {
-    return this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
+    return this.#document(id, this.#waiting())
   }
 
   async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
     const found = new Map<string, Document>()
+    const waiting = this.#waiting()
     for (const id of new Set(ids)) {
-      const doc = this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
+      const doc = this.#document(id, waiting)
       if (doc !== null) found.set(id, doc)
     }
     return found
   }
 
   async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
+    while (this.#lacksDocuments) await this.#settle()
     return this.#cached(`find ${JSON.stringify(query)}`, (active) => {
       const { connection, results } = this.#source
       const listed = query.ranked === undefined ? selectListed(connection, active.schema, query) : null
@@ -60,6 +67,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async count(where?: Filter<Document, string>): Promise<number> {
+    while (this.#lacksDocuments) await this.#settle()
     return this.#cached(countKey(where), ({ schema }) => {
       const { connection } = this.#source
       const length = countListed(connection, schema, where)
@@ -70,6 +78,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async sums(query: Sums): Promise<readonly Group[]> {
+    while (this.#lacksDocuments) await this.#settle()
     return this.#cached(`sums ${JSON.stringify(query)}`, ({ schema }) => {
       const rows = this.#source.connection.all(selectSums(schema, query))
       const groups = rows.map((row) => ({
@@ -79,6 +88,34 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       }))
       return [groups, groups.length * 50]
     })
+  }
+
+  #document(id: string, waiting: Waiting | undefined): Document | null {
+    const stored = waiting?.documents.get(id)
+    if (stored !== undefined) return freeze(stored.doc)
+    return this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
+  }
+
+  /** Documents that the file does not hold yet. */
+  #waiting(): Waiting | undefined {
+    const { connection, unwritten, behind, name } = this.#source
+    const waiting = unwritten.of(name)
+    if (waiting === undefined) return undefined
+    return connection.guarded(() => {
+      if (waiting.collection === this.#active().collection) return waiting
+      behind.handOver(name, waiting)
+      return undefined
+    })
+  }
+
+  /** Whether queries, which ask the file, have to wait until it holds everything. They go on in the turn in which it does. */
+  get #lacksDocuments(): boolean {
+    const { unwritten, name } = this.#source
+    return (unwritten.of(name)?.documents.size ?? 0) > 0
+  }
+
+  #settle(): Promise<void> {
+    return this.#source.behind.settle(this.#source.name)
   }
 
   #get(schema: Schema, id: string): Sized<Document | null> {

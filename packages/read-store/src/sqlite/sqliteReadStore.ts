@@ -11,9 +11,10 @@ import {
   type Scanned,
   type ScanPage,
   type Stored,
+  type WriteOptions,
 } from '../readStore.ts'
 import { Catalog, type Known } from './catalog.ts'
-import { SqliteCollection } from './collection.ts'
+import { type Source, SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
@@ -21,7 +22,8 @@ import { misindexed } from './misindexed.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
-import { type Shown, writeDocuments } from './writeDocuments.ts'
+import { Unwritten } from './unwritten.ts'
+import { WriteBehind } from './writeBehind.ts'
 
 export interface SqliteReadStoreOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
@@ -40,8 +42,11 @@ class SqliteReadStore implements ReadStore {
   readonly #connection: Connection
   readonly #generations: Generations
   readonly #catalog: Catalog
+  readonly #unwritten = new Unwritten()
+  readonly #behind: WriteBehind
   readonly #sweep: Sweep
-  readonly #results = new ResultCache()
+  /** What a view of a projection is made of. */
+  readonly #source: Omit<Source, 'name' | 'version'>
   readonly #views = new Map<string, SqliteCollection>()
   readonly #path: string
   /** Rewriting the file: what is under way, and what begins after it for all calls made meanwhile. */
@@ -53,6 +58,9 @@ class SqliteReadStore implements ReadStore {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection)
+    const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
+    this.#behind = new WriteBehind({ ...parts, generations: this.#generations })
+    this.#source = { ...parts, behind: this.#behind }
     this.#sweep = new Sweep(connection, this.#generations)
     this.#sweep.begin()
   }
@@ -62,7 +70,7 @@ class SqliteReadStore implements ReadStore {
   }
 
   async generations(): Promise<readonly Generation[]> {
-    return this.#connection.guarded(() => this.#generations.all())
+    return this.#connection.guarded(() => this.#generations.all().map((one) => this.#unwritten.shown(one)))
   }
 
   async create(definition: GenerationDefinition): Promise<Generation> {
@@ -72,34 +80,22 @@ class SqliteReadStore implements ReadStore {
 
   async load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
     return this.#connection.guarded(() => {
-      const { table } = this.#known(collection)
+      const known = this.#known(collection)
       const found = new Map<string, Stored>()
       for (const id of ids) {
-        const stored = table.load(id)
+        const stored = this.#unwritten.load(known, id) ?? known.table.load(id)
         if (stored !== null) found.set(id, stored)
       }
       return found
     })
   }
 
-  async write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
-    const written = await this.#connection.transaction(() => {
-      const changed: { readonly known: Known; readonly shown: Shown[] }[] = []
-      for (const known of this.#allKnown(batches.keys())) {
-        const { documents, checkpoint } = batches.get(known.collection)!
-        if (documents.size > 0) changed.push({ known, shown: writeDocuments(known, documents, this.#results) })
-        this.#generations.advance(known.collection, checkpoint)
-      }
-      return changed
-    })
-    for (const { known, shown } of written) {
-      this.#catalog.written(known)
-      for (const [place, doc, size] of shown) this.#results.keep(place, known.revision, doc, size)
-    }
+  write(batches: ReadonlyMap<string, Batch<Document>>, options: WriteOptions = {}): Promise<void> {
+    return this.#behind.write(batches, options)
   }
 
   async note(collection: string, failure: string | null): Promise<void> {
-    await this.#connection.transaction(() => this.#generations.note(collection, failure))
+    await this.#behind.transaction(() => this.#generations.note(collection, failure))
   }
 
   async activate(collection: string, { keepsPrevious = false }: ActivateOptions = {}): Promise<boolean> {
@@ -124,33 +120,41 @@ class SqliteReadStore implements ReadStore {
   }
 
   async scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
-    return this.#connection.guarded(() => this.#known(collection).table.scan(after, limit))
+    const { table } = await this.#written(collection)
+    return this.#connection.guarded(() => table.scan(after, limit))
   }
 
   async deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
-    return this.#connection.guarded(() => this.#known(collection).table.deletions(after, limit))
+    const { table } = await this.#written(collection)
+    return this.#connection.guarded(() => table.deletions(after, limit))
   }
 
   async size(collection: string): Promise<number> {
+    const { schema } = await this.#written(collection)
     return this.#connection.guarded(() => {
-      const { schema } = this.#known(collection)
       return this.#connection.get(`SELECT count(*) AS count FROM ${quoted(schema.table)}`)!['count'] as number
     })
   }
 
-  misindexed(collection: string): Promise<readonly string[]> {
-    return misindexed(this.#connection, this.#known(collection).schema)
+  async misindexed(collection: string): Promise<readonly string[]> {
+    const { schema } = await this.#written(collection)
+    return await misindexed(this.#connection, schema)
   }
 
   purge(): Promise<void> {
     this.#next ??= this.#rewriting.then(() => {
       this.#next = null
-      const forgotten = this.#change(() => this.#generations.forget(null))
-      const rewritten = forgotten.then(() => this.#sweep.finished()).then(() => rewrite(this.#path))
+      const rewritten = this.#behind.aside(() => this.#rewrite())
       this.#rewriting = rewritten.catch(() => {})
       return rewritten
     })
     return this.#next
+  }
+
+  async #rewrite(): Promise<void> {
+    await this.#change(() => this.#generations.forget(null))
+    await this.#sweep.finished()
+    await rewrite(this.#path)
   }
 
   check(): Promise<void> {
@@ -159,6 +163,7 @@ class SqliteReadStore implements ReadStore {
 
   async close(): Promise<void> {
     await this.#rewriting
+    await this.#behind.close()
     await this.#sweep.stop()
     this.#connection.close()
   }
@@ -167,27 +172,25 @@ class SqliteReadStore implements ReadStore {
     const key = `${name} ${version}`
     const known = this.#views.get(key)
     if (known !== undefined) return known
-    const source = { connection: this.#connection, catalog: this.#catalog, results: this.#results }
-    const view = new SqliteCollection({ ...source, name, version })
+    const view = new SqliteCollection({ ...this.#source, name, version })
     this.#views.set(key, view)
     return view
   }
 
   #known(collection: string): Known {
-    return this.#allKnown([collection])[0]!
+    return this.#catalog.known([collection])[0]!
   }
 
-  #allKnown(collections: Iterable<string>): Known[] {
-    const names = [...collections]
-    return this.#catalog.generations(names).map((known, i) => {
-      if (known === undefined) throw new GenerationDropped(names[i]!)
-      return known
-    })
+  /** For those who look at all of it: the file holds everything then. */
+  async #written(collection: string): Promise<Known> {
+    const { projection } = this.#connection.guarded(() => this.#known(collection))
+    await this.#behind.settle(projection)
+    return this.#connection.guarded(() => this.#known(collection))
   }
 
   /** A change of which generations there are. */
   async #change<Result>(work: () => Result): Promise<Result> {
-    const result = await this.#connection.transaction(work)
+    const result = await this.#behind.transaction(work)
     this.#connection.guarded(() => this.#catalog.reload())
     this.#sweep.begin()
     return result

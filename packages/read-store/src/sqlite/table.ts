@@ -46,12 +46,18 @@ export class Table {
     return null
   }
 
-  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): number | null {
-    const text = JSON.stringify(doc)
+  /** The values of its columns, and its fields that hold an array. Throws where it cannot be indexed. */
+  indexed(doc: Document) {
     const arrays = arraysOf(this.#schema, doc)
     const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
-    // What cannot be indexed is refused before anything is written.
     for (const field of arrays) for (const element of doc[field] as unknown[]) sqlValue(element, field)
+    return { values, arrays }
+  }
+
+  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): number | null {
+    const text = JSON.stringify(doc)
+    // What cannot be indexed is refused before anything is written.
+    const { values, arrays } = this.indexed(doc)
     const kept = arrays.filter((field) => this.#schema.multi.includes(field))
     if (kept.length > 0) {
       const row = this.#connection.get(this.#sql.upsertKey, id, position, text, ...values)

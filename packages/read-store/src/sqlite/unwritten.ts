@@ -1,0 +1,98 @@
+import type { Batch, Document } from '../port.ts'
+import type { Generation, Stored } from '../readStore.ts'
+import type { Known } from './catalog.ts'
+
+/** Of one generation: the latest state of each document that the file lacks, and how far it is then. */
+export interface Waiting {
+  readonly collection: string
+  readonly documents: Map<string, Stored & { readonly isNew: boolean }>
+  checkpoint: number
+  /** Why it cannot be written, however long it waits. */
+  obstacle: Error | null
+}
+
+/** What readers see already and the file does not hold yet, by projection. */
+export class Unwritten {
+  readonly #waiting = new Map<string, Waiting>()
+  #count = 0
+
+  /** Of documents. */
+  get count(): number {
+    return this.#count
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0
+  }
+
+  of(projection: string): Waiting | undefined {
+    return this.#waiting.get(projection)
+  }
+
+  load({ projection, collection }: Known, id: string): Stored | null {
+    const waiting = this.#waiting.get(projection)
+    const stored = waiting?.collection === collection ? waiting.documents.get(id) : undefined
+    return stored === undefined ? null : { position: stored.position, doc: stored.doc }
+  }
+
+  /** A generation as readers of this process see it. */
+  shown(generation: Generation): Generation {
+    const waiting = this.#waiting.get(generation.projection)
+    if (waiting?.collection !== generation.collection || waiting.obstacle !== null) return generation
+    return { ...generation, checkpoint: Math.max(generation.checkpoint, waiting.checkpoint) }
+  }
+
+  /** As it is now, by projection. */
+  taken(): Map<string, Waiting> {
+    const copies = Array.from(this.#waiting, ([projection, waiting]) => {
+      const documents = new Map(waiting.documents)
+      return [projection, { ...waiting, documents }] as const
+    })
+    return new Map(copies)
+  }
+
+  /** Of each projection one generation waits at a time. */
+  hasRoom(batches: readonly (readonly [Known, Batch<Document>])[], most: number): boolean {
+    const isOther = ([{ projection, collection }]: (typeof batches)[number]) =>
+      (this.#waiting.get(projection)?.collection ?? collection) !== collection
+    const count = batches.reduce((sum, [, { documents }]) => sum + documents.size, this.#count)
+    return count <= most && !batches.some(isOther)
+  }
+
+  add({ projection, collection }: Known, { documents, checkpoint }: Batch<Document>): void {
+    let waiting = this.#waiting.get(projection)
+    if (waiting === undefined) {
+      waiting = { collection, documents: new Map(), checkpoint, obstacle: null }
+      this.#waiting.set(projection, waiting)
+    }
+    waiting.checkpoint = Math.max(waiting.checkpoint, checkpoint)
+    for (const [id, { position, doc, isNew = false }] of documents) {
+      const earlier = waiting.documents.get(id)
+      if (earlier !== undefined && earlier.position >= position) continue
+      if (earlier === undefined) this.#count++
+      waiting.documents.set(id, { position, doc, isNew: earlier?.isNew ?? isNew })
+    }
+  }
+
+  /** Forgets what the file holds now. What was added meanwhile still waits. */
+  written(projection: string, { documents, checkpoint }: Batch<Document>): void {
+    const waiting = this.#waiting.get(projection)
+    if (waiting === undefined) return
+    for (const [id, stored] of documents) {
+      if (waiting.documents.get(id) !== stored) continue
+      waiting.documents.delete(id)
+      this.#count--
+    }
+    if (waiting.documents.size === 0 && waiting.checkpoint <= checkpoint) this.#waiting.delete(projection)
+  }
+
+  forget(projection: string): void {
+    this.#count -= this.#waiting.get(projection)?.documents.size ?? 0
+    this.#waiting.delete(projection)
+  }
+
+  clear(): void {
+    this.#waiting.clear()
+    this.#count = 0
+  }
+}
