@@ -530,6 +530,7 @@ export const requirements: readonly Requirement[] = [
     'EMB-005': 'a lost events.db or state.db, and a state.db of other events, stop the start with a sentence',
     'EMB-006': 'a read-only data directory stops the start with a sentence',
     'EMB-007': 'files and directories are for their owner only, whatever the umask is',
+    'EMB-008': 'what an answer showed is shown after kill -9, from the first request on',
     'EMB-009':
       'while a file is locked or fails, what readers saw is still shown by id, and queries that would lack it are unavailable',
   }),

@@ -38,6 +38,7 @@ export interface CourseProgressDoc {
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
   version: 4,
+  mayWait: true,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),

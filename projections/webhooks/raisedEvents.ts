@@ -25,6 +25,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
   version: 1,
+  mayWait: true,
   isAppendOnly: true,
   indexes: [
     ['organizationId', 'position', 'type', 'createdAt'],

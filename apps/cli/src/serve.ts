@@ -6,7 +6,7 @@ import { dropRemoved, followReadModels, startProjector, startSharedProjector } f
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
-import { allRoles, type Role } from './roles.ts'
+import { allRoles, isWhole, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
 import { portRefusal } from './systemSentence.ts'
@@ -61,13 +61,24 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   return { url: http.url, platform, projector, stop }
 }
 
+/** In milliseconds. */
+const shortly = 2_000
+
 /** A store in this process's own files needs no agreement with other processes. */
 async function readModelsOf(platform: Platform, roles: readonly Role[]) {
   const options = { ...platform, projections: allProjections }
   if (!roles.includes('projector')) return followReadModels(options)
   if (platform.config.READ_STORE_URL !== undefined) return startSharedProjector(options)
   await dropRemoved(options).catch(unlessUnavailable)
-  return startProjector(options)
+  const projector = startProjector({ ...options, isOnlyReader: isWhole(roles) })
+  await showWhatWasShown(platform, projector)
+  return projector
+}
+
+/** A process that was killed had shown its readers a moment more than the files hold. What takes longer is for those who ask. */
+async function showWhatWasShown({ eventStore }: Platform, projector: ReadModels): Promise<void> {
+  const head = await eventStore.head().catch(() => null)
+  if (head !== null) await projector.waitFor(head, shortly, { skipsDeferred: true })
 }
 
 /** The demonstration data come first, unless they have to wait for a server. */

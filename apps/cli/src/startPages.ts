@@ -24,7 +24,7 @@ import type { Express, RequestHandler } from 'express'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
 import { operatorOf } from './operatorOf.ts'
-import { allRoles, type Role } from './roles.ts'
+import { isWhole, type Role } from './roles.ts'
 import { portRefusal } from './systemSentence.ts'
 
 interface Running {
@@ -117,9 +117,6 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
     ],
   })
 }
-
-/** A process that has all roles, on files of its own, needs no other. */
-const isWhole = (roles: readonly Role[]): boolean => allRoles.every((role) => roles.includes(role))
 
 function operationalApp({ config, log }: Platform, { health, metrics, projections, operating }: Operated): Express {
   httpMetrics(metrics, projections)

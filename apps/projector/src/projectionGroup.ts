@@ -1,6 +1,6 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
-import type { Batch, Document, ReadStore } from '@manabi/read-store'
+import type { Batch, Document, ReadStore, WriteOptions } from '@manabi/read-store'
 import type { Changes } from './changes.ts'
 import { stages } from './counting.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
@@ -12,6 +12,8 @@ interface GroupOptions {
   /** Size limit of the documents in memory, in characters of JSON; they take about four times as many bytes. */
   readonly budget: number
 }
+
+type FlushOptions = Pick<WaitOptions, 'skipsDeferred'> & WriteOptions
 
 type Taken = readonly [attempt: ProjectionAttempt, changes: Changes]
 
@@ -81,20 +83,21 @@ export class ProjectionGroup {
   }
 
   /** Writes the changed documents of all attempts together. With `skipsDeferred` deferred projections wait, and checkpoints without documents. */
-  async flush(options: WaitOptions = {}): Promise<void> {
+  async flush(options: FlushOptions = {}): Promise<void> {
     await this.flushBehind(options)
     await this.#writing
   }
 
   /** As `flush`, but resolves when the writing has begun: the next batch may be read and folded meanwhile. */
-  async flushBehind({ skipsDeferred = false }: WaitOptions = {}): Promise<void> {
+  async flushBehind({ skipsDeferred = false, mayWait = false }: FlushOptions = {}): Promise<void> {
     await this.#writing
     const { isFull } = this
     const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
     await this.#count(wanted)
     const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
-    if (changed.length > 0)
-      this.#writing = this.#writeAll(changed.map((attempt) => [attempt, attempt.take(!this.#readStore.writesWhole)]))
+    const taken = changed.map((attempt) => [attempt, attempt.take(!this.#readStore.writesWhole)] as const)
+    const options = { mayWait: mayWait && changed.every(({ projection }) => projection.mayWait) }
+    if (taken.length > 0) this.#writing = this.#writeAll(taken, options)
     if (isFull) for (const attempt of this.#attempts) attempt.age()
   }
 
@@ -104,23 +107,23 @@ export class ProjectionGroup {
   }
 
   /** Where one of them cannot be written, the others still can. */
-  async #writeAll(taken: readonly Taken[]): Promise<void> {
+  async #writeAll(taken: readonly Taken[], options: WriteOptions): Promise<void> {
     try {
-      await this.#write(taken)
+      await this.#write(taken, options)
     } catch (error) {
       if (taken.length === 1) notWritten(taken[0]!, error)
-      else for (const one of taken) await this.#write([one]).catch((reason) => notWritten(one, reason))
+      else for (const one of taken) await this.#write([one], options).catch((reason) => notWritten(one, reason))
     }
   }
 
-  async #write(taken: readonly Taken[]): Promise<void> {
+  async #write(taken: readonly Taken[], options: WriteOptions): Promise<void> {
     for (const stage of stages) {
       const batches = new Map<string, Batch<Document>>()
       for (const [attempt, changes] of taken) {
         const batch = changes.batches.get(stage)
         if (batch !== undefined) batches.set(attempt.collection, batch)
       }
-      if (batches.size > 0) await this.#readStore.write(batches)
+      if (batches.size > 0) await this.#readStore.write(batches, options)
     }
     for (const [attempt, changes] of taken) attempt.written(changes)
   }

@@ -3,14 +3,14 @@ import { isReported } from '@manabi/kernel'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
 import { generationFor } from './generationFor.ts'
-import { LiveWrites } from './liveWrites.ts'
+import { type LiveOptions, LiveWrites } from './liveWrites.ts'
 import type { AnyProjection, Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { type ProjectionStatus, RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
 import { Waiters, type WaitOptions } from './waiters.ts'
 
-export interface ProjectorOptions {
+export interface ProjectorOptions extends LiveOptions {
   readonly eventStore: EventStore
   readonly codec: EventCodec
   readonly readStore: ReadStore
@@ -68,7 +68,8 @@ export class RunningProjector implements Projector {
     this.#options = options
     this.#pause = options.pause ?? 1_000
     this.#live = this.#group(0)
-    this.#writes = new LiveWrites(this.#live, this.#schedule, this.#waiters, () => this.#written())
+    const live = { ...options, group: this.#live, onWritten: () => this.#written() }
+    this.#writes = new LiveWrites(live, this.#schedule, this.#waiters)
     this.#schedule.background(() => this.#start())
   }
 

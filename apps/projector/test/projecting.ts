@@ -8,5 +8,7 @@ import { codec, sampleProjections, silent } from './sample.ts'
 const [directory] = process.argv.slice(2)
 const eventStore = openSqliteEventStore(join(directory!, 'events.db'))
 const readStore = openSqliteReadStore(join(directory!, 'views.db'))
-const projector = startProjector({ eventStore, readStore, codec, projections: sampleProjections, log: silent })
+// What is shown before it is written is lost with the process.
+const projections = sampleProjections.map((one) => ({ ...one, mayWait: true }))
+const projector = startProjector({ eventStore, readStore, codec, projections, log: silent, isOnlyReader: true })
 setInterval(() => process.stdout.write(`${Math.min(...projector.status().map(({ position }) => position))}\n`), 1)
