@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -208,6 +208,20 @@ describe('a file', () => {
     writeFileSync(path, bytes)
     await expect(writer.check()).resolves.toBeUndefined()
     await expect(writer.run({ id: 3 })).resolves.toBe(3)
+  })
+
+  /** As the system tells: what it does not, another process does not know either, which then takes itself for the only one. */
+  ;(process.platform === 'linux' ? it : it.skip)('keeps the locks of other connections of the process', async () => {
+    const writer = open()
+    const reading = new DatabaseSync(path)
+    const inode = new RegExp(`:${statSync(path).ino} `)
+    const isLocked = () => inode.test(readFileSync('/proc/locks', 'utf8'))
+    reading.prepare('SELECT id FROM rows').all()
+    expect(isLocked()).toBe(true)
+    await writer.run({ id: 1 })
+    await writer.check()
+    expect(isLocked()).toBe(true)
+    reading.close()
   })
 
   it('that is missing is not created again', async () => {
