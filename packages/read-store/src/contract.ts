@@ -286,6 +286,21 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect((await view().find({ sort: [['title', 'asc']] })).map(({ doc }) => doc.title)).toEqual(titles)
       })
 
+      it('pick fields of documents as they were written', async () => {
+        const notes = { deep: [1.5, null, { a: true }, '学び "quoted" \\u0000'], empty: {} }
+        const lent = book({ title: '𠮷野家', isLent: true, pages: 12.5, words: ['a'], notes })
+        await active({ a: book({ title: 'A' }), b: lent, c: book({ pages: 2 }) })
+        const query: Query = { where: { pages: { from: 2 } }, sort: [['pages', 'desc']] }
+        const picked = await view().pick(query, ['title', 'pages', 'isLent', 'shelf', 'words', 'notes'])
+        expect(picked).toStrictEqual([
+          { id: 'b', doc: { title: '𠮷野家', pages: 12.5, isLent: true, shelf: null, words: ['a'], notes } },
+          { id: 'c', doc: { title: 'T', pages: 2, isLent: false, shelf: null, words: [], notes: null } },
+        ])
+        expect(await view().pick({ where: { shelf: null }, skip: 1, limit: 1 }, ['title'])).toStrictEqual([
+          { id: 'b', doc: { title: '𠮷野家' } },
+        ])
+      })
+
       it('sort numbers by size', async () => {
         await active({ a: book({ pages: 10 }), b: book({ pages: 9 }), c: book({ pages: -2 }), d: book({ pages: 9.5 }) })
         expect(await idsOf({ sort: [['pages', 'asc']] })).toEqual(['c', 'b', 'd', 'a'])

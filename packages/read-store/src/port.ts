@@ -61,6 +61,8 @@ export interface Query<Doc, Field extends keyof Doc> {
   readonly limit?: number
 }
 
+export type Unranked<Doc, Field extends keyof Doc> = Omit<Query<Doc, Field>, 'ranked'>
+
 export interface Found<Doc> {
   readonly id: string
   readonly doc: Doc
@@ -80,6 +82,11 @@ export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
   /** Those that exist, by id. */
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>
   find(query: Query<Doc, Field>): Promise<readonly Found<Doc>[]>
+  /** As `find`, of these fields alone, which every document has: an embedded store does not read the rest of a large one. */
+  pick<Key extends keyof Doc & string>(
+    query: Unranked<Doc, Field>,
+    fields: readonly Key[],
+  ): Promise<readonly Found<Pick<Doc, Key>>[]>
   count(where?: Filter<Doc, Field>): Promise<number>
   /** Group sums over declared numeric fields. */
   sums(query: { where?: Filter<Doc, Field>; by?: Field; sum: readonly Field[] }): Promise<readonly Group[]>

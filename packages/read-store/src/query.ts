@@ -118,3 +118,10 @@ function whole(value: unknown, name: string): number {
 
 const describe = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `a value of type ${typeof value}`
+
+/** What `pick` answers of a document. */
+export const pickedBy = <Key extends string>(
+  fields: readonly Key[],
+  read: (field: Key, index: number) => unknown,
+): Record<Key, unknown> =>
+  Object.fromEntries(fields.map((field, index) => [field, read(field, index)])) as Record<Key, unknown>

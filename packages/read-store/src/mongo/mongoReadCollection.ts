@@ -2,8 +2,8 @@ import { Unavailable } from '@manabi/kernel'
 import { type MongoStatus, orUnavailable } from '@manabi/mongo'
 import type { Collection, FindCursor } from 'mongodb'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
-import { indexed, pageOf } from '../query.ts'
+import type { Document, Filter, Found, Group, Query, ReadCollection, Unranked } from '../port.ts'
+import { indexed, pageOf, pickedBy } from '../query.ts'
 import { filterOf } from './filter.ts'
 import { documentOf, type Kept, pathOf } from './kept.ts'
 
@@ -61,6 +61,15 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
       const found = await pageOfDocuments({ documents, fields }, query)
       return found.map((kept) => ({ id: kept._id, doc: documentOf(kept) }))
     })
+  }
+
+  /** Documents are text on the server, which cannot leave out a part of it. */
+  async pick<Key extends string>(
+    query: Unranked<Document, string>,
+    fields: readonly Key[],
+  ): Promise<readonly Found<Record<Key, unknown>>[]> {
+    const found = await this.find(query)
+    return found.map(({ id, doc }) => ({ id, doc: pickedBy(fields, (field) => doc[field] ?? null) }))
   }
 
   count(where?: Filter<Document, string>): Promise<number> {

@@ -1,13 +1,14 @@
 import { Unavailable } from '@manabi/kernel'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Query, ReadCollection } from '../port.ts'
+import type { Document, Filter, Found, Group, Query, ReadCollection, Unranked } from '../port.ts'
+import { pickedBy } from '../query.ts'
 import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { countListed, selectListed } from './lists.ts'
 import { documentKey, type ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
-import { selectCount, selectFind, selectSums } from './select.ts'
+import { selectCount, selectFind, selectPicked, selectSums } from './select.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
 import type { WriteBehind } from './writeBehind.ts'
 
@@ -53,8 +54,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
-    while (this.#lacksDocuments) await this.#settle()
-    return this.#cached(`find ${JSON.stringify(query)}`, (active) => {
+    return this.#asked(`find ${JSON.stringify(query)}`, (active) => {
       const { connection, results } = this.#source
       const listed = query.ranked === undefined ? selectListed(connection, active.schema, query) : null
       const rows = connection.all(listed ?? selectFind(active.schema, query))
@@ -66,9 +66,22 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     })
   }
 
+  async pick<Key extends string>(
+    query: Unranked<Document, string>,
+    fields: readonly Key[],
+  ): Promise<readonly Found<Record<Key, unknown>>[]> {
+    return this.#asked(`pick ${JSON.stringify([query, fields])}`, ({ schema }) => {
+      const rows = this.#source.connection.all(selectPicked(schema, query, fields))
+      const found = rows.map(({ id, doc }) => {
+        const values = JSON.parse(doc as string) as unknown[]
+        return { id: id as string, doc: pickedBy(fields, (_, index) => values[index]) }
+      })
+      return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
+    })
+  }
+
   async count(where?: Filter<Document, string>): Promise<number> {
-    while (this.#lacksDocuments) await this.#settle()
-    return this.#cached(countKey(where), ({ schema }) => {
+    return this.#asked(countKey(where), ({ schema }) => {
       const { connection } = this.#source
       const length = countListed(connection, schema, where)
       if (length !== null) return [length, 0]
@@ -78,8 +91,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   async sums(query: Sums): Promise<readonly Group[]> {
-    while (this.#lacksDocuments) await this.#settle()
-    return this.#cached(`sums ${JSON.stringify(query)}`, ({ schema }) => {
+    return this.#asked(`sums ${JSON.stringify(query)}`, ({ schema }) => {
       const rows = this.#source.connection.all(selectSums(schema, query))
       const groups = rows.map((row) => ({
         key: row['key'] === null ? null : String(row['key']),
@@ -108,14 +120,11 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     })
   }
 
-  /** Whether queries, which ask the file, have to wait until it holds everything. They go on in the turn in which it does. */
-  get #lacksDocuments(): boolean {
-    const { unwritten, name } = this.#source
-    return (unwritten.of(name)?.documents.size ?? 0) > 0
-  }
-
-  #settle(): Promise<void> {
-    return this.#source.behind.settle(this.#source.name)
+  /** Queries ask the file, and wait until it holds everything. They go on in the turn in which it does. */
+  async #asked<Result>(key: string, query: (active: Known) => Sized<Result>): Promise<Result> {
+    const { unwritten, behind, name } = this.#source
+    while ((unwritten.of(name)?.documents.size ?? 0) > 0) await behind.settle(name)
+    return this.#cached(key, query)
   }
 
   #get(schema: Schema, id: string): Sized<Document | null> {

@@ -13,11 +13,22 @@ type Ranking = NonNullable<AnyQuery['ranked']>
 
 export function selectFind(schema: Schema, query: AnyQuery): Fragment {
   if (query.ranked !== undefined) return selectRanked(schema, query, query.ranked)
+  return selectRows(schema, query, fragment('doc'))
+}
+
+/** Of each document a list of these fields. */
+export function selectPicked(schema: Schema, query: AnyQuery, fields: readonly string[]): Fragment {
+  // Of one path alone SQLite answers the value and no list.
+  const paths = [...fields, ...fields.slice(0, 1)].map((field) => `$."${field}"`)
+  return selectRows(schema, query, fragment(`json_extract(doc, ${paths.map(() => '?').join()}) AS doc`, ...paths))
+}
+
+function selectRows(schema: Schema, query: AnyQuery, shown: Fragment): Fragment {
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
-  const sql = `SELECT id, doc FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
-  return fragment(sql, ...filter.values, limit ?? -1, skip)
+  const from = `FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
+  return fragment(`SELECT id, ${shown.sql} ${from}`, ...shown.values, ...filter.values, limit ?? -1, skip)
 }
 
 /** Ranks keys, so that only the documents of the page are read; `total` is how many there are on all pages. */

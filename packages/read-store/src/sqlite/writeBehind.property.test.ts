@@ -52,6 +52,11 @@ const questions = {
     // Documents that are equal in the order of a list come in any order.
     return found.map(({ id, doc }) => `${doc.text} ${id} ${JSON.stringify(doc)}`).sort()
   },
+  pick: (store: ReadStore) =>
+    store
+      .views()
+      .of(notes)
+      .pick({ where: { tags: { has: 't' } } }, ['text', 'groups']),
   count: (store: ReadStore) =>
     store
       .views()
