@@ -40,6 +40,11 @@ export class ReadConnection<Prepared> {
     return this.#open?.prepared ?? null
   }
 
+  /** null while the file is not open. */
+  get database(): DatabaseSync | null {
+    return this.#open?.database ?? null
+  }
+
   /** Reads without waiting. */
   now<Result>(read: (prepared: Prepared) => Result): Result {
     try {

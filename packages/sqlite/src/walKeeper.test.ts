@@ -33,7 +33,7 @@ async function write(keeper: WalKeeper, megabytes: number): Promise<void> {
   for (let written = 0; written < megabytes; written++) {
     if (keeper.isFull) await keeper.room()
     insert.run()
-    keeper.committed()
+    keeper.committed(database)
     await setImmediate()
   }
 }
@@ -58,4 +58,17 @@ it('several transactions may wait for room at once', async () => {
   database.exec(`INSERT INTO blobs VALUES (zeroblob(${16 * megabyte}))`)
   await Promise.all([keeper.room(), keeper.room(), keeper.room()])
   expect(keeper.isFull).toBe(false)
+})
+
+it('a log that has begun again is not copied before it is large, although its file is', async () => {
+  const keeper = new WalKeeper(path)
+  await write(keeper, 4)
+  await keeper.room()
+  for (let i = 0; i < 100; i++) {
+    database.exec('INSERT INTO blobs VALUES (NULL)')
+    keeper.committed(database)
+    await setImmediate()
+  }
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(4 * megabyte)
+  expect(database.prepare('PRAGMA wal_checkpoint(NOOP)').get()).toMatchObject({ checkpointed: 0 })
 })

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import { bytesLeft } from './logLeft.ts'
 import type { CopiedLog, LogToCopy } from './walWorker.ts'
 
 /** The log is looked at after so many commits or milliseconds, and copied into the database when it is larger than so many bytes. */
@@ -32,11 +33,8 @@ export class WalKeeper {
   readonly #longestWait: number
   #commits = 0
   #lookedAt = performance.now()
-  #isLooking = false
-  /** Bytes of the log that are still to be copied or passed over, as far as is known. */
+  /** Of the log, as far as is known; see `bytesLeft`. */
   #left = 0
-  /** The largest size of the log's file so far: it keeps that when the log begins again. */
-  #largest = 0
   #copying: Promise<void> | null = null
 
   constructor(path: string, options: WalKeeperOptions = {}) {
@@ -71,24 +69,18 @@ export class WalKeeper {
     await this.#copy()
   }
 
-  /** To be called after each commit. */
-  committed(): void {
+  /** To be called after each commit, with a connection to the file where one is open. */
+  committed(database: DatabaseSync | null): void {
     if (++this.#commits % everyCommits !== 0 && performance.now() - this.#lookedAt < everyMilliseconds) return
-    if (this.#isLooking) return
-    this.#isLooking = true
+    if (database === null) return
     this.#lookedAt = performance.now()
-    stat(`${this.#log.path}-wal`, (error, log) => {
-      this.#isLooking = false
-      if (error === null) this.#seen(log.size)
-    })
-  }
-
-  #seen(size: number): void {
-    if (size > this.#largest) {
-      this.#largest = size
-      this.#left = size
+    try {
+      this.#left = bytesLeft(database, 'NOOP')
+    } catch {
+      // Whoever reads or writes next is told what is wrong with the file.
+      return
     }
-    if (size >= largeLog && this.#copying === null) void this.#copy()
+    if (this.#left >= largeLog && this.#copying === null) void this.#copy()
   }
 
   #copy(): Promise<void> {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 import { fileUrl } from './database.ts'
+import { bytesLeft } from './logLeft.ts'
 
 /** What the thread is asked for; `restarts`: see `WalKeeperOptions`. */
 export interface LogToCopy {
@@ -8,7 +9,7 @@ export interface LogToCopy {
   readonly restarts: boolean
 }
 
-/** What it answers: `left` are the bytes of a log that goes on; 0 once the next commit begins it again. */
+/** What it answers; `left`: see `bytesLeft`. */
 export interface CopiedLog {
   readonly path: string
   readonly left: number
@@ -23,10 +24,9 @@ function leftOf({ path, restarts }: LogToCopy): number {
   try {
     const database = new DatabaseSync(fileUrl(path, 'mode=rw'), { timeout: 0 })
     try {
-      const { log, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()!
-      if (log !== checkpointed)
-        return (log as number) * (database.prepare('PRAGMA page_size').get()!['page_size'] as number)
-      if (restarts) writeNothing(database)
+      const left = bytesLeft(database, 'PASSIVE')
+      if (left === 0 && restarts) writeNothing(database)
+      return left
     } finally {
       database.close()
     }

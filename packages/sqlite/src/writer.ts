@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Availability, Unavailable } from '@manabi/kernel'
 import type { FileIdentity } from './fileIdentity.ts'
@@ -11,6 +12,8 @@ export interface WriterOptions {
   /** Of the store, as `Unavailable` names it. */
   readonly part: string
   readonly identity: FileIdentity
+  /** Tells how long the log is; without it the log is copied by commits only. */
+  readonly reading?: { readonly database: DatabaseSync | null }
   /** Told what is wrong with writing, and when it is over. */
   readonly availability?: Availability | undefined
   /** The module that the thread runs; it exports `prepareWriter`, see `PrepareWriter`. */
@@ -132,7 +135,7 @@ export class Writer<Job, Answer> {
   #committed(): void {
     this.#lastCommit = performance.now()
     this.#options.availability?.succeeded('writes')
-    this.#walKeeper.committed()
+    this.#walKeeper.committed(this.#options.reading?.database ?? null)
   }
 
   async #ask(request: Request): Promise<unknown> {

@@ -60,6 +60,7 @@ export class SqliteEventStore implements EventStore {
     )
     this.#writer = new Writer({
       ...place,
+      reading: this.#reading,
       module: new URL('./appends.ts', import.meta.url),
       onCommit: () => {
         this.#reading.current?.ends.expire()

@@ -103,7 +103,7 @@ export class Connection {
       try {
         const result = work()
         this.run('COMMIT')
-        this.#walKeeper.committed()
+        this.#walKeeper.committed(this.database)
         return result
       } catch (error) {
         this.#rollback()

@@ -25,10 +25,9 @@ export function openSqliteStateStore(path: string, { history, log }: SqliteState
     if (history !== undefined && name !== history) throw new OtherHistory(path)
     const identity = { applicationId: stateStoreFormat.applicationId, history: name }
     const place = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
-    return new SqliteStateStore({
-      reading: new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) }),
-      writer: new Writer<Write, Outcome>({ ...place, module: new URL('./writes.ts', import.meta.url) }),
-    })
+    const reading = new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) })
+    const writer = new Writer<Write, Outcome>({ ...place, reading, module: new URL('./writes.ts', import.meta.url) })
+    return new SqliteStateStore({ reading, writer })
   } catch (error) {
     if (database.isOpen) database.close()
     throw error
