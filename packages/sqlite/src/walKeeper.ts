@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { bytesLeft } from './logLeft.ts'
+import { logSize } from './logSize.ts'
 import type { CopiedLog, LogToCopy } from './walWorker.ts'
 
 /** The log is looked at after so many commits or milliseconds, and copied into the database when it is larger than so many bytes. */
@@ -33,7 +33,8 @@ export class WalKeeper {
   readonly #longestWait: number
   #commits = 0
   #lookedAt = performance.now()
-  /** Of the log, as far as is known; see `bytesLeft`. */
+  #copiedAt = Number.NEGATIVE_INFINITY
+  /** Of the log, as far as is known; see `LogSize`. */
   #left = 0
   #copying: Promise<void> | null = null
 
@@ -75,18 +76,21 @@ export class WalKeeper {
     if (database === null) return
     this.#lookedAt = performance.now()
     try {
-      this.#left = bytesLeft(database, 'NOOP')
+      const { left, uncopied } = logSize(database, 'NOOP')
+      this.#left = left
+      // A log that grew while it was copied goes on: what is little is copied later, in the hope of a moment without a commit.
+      const isDue = uncopied >= largeLog || (left >= largeLog && this.#lookedAt - this.#copiedAt >= everyMilliseconds)
+      if (isDue && this.#copying === null) void this.#copy()
     } catch {
       // Whoever reads or writes next is told what is wrong with the file.
-      return
     }
-    if (this.#left >= largeLog && this.#copying === null) void this.#copy()
   }
 
   #copy(): Promise<void> {
     this.#copying = copyLog(this.#log).then((left) => {
       this.#left = left
       this.#copying = null
+      this.#copiedAt = performance.now()
     })
     return this.#copying
   }

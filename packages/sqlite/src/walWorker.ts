@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 import { fileUrl } from './database.ts'
-import { bytesLeft } from './logLeft.ts'
+import { logSize } from './logSize.ts'
 
 /** What the thread is asked for; `restarts`: see `WalKeeperOptions`. */
 export interface LogToCopy {
@@ -9,7 +9,7 @@ export interface LogToCopy {
   readonly restarts: boolean
 }
 
-/** What it answers; `left`: see `bytesLeft`. */
+/** What it answers; `left`: see `LogSize`. */
 export interface CopiedLog {
   readonly path: string
   readonly left: number
@@ -24,7 +24,7 @@ function leftOf({ path, restarts }: LogToCopy): number {
   try {
     const database = new DatabaseSync(fileUrl(path, 'mode=rw'), { timeout: 0 })
     try {
-      const left = bytesLeft(database, 'PASSIVE')
+      const { left } = logSize(database, 'PASSIVE')
       if (left === 0 && restarts) writeNothing(database)
       return left
     } finally {
