@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { currentTurn } from './turn.ts'
 
 /**
  * SQLite's counter of other connections' commits, read once a turn of the event loop: what another process did cannot reach this
@@ -17,7 +17,7 @@ export class DataVersion {
   }
 
   get value(): number {
-    const turn = performance.nodeTiming.uvMetricsInfo.loopCount
+    const turn = currentTurn()
     if (turn !== this.#turn) {
       ;[this.#value] = this.#statement.get() as unknown as [number]
       this.#turn = turn

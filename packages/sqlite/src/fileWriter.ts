@@ -17,18 +17,24 @@ interface Session<Job, Answer> {
   readonly work: (job: Job) => Answer
 }
 
-/** Writes to one file, in the thread of `Writer`. After trouble the next group opens the file again. */
+/**
+ * Writes to one file, in the thread that calls: `Writer`'s own, where it waits for locks; or the main thread, which waits for no more than
+ * the commit itself. After trouble the next group opens the file again.
+ */
 export class FileWriter<Job, Answer> {
   readonly #path: string
   readonly #identity: FileIdentity
   readonly #prepare: PrepareWriter<Job, Answer>
+  readonly #waits: boolean
   #session: Session<Job, Answer> | null = null
-  #timeout = usualTimeout
+  #timeout: number
 
-  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>) {
+  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>, waits = true) {
     this.#path = path
     this.#identity = identity
     this.#prepare = prepare
+    this.#waits = waits
+    this.#timeout = waits ? usualTimeout : 0
   }
 
   /** All jobs in one transaction, or none. */
@@ -101,6 +107,8 @@ export class FileWriter<Job, Answer> {
     const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#timeout })
     try {
       verifyHistory(this.#path, database, this.#identity)
+      // `WalKeeper` copies the log; a writer that may wait helps where readers have kept it from that.
+      if (!this.#waits) database.exec('PRAGMA wal_autocheckpoint = 0')
       const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
       return { database, begin, commit, work: this.#prepare(database) }
     } catch (error) {
@@ -110,7 +118,7 @@ export class FileWriter<Job, Answer> {
   }
 
   #expect(database: DatabaseSync, milliseconds: number): void {
-    if (milliseconds === this.#timeout) return
+    if (milliseconds === this.#timeout || !this.#waits) return
     this.#timeout = milliseconds
     this.#wait(database, milliseconds)
   }

@@ -3,12 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { mayMount, type SmallDisk, smallDisk } from '../../../test/harness/smallDisk.ts'
-import type { InsertRow } from '../test/rowsWriter.ts'
+import { type InsertRow, prepareWriter } from '../test/rowsWriter.ts'
+import type { Calm } from './loneWriter.ts'
 import { type FileFormat, openDurable } from './openDurable.ts'
 import { Writer } from './writer.ts'
 
@@ -38,8 +39,23 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-function open(place = path, patience?: number): Writer<InsertRow, number> {
+/** Without `calm` all jobs go through the writer's thread; `onJob` is told of those that this thread does. */
+interface Opened {
+  readonly place?: string
+  readonly patience?: number
+  readonly calm?: Calm
+  readonly onJob?: (row: InsertRow) => void
+}
+
+function open({ place = path, patience, calm, onJob }: Opened = {}): Writer<InsertRow, number> {
   openDurable(place, format).close()
+  const prepare = (database: DatabaseSync) => {
+    const insert = prepareWriter(database)
+    return (row: InsertRow) => {
+      onJob?.(row)
+      return insert(row)
+    }
+  }
   const writer = new Writer<InsertRow, number>({
     path: place,
     part: 'someStore',
@@ -47,6 +63,7 @@ function open(place = path, patience?: number): Writer<InsertRow, number> {
     module: new URL('../test/rowsWriter.ts', import.meta.url),
     onCommit: () => commits++,
     ...(patience !== undefined && { patience }),
+    ...(calm && { alone: { prepare, isSmall: ({ text = '' }: InsertRow) => text.length < 1_000_000, calm } }),
   })
   writers.push(writer)
   return writer
@@ -66,9 +83,15 @@ const because = (sentence: RegExp) => ({
   reason: expect.stringMatching(sentence),
 })
 
-describe('jobs that arrive together', () => {
+const always: Calm = { commits: 0, milliseconds: Number.POSITIVE_INFINITY }
+const ways: [way: string, options: Opened][] = [
+  ["in the writer's thread", {}],
+  ['without it when alone', { calm: always }],
+]
+
+describe.each(ways)('jobs that arrive together, %s,', (_, way) => {
   it('are committed together, in their order, each with its own answer', async () => {
-    const writer = open()
+    const writer = open(way)
     const answers = [3, 1, 2].map((id) => writer.run({ id }))
     expect(committed()).toEqual([])
     expect(await Promise.all(answers)).toEqual([3, 1, 2])
@@ -77,14 +100,14 @@ describe('jobs that arrive together', () => {
   })
 
   it('are on disk when the first of them is answered', async () => {
-    const writer = open()
+    const writer = open(way)
     const [first] = [1, 2].map((id) => writer.run({ id }))
     await first
     expect(committed()).toEqual([1, 2])
   })
 
   it('are undone together when one of them fails, and nothing is left open', async () => {
-    const writer = open()
+    const writer = open(way)
     const outcomes = await Promise.allSettled([1, 1, 2].map((id) => writer.run({ id })))
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable', part: 'someStore' } })
@@ -96,16 +119,17 @@ describe('jobs that arrive together', () => {
   })
 
   it('are undone together when the commit fails', async () => {
-    const writer = open()
+    const writer = open(way)
     const jobs = [writer.run({ id: 1 }), writer.run({ id: 2, parent: 404 })]
     for (const outcome of await Promise.allSettled(jobs)) expect(outcome.status).toBe('rejected')
     expect(committed()).toEqual([])
+    await expect(writer.run({ id: 4, parent: 404 })).rejects.toMatchObject(because(/FOREIGN KEY/))
     await writer.run({ id: 3 })
     expect(committed()).toEqual([3])
   })
 
   it('are committed before the writer closes, and refused later', async () => {
-    const writer = open()
+    const writer = open(way)
     const job = writer.run({ id: 1 })
     await writer.close()
     await expect(job).resolves.toBe(1)
@@ -114,9 +138,91 @@ describe('jobs that arrive together', () => {
   })
 })
 
+describe('a job that is alone', () => {
+  const never = Number.POSITIVE_INFINITY
+  let here: number[]
+  beforeEach(() => {
+    here = []
+  })
+  const noting = ({ id }: InsertRow) => here.push(id)
+
+  it('is committed without the thread that others go through, and is on disk all the same [EMB-010]', async () => {
+    const writer = open({ calm: always, onJob: noting })
+    await expect(writer.run({ id: 1 })).resolves.toBe(1)
+    expect(committed()).toEqual([1])
+    await Promise.all([writer.run({ id: 2 }), writer.run({ id: 3 })])
+    await writer.run({ id: 4 })
+    expect([here, committed(), commits]).toEqual([[1, 4], [1, 2, 3, 4], 3])
+  })
+
+  it('goes through the thread when it is large', async () => {
+    const writer = open({ calm: always, onJob: noting })
+    await writer.run({ id: 1, text: 'x'.repeat(1_000_000) })
+    expect([here, committed()]).toEqual([[], [1]])
+  })
+
+  it('goes through the thread after others came together, until so many were alone', async () => {
+    const writer = open({ calm: { commits: 3, milliseconds: never }, onJob: noting })
+    await Promise.all([writer.run({ id: 1 }), writer.run({ id: 2 })])
+    for (let id = 3; id <= 7; id++) await writer.run({ id })
+    expect([here, committed()]).toEqual([
+      [6, 7],
+      [1, 2, 3, 4, 5, 6, 7],
+    ])
+  })
+
+  it('that kept another one waiting is the last, until so many were alone', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const next = Promise.withResolvers<number>()
+    // As a request does that arrives while the commit holds up this thread.
+    port2.on('message', () => writer.run({ id: 2 }).then(next.resolve, next.reject))
+    const onJob = (row: InsertRow) => {
+      noting(row)
+      if (row.id === 1) port1.postMessage('arrived')
+    }
+    const writer = open({ calm: { commits: 2, milliseconds: never }, onJob })
+    await writer.run({ id: 1 })
+    await next.promise
+    port1.close()
+    for (let id = 3; id <= 6; id++) await writer.run({ id })
+    expect(here).toEqual([1, 4, 5, 6])
+  })
+
+  it('on a slow disk holds up the event loop once, until the thread has found it quick [EMB-010]', async () => {
+    let id = 1
+    const onJob = (row: InsertRow) => {
+      noting(row)
+      if (row.id === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    }
+    const writer = open({ calm: { commits: 2, milliseconds: 300 }, onJob })
+    for (; id <= 3; id++) await writer.run({ id })
+    expect(here).toEqual([1])
+    await eventually(async () => {
+      await writer.run({ id })
+      return here.includes(id++)
+    })
+    expect(committed()).toEqual(Array.from({ length: id - 1 }, (_, i) => i + 1))
+  })
+
+  it('on a disk that stays slow goes through the thread', async () => {
+    const writer = open({ calm: { commits: 1, milliseconds: 0 }, onJob: noting })
+    for (let id = 1; id <= 5; id++) await writer.run({ id })
+    expect(here).toEqual([1])
+  })
+
+  it('is answered as by the thread when it fails, and leaves nothing behind', async () => {
+    const writer = open({ calm: always, onJob: noting })
+    await writer.run({ id: 1 })
+    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/UNIQUE/))
+    await expect(writer.run({ id: 2, parent: 404 })).rejects.toMatchObject(because(/FOREIGN KEY/))
+    await writer.run({ id: 2 })
+    expect([committed(), commits]).toEqual([[1, 2], 2])
+  })
+})
+
 describe('a thread without work', () => {
   ;(process.platform === 'linux' ? it : it.skip)('ends, and the next job starts another', async () => {
-    const writer = open(path, 1)
+    const writer = open({ patience: 1 })
     for (const id of [1, 2]) {
       await writer.run({ id })
       await eventually(async () => connections() === 0)
@@ -138,7 +244,7 @@ describe('a thread without work', () => {
     }).length
 })
 
-describe('while another process holds the lock', () => {
+describe.each(ways)('while another process holds the lock, %s,', (_, way) => {
   const lock = () => {
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -146,7 +252,7 @@ describe('while another process holds the lock', () => {
   }
 
   it('the event loop goes on, and the write is there once the lock is gone [EMB-001]', async () => {
-    const writer = open()
+    const writer = open(way)
     const other = lock()
     const job = writer.run({ id: 1 })
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -157,7 +263,7 @@ describe('while another process holds the lock', () => {
   })
 
   it('that lasts, writes and the check say so, until it is gone [EMB-004]', async () => {
-    const writer = open()
+    const writer = open(way)
     const other = lock()
     await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/^Another process holds a lock on .*rows\.db\.$/))
     await expect(writer.check()).rejects.toMatchObject(because(/^Another process holds a lock on/))
@@ -169,32 +275,35 @@ describe('while another process holds the lock', () => {
   })
 })
 
-it('emptying the log waits for readers without holding up anything, writing neither [EMB-001]', async () => {
-  const writer = open()
-  await writer.run({ id: 1 })
-  const held = new Int32Array(new SharedArrayBuffer(8))
-  const workerData = { path, sql: 'BEGIN; SELECT * FROM rows', milliseconds: 700, held }
-  const holder = new Worker(new URL('../test/holder.ts', import.meta.url), { workerData })
-  const exit = once(holder, 'exit')
-  await once(holder, 'message')
-  await writer.run({ id: 2 })
-  const purged = writer.purge()
-  let firedWhileHeld = 0
-  const timer = setInterval(() => {
-    firedWhileHeld += Atomics.load(held, 0)
-  }, 10)
-  await expect(writer.run({ id: 3 })).resolves.toBe(3)
-  expect(Atomics.load(held, 0)).toBe(1)
-  await purged
-  clearInterval(timer)
-  expect(firedWhileHeld).toBeGreaterThan(0)
-  expect(readFileSync(`${path}-wal`)).toHaveLength(0)
-  await exit
-})
+it.each(ways)(
+  'emptying the log waits for readers without holding up anything, writing neither, %s [EMB-001]',
+  async (_, way) => {
+    const writer = open(way)
+    await writer.run({ id: 1 })
+    const held = new Int32Array(new SharedArrayBuffer(8))
+    const workerData = { path, sql: 'BEGIN; SELECT * FROM rows', milliseconds: 700, held }
+    const holder = new Worker(new URL('../test/holder.ts', import.meta.url), { workerData })
+    const exit = once(holder, 'exit')
+    await once(holder, 'message')
+    await writer.run({ id: 2 })
+    const purged = writer.purge()
+    let firedWhileHeld = 0
+    const timer = setInterval(() => {
+      firedWhileHeld += Atomics.load(held, 0)
+    }, 10)
+    await expect(writer.run({ id: 3 })).resolves.toBe(3)
+    expect(Atomics.load(held, 0)).toBe(1)
+    await purged
+    clearInterval(timer)
+    expect(firedWhileHeld).toBeGreaterThan(0)
+    expect(readFileSync(`${path}-wal`)).toHaveLength(0)
+    await exit
+  },
+)
 
-describe('a file', () => {
+describe.each(ways)('a file, %s,', (_, way) => {
   it('full of garbage is noticed by the check, and takes no writes until it is mended [EMB-002, EMB-004]', async () => {
-    const writer = open()
+    const writer = open(way)
     await writer.run({ id: 1 })
     const bytes = readFileSync(path)
     writeFileSync(path, Buffer.alloc(bytes.length, 0xa5))
@@ -225,7 +334,7 @@ describe('a file', () => {
   })
 
   it('that is missing is not created again', async () => {
-    const writer = open()
+    const writer = open(way)
     rmSync(path)
     await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/is missing\.$/))
     expect(() => readFileSync(path)).toThrow('ENOENT')
@@ -242,17 +351,20 @@ describe('a file', () => {
     disk.remove()
   })
 
-  it('writes and the check say so, and both heal once there is room [EMB-003, EMB-004]', async () => {
-    const place = join(disk.path, 'rows.db')
-    const writer = open(place)
-    await writer.run({ id: 1 })
-    disk.fill()
-    const large = { id: 2, text: 'x'.repeat(100_000) }
-    await expect(writer.run(large)).rejects.toMatchObject(because(/^The disk is full: .*rows\.db cannot grow/))
-    await expect(writer.check()).rejects.toMatchObject(because(/^The disk is full/))
-    disk.free()
-    await expect(writer.check()).resolves.toBeUndefined()
-    await expect(writer.run(large)).resolves.toBe(2)
-    expect(committed(place)).toEqual([1, 2])
-  })
+  it.each(ways)(
+    'writes and the check say so, and both heal once there is room, %s [EMB-003, EMB-004]',
+    async (_, way) => {
+      const place = join(disk.path, 'rows.db')
+      const writer = open({ ...way, place })
+      await writer.run({ id: 1 })
+      disk.fill()
+      const large = { id: 2, text: 'x'.repeat(100_000) }
+      await expect(writer.run(large)).rejects.toMatchObject(because(/^The disk is full: .*rows\.db cannot grow/))
+      await expect(writer.check()).rejects.toMatchObject(because(/^The disk is full/))
+      disk.free()
+      await expect(writer.check()).resolves.toBeUndefined()
+      await expect(writer.run(large)).resolves.toBe(2)
+      expect(committed(place)).toEqual([1, 2])
+    },
+  )
 })

@@ -1,13 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Availability, Unavailable } from '@manabi/kernel'
 import type { FileIdentity } from './fileIdentity.ts'
-import { Thread } from './thread.ts'
+import { LoneWriter, type LoneWriterOptions } from './loneWriter.ts'
+import { RestingThread } from './restingThread.ts'
 import { unavailable } from './trouble.ts'
+import { currentTurn } from './turn.ts'
 import { WalKeeper } from './walKeeper.ts'
 import type { Request } from './writerThread.ts'
 
-export interface WriterOptions {
+export interface WriterOptions<Job, Answer> {
   readonly path: string
   /** Of the store, as `Unavailable` names it. */
   readonly part: string
@@ -18,14 +20,18 @@ export interface WriterOptions {
   readonly availability?: Availability | undefined
   /** The module that the thread runs; it exports `prepareWriter`, see `PrepareWriter`. */
   readonly module: URL
+  /** Which jobs need not go through the thread when they are alone; without it all do. */
+  readonly alone?: LoneWriterOptions<Job, Answer>
   /** Called after each commit, just before the callers of its jobs go on. */
   readonly onCommit?: () => void
-  /** How long the thread waits for work before it ends, in milliseconds. */
-  readonly patience?: number
+  /** See `RestingThread`. */
+  readonly patience?: number | undefined
 }
 
 interface Waiting<Job, Answer> {
   readonly job: Job
+  /** In which it came, see `currentTurn`. */
+  readonly turn: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
@@ -38,36 +44,34 @@ const checkTimeout = 1_500
 const attempts = 100
 const pause = 20
 
-/** A thread takes 12 MB, and starting one takes a write some 30 ms. */
-const usualPatience = 20_000
-
 /**
  * Writes to one file in a thread of its own: waiting for its locks and its disk holds up nothing else. Jobs that arrive while
- * a group is on its way are committed together as the next one. A job answers a refusal as its result; whatever one throws undoes
- * the whole group, and each of the group rejects with `Unavailable`. The thread starts with the first job, and ends when none came
- * for a while.
+ * a group is on its way are committed together as the next one; one that is alone may be committed without the thread, see `LoneWriter`.
+ * A job answers a refusal as its result; whatever one throws undoes the whole group, and each of the group rejects with `Unavailable`.
  */
 export class Writer<Job, Answer> {
-  readonly #options: WriterOptions
+  readonly #options: WriterOptions<Job, Answer>
+  readonly #lone: LoneWriter<Job, Answer> | null
+  readonly #thread: RestingThread
   readonly #walKeeper: WalKeeper
   #waiting: Waiting<Job, Answer>[] = []
-  #thread: Thread | null = null
-  #ending: Promise<void> = Promise.resolve()
-  #rest: NodeJS.Timeout | null = null
   #sending: Promise<void> | null = null
   #checking: Promise<void> | null = null
   #lastCommit = Number.NEGATIVE_INFINITY
   #isClosed = false
 
-  constructor(options: WriterOptions) {
+  constructor(options: WriterOptions<Job, Answer>) {
+    const { path, identity, module, alone, patience } = options
     this.#options = options
-    this.#walKeeper = new WalKeeper(options.path)
+    this.#thread = new RestingThread({ path, identity, module: module.href }, patience)
+    this.#lone = alone === undefined ? null : new LoneWriter(path, identity, alone)
+    this.#walKeeper = new WalKeeper(path)
   }
 
   run(job: Job): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(this.#closed())
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject })
+      this.#waiting.push({ job, turn: currentTurn(), resolve, reject })
       this.#sending ??= this.#send()
     })
   }
@@ -101,18 +105,23 @@ export class Writer<Job, Answer> {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#sending
-    this.#end()
-    await this.#ending
+    this.#lone?.rest()
+    await this.#thread.close()
   }
 
   async #send(): Promise<void> {
     // What arrives in the same turn of the event loop goes along.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     while (this.#waiting.length > 0) {
       const group = this.#waiting
       this.#waiting = []
+      const began = performance.now()
       await this.#commit(group)
-      await new Promise((resolve) => setImmediate(resolve))
+      const [took, turn] = [performance.now() - began, currentTurn()]
+      await nextTurn()
+      // What came in the turn of the answer may be the next job of the same caller; what came before or comes now was kept waiting.
+      const wasAlone = group.length === 1 && this.#waiting.every((next) => next.turn === turn)
+      this.#lone?.committed(wasAlone, took)
     }
     this.#sending = null
   }
@@ -121,7 +130,7 @@ export class Writer<Job, Answer> {
     try {
       if (this.#walKeeper.isFull) await this.#walKeeper.room()
       const jobs = group.map(({ job }) => job)
-      const answers = (await this.#ask({ kind: 'commit', jobs })) as Answer[]
+      const answers = this.#lone?.commit(jobs) ?? ((await this.#ask({ kind: 'commit', jobs })) as Answer[])
       this.#committed()
       for (let i = 0; i < group.length; i++) group[i]!.resolve(answers[i]!)
       // Before whatever waits for the answers goes on.
@@ -142,39 +151,13 @@ export class Writer<Job, Answer> {
     // Otherwise it would start another thread, which nothing ends.
     if (this.#isClosed && this.#sending === null) throw this.#closed()
     try {
-      return await this.#started().ask(request)
+      return await this.#thread.ask(request)
     } catch (cause) {
+      this.#lone?.rest()
       const fault = this.#unavailable(cause)
       this.#options.availability?.failed('writes', fault.reason!)
       throw fault
     }
-  }
-
-  #started(): Thread {
-    this.#rest ??= setTimeout(() => this.#endAtRest(), this.#options.patience ?? usualPatience).unref()
-    this.#rest.refresh()
-    if (this.#thread !== null) return this.#thread
-    const { path, identity, module } = this.#options
-    const thread = new Thread({ path, identity, module: module.href }, () => {
-      if (this.#thread === thread) this.#thread = null
-    })
-    this.#thread = thread
-    return thread
-  }
-
-  /** What is asked for from now on starts another thread, which may well write before this one is gone. */
-  #end(): void {
-    if (this.#rest !== null) clearTimeout(this.#rest)
-    this.#rest = null
-    const thread = this.#thread
-    this.#thread = null
-    if (thread !== null) this.#ending = Promise.all([this.#ending, thread.close()]).then(() => {})
-  }
-
-  /** A commit may take longer than the patience lasts. */
-  #endAtRest(): void {
-    if (this.#thread?.isBusy) this.#rest?.refresh()
-    else this.#end()
   }
 
   #closed(): Unavailable {

@@ -17,7 +17,10 @@ export function encodeAppend(stream: string, expected: ExpectedRevision, events:
   return append
 }
 
-/** Runs in the writer's thread. */
+/** Whether it takes less than a commit does. */
+export const isSmall = (append: Append): boolean => append.length <= 2 + 32 * fieldCount
+
+/** Runs in the writer's thread, and for an append that is alone in the main one. */
 export function prepareWriter(database: DatabaseSync): (append: Append) => AppendOutcome {
   const appends = new Appends(database)
   return (append) => appends.append(append)

@@ -23,6 +23,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
+const always = { commits: 0, milliseconds: Number.POSITIVE_INFINITY }
+
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('a lock on the file holds up appends only: timers and reads go on, and the append is kept once it is gone [EMB-001]', async () => {
@@ -66,22 +68,27 @@ it('files are for their owner only, whatever the umask is [EMB-007]', async () =
 })
 
 ;(mayMount ? describe : describe.skip)('on a full disk', () => {
-  it('appends are unavailable, reads go on, and both heal once there is room [EMB-003, EMB-004]', async () => {
-    const disk = smallDisk()
-    const full = openSqliteEventStore(join(disk.path, 'events.db'))
-    await full.append('stream', 'none', [newEvent()])
-    disk.fill()
-    const many = Array.from({ length: 1_000 }, () => newEvent())
-    await expect(full.append('stream', 0, many)).rejects.toMatchObject({
-      name: 'Unavailable',
-      reason: expect.stringMatching(/^The disk is full: .*events\.db cannot grow\.$/),
-    })
-    await expect(full.check()).rejects.toThrow(Unavailable)
-    expect(await full.readStream('stream')).toHaveLength(1)
-    disk.free()
-    await expect(full.check()).resolves.toBeUndefined()
-    await expect(full.append('stream', 0, many)).resolves.toMatchObject({ revision: 1_000 })
-    await full.close()
-    disk.remove()
-  })
+  /** The small append is tried without the writer's thread first. */
+  it.each([1_000, 20])(
+    'appends of %i events are unavailable, reads go on, and both heal once there is room [EMB-003, EMB-004]',
+    async (count) => {
+      const disk = smallDisk()
+      const full = openSqliteEventStore(join(disk.path, 'events.db'), { calm: always })
+      await full.append('stream', 'none', [newEvent()])
+      disk.fill()
+      const text = 'x'.repeat(200_000 / count)
+      const many = Array.from({ length: count }, () => ({ ...newEvent(), data: { text } }))
+      await expect(full.append('stream', 0, many)).rejects.toMatchObject({
+        name: 'Unavailable',
+        reason: expect.stringMatching(/^The disk is full: .*events\.db cannot grow\.$/),
+      })
+      await expect(full.check()).rejects.toThrow(Unavailable)
+      expect(await full.readStream('stream')).toHaveLength(1)
+      disk.free()
+      await expect(full.check()).resolves.toBeUndefined()
+      await expect(full.append('stream', 0, many)).resolves.toMatchObject({ revision: count })
+      await full.close()
+      disk.remove()
+    },
+  )
 })

@@ -114,6 +114,20 @@ describe('kill -9 while appending', () => {
     await store.append(acknowledged[0]!, 2, [newEvent()])
     await store.close()
   })
+
+  it('loses nothing of one writer alone, whose appends need no thread [EVT-002]', async () => {
+    const { writer, lines, exit } = startWriter('stream', 'alone', '1000000')
+    const acknowledged: string[] = []
+    lines.on('line', (id) => {
+      if (acknowledged.push(id) === 300) writer.kill('SIGKILL')
+    })
+    await exit
+    const store = openSqliteEventStore(path)
+    const ids = (await store.readStream('alone')).map(({ id }) => id)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(300)
+    expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged)
+    await store.close()
+  })
 })
 
 describe('a file', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Availability, type StatusLog } from '@manabi/kernel'
-import { nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
+import { type Calm, nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
 import type {
   AppendResult,
@@ -16,7 +16,7 @@ import type {
   Subscription,
 } from '../port.ts'
 import { WrongExpectedRevision } from '../port.ts'
-import { type Append, type AppendOutcome, encodeAppend } from './appends.ts'
+import { type Append, type AppendOutcome, encodeAppend, isSmall, prepareWriter } from './appends.ts'
 import { Commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
@@ -26,14 +26,16 @@ import { StreamEnds } from './streamEnds.ts'
 export interface SqliteEventStoreOptions {
   /** Told once when the file cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
+  /** For tests: when an append need not go through the writer's thread. */
+  readonly calm?: Calm
 }
 
 /**
  * Opens or creates the embedded event store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, and leaves it as it is.
  */
-export const openSqliteEventStore = (path: string, { log }: SqliteEventStoreOptions = {}): SqliteEventStore =>
-  new SqliteEventStore(path, openDurable(path, eventStoreFormat), log)
+export const openSqliteEventStore = (path: string, options: SqliteEventStoreOptions = {}): SqliteEventStore =>
+  new SqliteEventStore(path, openDurable(path, eventStoreFormat), options)
 
 interface Reading {
   readonly reader: Reader
@@ -50,7 +52,7 @@ export class SqliteEventStore implements EventStore {
   readonly #commits: Commits
   readonly #subscriptions = new Set<Subscription>()
 
-  constructor(path: string, database: DatabaseSync, log?: StatusLog) {
+  constructor(path: string, database: DatabaseSync, { log, calm }: SqliteEventStoreOptions) {
     this.history = nameHistory(database, randomBytes(16).toString('hex'))
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history }
     const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
@@ -62,6 +64,7 @@ export class SqliteEventStore implements EventStore {
       ...place,
       reading: this.#reading,
       module: new URL('./appends.ts', import.meta.url),
+      alone: { prepare: prepareWriter, isSmall, calm },
       onCommit: () => {
         this.#reading.current?.ends.expire()
         this.#commits.announce()
