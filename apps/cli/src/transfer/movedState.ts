@@ -36,6 +36,7 @@ export const leftCollections: readonly string[] = [
   'taken-events',
   'leases',
   'reaction-leases',
+  'reaction-turns',
   'rate-limit-windows',
   'served-address',
   'master-key',
