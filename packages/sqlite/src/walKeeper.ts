@@ -36,18 +36,21 @@ export class WalKeeper {
   #copiedAt = Number.NEGATIVE_INFINITY
   /** Of the log, as far as is known; see `LogSize`. */
   #left = 0
+  /** Of `#left`: a log that readers keep from beginning again may grow by as much again before the next wait. */
+  #bound: number
   #copying: Promise<void> | null = null
 
   constructor(path: string, options: WalKeeperOptions = {}) {
     const { restarts = false, fullLog = usualFullLog, longestWait = usualWait } = options
     this.#log = { path, restarts }
     this.#fullLog = fullLog
+    this.#bound = fullLog
     this.#longestWait = longestWait
   }
 
   /** Whether the writer should wait for `room` before its next transaction. */
   get isFull(): boolean {
-    return this.#left > this.#fullLog
+    return this.#left > this.#bound
   }
 
   /**
@@ -62,6 +65,7 @@ export class WalKeeper {
     })
     await Promise.race([this.#copied(), bound])
     clearTimeout(tooLong)
+    this.#bound = this.#left + this.#fullLog
   }
 
   /** What is being copied may have begun before the last commit. */
@@ -78,6 +82,7 @@ export class WalKeeper {
     try {
       const { left, uncopied } = logSize(database, 'NOOP')
       this.#left = left
+      if (left < this.#fullLog) this.#bound = this.#fullLog
       // A log that grew while it was copied goes on: what is little is copied later, in the hope of a moment without a commit.
       const isDue = uncopied >= largeLog || (left >= largeLog && this.#lookedAt - this.#copiedAt >= everyMilliseconds)
       if (isDue && this.#copying === null) void this.#copy()

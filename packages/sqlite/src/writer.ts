@@ -40,6 +40,9 @@ interface Waiting<Job, Answer> {
 const fresh = 1_000
 const checkTimeout = 1_500
 
+/** A longer one would be copied by commits: after 16 MB, see `openExisting`. */
+const fullLog = 8 * 1024 * 1024
+
 /** How often the log is tried to be emptied while others read, and the pause in between, in milliseconds. */
 const attempts = 100
 const pause = 20
@@ -65,7 +68,7 @@ export class Writer<Job, Answer> {
     this.#options = options
     this.#thread = new RestingThread({ path, identity, module: module.href }, patience)
     this.#lone = alone === undefined ? null : new LoneWriter(path, identity, alone)
-    this.#walKeeper = new WalKeeper(path)
+    this.#walKeeper = new WalKeeper(path, { fullLog })
   }
 
   run(job: Job): Promise<Answer> {
