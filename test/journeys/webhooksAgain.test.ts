@@ -115,12 +115,13 @@ describe('replaying what failed', () => {
       const [found] = await webhooks.deliveries(webhook)
       return found?.status === 'succeeded' ? found : null
     })
-    const [from, to] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
+    // Later than what is deleted by now.
+    const [from, to] = ['2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z']
     const failed = { ...sample, status: 'failed', attempts: 6 } as const
     const kept = webhooks.platform.state.collection(deliveries)
     const asked = () => ({ id: randomUUID(), now: clock.now() })
     const inside = Array.from({ length: count }, (_, i) => ({ ...failed, id: `in_${i}`, createdAt: i % 2 ? from : to }))
-    const outside = ['2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z'].map((createdAt, i) => ({
+    const outside = ['2026-03-20T23:59:59.999Z', '2026-03-22T00:00:00.001Z'].map((createdAt, i) => ({
       ...failed,
       id: `out_${i}`,
       createdAt,
