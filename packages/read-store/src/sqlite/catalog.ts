@@ -11,6 +11,8 @@ export interface Known {
   readonly version: number
   readonly schema: Schema
   readonly table: Table
+  /** When the generations were read: what this process has written since is not in it. */
+  readonly checkpoint: number
   revision: number
 }
 
@@ -60,12 +62,14 @@ export class Catalog {
   reload(): void {
     this.#generations = new Map()
     this.#active = new Map()
-    for (const { collection, projection, version, schema, isActive } of new Generations(this.#connection).all()) {
+    for (const generation of new Generations(this.#connection).all()) {
+      const { collection, projection, version, schema, checkpoint, isActive } = generation
       const known = {
         projection,
         collection,
         version,
         schema,
+        checkpoint,
         table: new Table(this.#connection, schema),
         revision: ++this.#revision,
       }

@@ -84,6 +84,11 @@ export class Connection {
     return this.#opened().dataVersion.value
   }
 
+  /** Has the next look at it see what another connection has written within this turn. */
+  expire(): void {
+    this.#opened().dataVersion.expire()
+  }
+
   /** Runs `read`; what is wrong with the file becomes `Unavailable`, after replacing it if it is damaged. */
   guarded<Result>(read: () => Result, kind: Kind = 'reads'): Result {
     try {
@@ -144,7 +149,7 @@ export class Connection {
     try {
       this.run('BEGIN IMMEDIATE')
       // What others committed until now counts, such as another generation taken into use; from here on no other process commits.
-      this.#opened().dataVersion.expire()
+      this.expire()
       return true
     } catch (error) {
       if (saysBusy(error) && performance.now() < deadline) return false

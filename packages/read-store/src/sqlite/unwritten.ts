@@ -51,12 +51,15 @@ export class Unwritten {
     return new Map(copies)
   }
 
-  /** Of each projection one generation waits at a time. */
-  hasRoom(batches: readonly (readonly [Known, Batch<Document>])[], most: number): boolean {
-    const isOther = ([{ projection, collection }]: (typeof batches)[number]) =>
-      (this.#waiting.get(projection)?.collection ?? collection) !== collection
+  /**
+   * Of each projection one generation waits at a time, and nothing where the file is further than it: another process projects too
+   * then, and readers may have seen what that wrote.
+   */
+  mayAdd(batches: readonly (readonly [Known, Batch<Document>])[], most: number): boolean {
     const count = batches.reduce((sum, [, { documents }]) => sum + documents.size, this.#count)
-    return count <= most && !batches.some(isOther)
+    const isNext = ([{ projection, collection, checkpoint }, batch]: (typeof batches)[number]) =>
+      (this.#waiting.get(projection)?.collection ?? collection) === collection && batch.checkpoint > checkpoint
+    return count <= most && batches.every(isNext)
   }
 
   add({ projection, collection }: Known, { documents, checkpoint }: Batch<Document>): void {

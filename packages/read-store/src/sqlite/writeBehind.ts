@@ -129,9 +129,10 @@ export class WriteBehind {
 
   /** False where they may not wait. */
   #keeps(batches: Batches): boolean {
-    const { catalog, unwritten } = this.#parts
+    const { connection, catalog, unwritten } = this.#parts
+    connection.expire()
     const writable = this.#writable(batches)
-    if (this.#underWay > 0 || this.#isRefused || !unwritten.hasRoom(writable, most)) return false
+    if (this.#underWay > 0 || this.#isRefused || !unwritten.mayAdd(writable, most)) return false
     for (const [{ table }, { documents }] of writable)
       for (const { doc } of documents.values()) if (doc !== null) table.indexed(doc)
     for (const [known, batch] of writable) {

@@ -118,3 +118,14 @@ it('forgets what waits when the file is replaced: the events have it [PRJ-005]',
   await full.close()
   disk.remove()
 })
+
+it('no reader goes back where another process, which projects too, is ahead', async () => {
+  const other = openSqliteReadStore(path)
+  await other.write(batch(collection, 5, { a: { text: 'fifth' } }))
+  expect(await shownIn(store)).toBe('fifth')
+  await show(store, collection, 3, 'third')
+  expect(await shownIn(store)).toBe('fifth')
+  await show(store, collection, 6, 'sixth')
+  expect([await shownIn(store), await shownIn(other)]).toEqual(['sixth', 'fifth'])
+  await other.close()
+})
