@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { WalKeeper } from './walKeeper.ts'
 
@@ -71,4 +73,10 @@ it('a log that has begun again is not copied before it is large, although its fi
   }
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(4 * megabyte)
   expect(database.prepare('PRAGMA wal_checkpoint(NOOP)').get()).toMatchObject({ checkpointed: 0 })
+})
+
+it('where no thread can be started, the writer goes on', () => {
+  const program = fileURLToPath(new URL('../test/withoutThreads.ts', import.meta.url))
+  const options = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*']
+  expect(execFileSync(process.execPath, [...options, program, path], { encoding: 'utf8', stdio: 'pipe' })).toBe('4')
 })

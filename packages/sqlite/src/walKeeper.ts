@@ -112,8 +112,13 @@ let rest: NodeJS.Timeout | null = null
 /** One thread for all files of the process, started when needed. Answers how many bytes of the log are left, see `CopiedLog`. */
 function copyLog(log: LogToCopy): Promise<number> {
   return new Promise((resolve) => {
+    try {
+      worker ??= startWorker()
+    } catch {
+      // The system has no room for a thread: the next large log tries again.
+      return resolve(0)
+    }
     waiting.set(log.path, [...(waiting.get(log.path) ?? []), resolve])
-    worker ??= startWorker()
     worker.postMessage(log)
     rest ??= setTimeout(endAtRest, patience).unref()
     rest.refresh()
