@@ -41,7 +41,7 @@ const fresh = 1_000
 const checkTimeout = 1_500
 
 /** A longer one would be copied by commits: after 16 MB, see `openExisting`. */
-const fullLog = 8 * 1024 * 1024
+const fullLog = 14 * 1024 * 1024
 
 /** How often the log is tried to be emptied while others read, and the pause in between, in milliseconds. */
 const attempts = 100
