@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileUrl } from './database.ts'
 import { readHistoryName } from './historyName.ts'
@@ -8,6 +8,19 @@ import { saysDamaged } from './trouble.ts'
 export interface FileIdentity {
   readonly applicationId: number
   readonly history: string | null
+  /** Of the file that this process began with; without it a copy may take its place. */
+  readonly inode?: number
+}
+
+/**
+ * Throws a sentence when the file at `path` is missing, or another one than this process began with. A connection that is open goes on
+ * with a file that has lost its name, and what it writes there is lost.
+ */
+export function verifyPlace(path: string, { inode }: FileIdentity): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new Error(`${path} is missing.`)
+  if (inode !== undefined && found.ino !== inode)
+    throw new Error(`${path} was replaced by another file. Restart the service.`)
 }
 
 /**
@@ -15,12 +28,12 @@ export interface FileIdentity {
  * open connection goes on with the pages that it remembers. By SQLite, because closing a file by other means drops all locks that the
  * connections of this process have on it.
  */
-export function verifyHeader(path: string, { applicationId }: FileIdentity): void {
-  if (!existsSync(path)) throw new Error(`${path} is missing.`)
+export function verifyHeader(path: string, identity: FileIdentity): void {
+  verifyPlace(path, identity)
   const database = new DatabaseSync(fileUrl(path, 'immutable=1'), { readOnly: true })
   try {
     const header = database.prepare('PRAGMA application_id').get()!
-    if (header['application_id'] !== applicationId) throw new Error(`${path} is damaged.`)
+    if (header['application_id'] !== identity.applicationId) throw new Error(`${path} is damaged.`)
   } catch (cause) {
     throw saysDamaged(cause) ? new Error(`${path} is damaged.`, { cause }) : cause
   } finally {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openExisting } from './database.ts'
-import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
+import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
 import { explained, saysBusy, verifyRoom } from './trouble.ts'
 
 /** How long a group waits for a lock, in milliseconds; and while the lock has just outlasted another group. */
@@ -77,6 +77,7 @@ export class FileWriter<Job, Answer> {
 
   #transaction<Result>(work: (session: Session<Job, Answer>) => Result): Result {
     return this.#explaining(() => {
+      verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
       session.begin.run()
       const result = work(session)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -56,6 +56,25 @@ it('reads fail while the file is garbage, and heal once it is put back [EMB-002,
   expect(await store.readStream('stream-150')).toHaveLength(1)
   await expect(store.check()).resolves.toBeUndefined()
   await expect(store.append('new', 'none', [newEvent()])).resolves.toMatchObject({ revision: 0 })
+})
+
+it.each([
+  ['alone', 1],
+  ['together', 2],
+])('no append, %s, is acknowledged into a file that was deleted or replaced beneath [EMB-002]', async (_, count) => {
+  await store.close()
+  copyFileSync(path, `${path}.copy`)
+  store = openSqliteEventStore(path, { calm: always })
+  await store.append('stream', 'none', [newEvent()])
+  const append = (): Promise<unknown> =>
+    Promise.all(Array.from({ length: count }, (_, i) => store.append(`${i}`, 'none', [newEvent()])))
+  renameSync(path, `${path}.elsewhere`)
+  await expect(append()).rejects.toMatchObject({ reason: `${path} is missing.` })
+  renameSync(`${path}.copy`, path)
+  await expect(append()).rejects.toMatchObject({ reason: `${path} was replaced by another file. Restart the service.` })
+  await expect(store.check()).rejects.toThrow(Unavailable)
+  renameSync(`${path}.elsewhere`, path)
+  await expect(append()).resolves.toHaveLength(count)
 })
 
 it('files are for their owner only, whatever the umask is [EMB-007]', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Availability, type StatusLog } from '@manabi/kernel'
 import { type Calm, nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
@@ -54,7 +55,7 @@ export class SqliteEventStore implements EventStore {
 
   constructor(path: string, database: DatabaseSync, { log, calm }: SqliteEventStoreOptions) {
     this.history = nameHistory(database, randomBytes(16).toString('hex'))
-    const identity = { applicationId: eventStoreFormat.applicationId, history: this.history }
+    const identity = { applicationId: eventStoreFormat.applicationId, history: this.history, inode: statSync(path).ino }
     const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
     this.#commits = new Commits(() =>
