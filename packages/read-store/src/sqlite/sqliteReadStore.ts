@@ -70,6 +70,8 @@ class SqliteReadStore implements ReadStore {
   }
 
   async generations(): Promise<readonly Generation[]> {
+    // Callers read documents next, which have to be as far.
+    this.#connection.guarded(() => this.#connection.expire())
     return this.#connection.guarded(() => this.#generations.all().map((one) => this.#unwritten.shown(one)))
   }
 

@@ -129,3 +129,11 @@ it('no reader goes back where another process, which projects too, is ahead', as
   expect([await shownIn(store), await shownIn(other)]).toEqual(['sixth', 'fifth'])
   await other.close()
 })
+
+it('documents are as far as the checkpoint that was read before them', async () => {
+  const other = openSqliteReadStore(path)
+  expect(await shownIn(store)).toBeUndefined()
+  await other.write(batch(collection, 1, { a: { text: 'first' } }))
+  expect([await checkpointIn(store), await shownIn(store)]).toEqual([1, 'first'])
+  await other.close()
+})
