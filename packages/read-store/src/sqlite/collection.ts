@@ -114,7 +114,8 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     const waiting = unwritten.of(name)
     if (waiting === undefined) return undefined
     return connection.guarded(() => {
-      if (waiting.collection === this.#active().collection) return waiting
+      const active = this.#active()
+      if (waiting.collection === active.collection) return unwritten.aheadOf(active)
       behind.handOver(name, waiting)
       return undefined
     })

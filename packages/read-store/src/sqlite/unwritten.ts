@@ -29,9 +29,14 @@ export class Unwritten {
     return this.#waiting.get(projection)
   }
 
-  load({ projection, collection }: Known, id: string): Stored | null {
+  /** Of a generation, while the file is not as far: another process that projects too may have written what is newer. */
+  aheadOf({ projection, collection, checkpoint }: Known): Waiting | undefined {
     const waiting = this.#waiting.get(projection)
-    const stored = waiting?.collection === collection ? waiting.documents.get(id) : undefined
+    return waiting?.collection === collection && waiting.checkpoint > checkpoint ? waiting : undefined
+  }
+
+  load(known: Known, id: string): Stored | null {
+    const stored = this.aheadOf(known)?.documents.get(id)
     return stored === undefined ? null : { position: stored.position, doc: stored.doc }
   }
 

@@ -130,6 +130,16 @@ it('no reader goes back where another process, which projects too, is ahead', as
   await other.close()
 })
 
+it('a projector that begins again continues what another process wrote further, not what waits', async () => {
+  const other = openSqliteReadStore(path)
+  await show(store, collection, 1, 'first')
+  await other.write(batch(collection, 2, { a: { text: 'second' } }))
+  expect(await checkpointIn(store)).toBe(2)
+  expect((await store.load(collection, ['a'])).get('a')).toEqual({ position: 2, doc: { text: 'second' } })
+  expect(await shownIn(store)).toBe('second')
+  await other.close()
+})
+
 it('documents are as far as the checkpoint that was read before them', async () => {
   const other = openSqliteReadStore(path)
   expect(await shownIn(store)).toBeUndefined()
