@@ -522,7 +522,7 @@ export const requirements: readonly Requirement[] = [
     'ENG-010': 'no query of the service reads a whole read model, and pages come in the order of an index',
   }),
   ...area('design, Faults: the embedded stores', {
-    'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file',
+    'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file, and what EMB-009 names',
     'EMB-002': 'a store is unavailable while its file fails, and heals by itself once the file does',
     'EMB-003': 'a full disk is unavailable, for tables that are not there yet, too',
     'EMB-004':
