@@ -115,7 +115,7 @@ describe('replaying what failed', () => {
       const [found] = await webhooks.deliveries(webhook)
       return found?.status === 'succeeded' ? found : null
     })
-    // Later than what is deleted by now.
+    // Retention keeps these days.
     const [from, to] = ['2026-03-21T00:00:00.000Z', '2026-03-22T00:00:00.000Z']
     const failed = { ...sample, status: 'failed', attempts: 6 } as const
     const kept = webhooks.platform.state.collection(deliveries)

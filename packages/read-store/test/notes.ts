@@ -1,6 +1,7 @@
 import { type Document, openSqliteReadStore, projection, type ReadStore } from '../src/index.ts'
 
 export const notes = projection<{ text: string }, never>()({ name: 'notes', version: 1, indexes: [['text']], on: {} })
+export const others = { ...notes, name: 'others' }
 
 /** Answers the collection of a generation that readers see. */
 export async function take(store: ReadStore, definition: typeof notes = notes): Promise<string> {
@@ -21,6 +22,9 @@ export const show = (store: ReadStore, collection: string, position: number, tex
 
 export const shownIn = async (store: ReadStore): Promise<string | undefined> =>
   (await store.views().of(notes).get('a'))?.text
+
+export const checkpointOf = async (store: ReadStore, collection: string): Promise<number | undefined> =>
+  (await store.generations()).find((one) => one.collection === collection)?.checkpoint
 
 /** What another process finds in the file. */
 export async function inFile<Found>(path: string, look: (other: ReadStore) => Promise<Found>): Promise<Found> {

@@ -10,20 +10,12 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
+import { Asked, question } from '../../../../test/harness/questions.ts'
 import { type AnyReaction, clockReaction, reaction } from './reaction.ts'
 import type { ReactionServices } from './runReaction.ts'
 import { type Reactions, runReactions } from './runReactions.ts'
 
-const Asked = defineEvent('Asked', z.object({ about: z.string() }))
 const Answered = defineEvent('Answered', z.object({ about: z.string(), answerId: z.string() }))
-const question = decider<null, EventOf<typeof Asked>, [about: string]>()({
-  name: 'question',
-  stream: (about) => `question-${about}`,
-  events: [Asked],
-  initial: null,
-  evolve: (state) => state,
-  decisions: { ask: (_state: null, about: string) => [Asked({ about })] },
-})
 const answer = decider<boolean, EventOf<typeof Answered>, [about: string]>()({
   name: 'answer',
   stream: (about) => `answer-${about}`,

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { batch, inFile, notes, show, shownIn, take } from '../../test/notes.ts'
+import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../test/notes.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
-
-const others = { ...notes, name: 'others' }
 
 let directory: string
 let path: string
@@ -27,8 +25,7 @@ afterEach(async () => {
 })
 
 const view = () => store.views().of(notes)
-const checkpointIn = async (of: ReadStore) =>
-  (await of.generations()).find((one) => one.collection === collection)?.checkpoint
+const checkpointIn = (of: ReadStore) => checkpointOf(of, collection)
 
 it('shows documents at once, and writes them with their checkpoint a moment later', async () => {
   const other = openSqliteReadStore(path)

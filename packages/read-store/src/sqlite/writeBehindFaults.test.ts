@@ -6,11 +6,9 @@ import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
 import { lockFile } from '../../../../test/harness/sqliteFile.ts'
-import { batch, inFile, notes, show, shownIn, take } from '../../test/notes.ts'
+import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../test/notes.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
-
-const others = { ...notes, name: 'others' }
 
 let directory: string
 let path: string
@@ -29,8 +27,7 @@ afterEach(async () => {
 })
 
 const view = () => store.views().of(notes)
-const checkpointIn = async (of: ReadStore) =>
-  (await of.generations()).find((one) => one.collection === collection)?.checkpoint
+const checkpointIn = (of: ReadStore) => checkpointOf(of, collection)
 
 describe('while another process holds a lock', () => {
   it('documents that wait are read by id, queries of them are unavailable, and other writes wait for it [EMB-009]', async () => {
