@@ -62,7 +62,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       // Who shows a page says how many there are: ranking has counted them already.
       const total = rows[0]?.['total']
       if (total !== undefined) results.keep(`${active.collection} ${countKey(query.where)}`, active.revision, total, 1)
-      return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
+      return [found, lengthOf(rows)]
     })
   }
 
@@ -76,7 +76,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
         const values = JSON.parse(doc as string) as unknown[]
         return { id: id as string, doc: pickedBy(fields, (_, index) => values[index]) }
       })
-      return [found, rows.reduce((size, { doc }) => size + (doc as string).length, 0)]
+      return [found, lengthOf(rows)]
     })
   }
 
@@ -170,6 +170,10 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     return this.#active()
   }
 }
+
+/** Of the documents' JSON. */
+const lengthOf = (rows: ReturnType<Connection['all']>): number =>
+  rows.reduce((length, { doc }) => length + (doc as string).length, 0)
 
 const countKey = (where?: Filter<Document, string>): string => `count ${JSON.stringify(where)}`
 
