@@ -64,6 +64,7 @@ export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   // Devices may tell of the same completion twice: the second must not take the place of the first.
   looking: [LessonCompletionReported.type],
   isDeferred: true,
+  partitions: 4,
   indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
   on: {
     LessonViewed: [idOf, (_, event) => ofLesson(event, 'view')],

@@ -19,6 +19,7 @@ export interface QuizAttemptDoc {
 export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
   name: 'quiz-attempts',
   version: 2,
+  partitions: 4,
   indexes: [['userId', 'submittedAt', 'attemptId']],
   on: {
     QuizAttempted: [

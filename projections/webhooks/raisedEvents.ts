@@ -26,6 +26,7 @@ export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
   version: 1,
   mayWait: true,
+  partitions: 4,
   isAppendOnly: true,
   indexes: [
     ['organizationId', 'position', 'type', 'createdAt'],

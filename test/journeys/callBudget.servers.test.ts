@@ -27,6 +27,9 @@ const mongoBudget: Budget = {
   // One write at once and one a quarter of a second later, which is two where documents count: each looks at the generations.
   'find views.generations': [3, 12],
   'update views.generations': [2, 0],
+  // Of the read models that projectors share: with the generations, and with their checkpoints.
+  'find views.partitions': [1, 12],
+  'update views.partitions': [2, 0],
   'update views.course-progress': [1, 0],
   'insert views.raised-events': [1, 0],
   'insert views.progress-days': [1, 0],

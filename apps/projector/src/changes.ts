@@ -1,5 +1,6 @@
-import type { Batch, Document } from '@manabi/read-store'
+import type { Batch, Document, Partition } from '@manabi/read-store'
 import type { Stage } from './counting.ts'
+import type { Share } from './share.ts'
 
 /** What an attempt writes: its documents in stages, and the position that they contain. */
 export interface Changes {
@@ -7,15 +8,35 @@ export interface Changes {
   readonly position: number
 }
 
+interface Written {
+  readonly position: number
+  readonly saved: number
+  readonly projection: Share
+}
+
 /** The last stage is written without documents too: the checkpoint comes with it. */
 export function changesOf(
   staged: ReadonlyMap<Stage, Batch<Document>['documents']>,
-  { position, saved }: { readonly position: number; readonly saved: number },
+  { position, saved, projection: { partition } }: Written,
 ): Changes {
   const batches = new Map<Stage, Batch<Document>>()
   for (const [stage, documents] of staged) {
-    if (stage === 'last') batches.set(stage, { documents, checkpoint: position })
-    else if (documents.size > 0) batches.set(stage, { documents, checkpoint: saved })
+    const checkpoint = stage === 'last' ? position : saved
+    if (stage !== 'last' && documents.size === 0) continue
+    batches.set(stage, { documents, ...upTo(checkpoint, partition) })
   }
   return { batches, position }
+}
+
+const upTo = (checkpoint: number, partition: Partition | undefined) =>
+  partition === undefined ? { checkpoint } : { checkpoint: 0, partitions: [{ ...partition, checkpoint }] }
+
+/** Partitions of one collection are written as one batch. */
+export function together(one: Batch<Document> | undefined, other: Batch<Document>): Batch<Document> {
+  if (one === undefined) return other
+  return {
+    documents: new Map([...one.documents, ...other.documents]),
+    checkpoint: Math.max(one.checkpoint, other.checkpoint),
+    partitions: [...(one.partitions ?? []), ...(other.partitions ?? [])],
+  }
 }

@@ -4,9 +4,10 @@ import { openSqliteReadStore, type ReadStore, type Tally } from '@manabi/read-st
 import fc from 'fast-check'
 import { history } from '../test/generate.ts'
 import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
-import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
+import type { AnyProjection } from './share.ts'
 
 interface BoxDoc {
   readonly box: string

@@ -1,5 +1,5 @@
 import type { ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './projectionAttempt.ts'
+import type { AnyProjection } from './share.ts'
 
 interface DropOptions {
   readonly readStore: ReadStore

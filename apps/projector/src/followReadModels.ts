@@ -3,10 +3,9 @@ import type { EventStore } from '@manabi/event-store'
 import type { Feed, Positions } from '@manabi/feed'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import { statusesOf } from './listProjections.ts'
-import type { AnyProjection } from './projectionAttempt.ts'
-import { keyOf } from './projectionAttempt.ts'
 import type { Projector } from './projector.ts'
 import type { ProjectionStatus } from './runningProjection.ts'
+import { type AnyProjection, checkpointOf, failureOf, keyOf, type Share, sharesOf, wholeOf } from './share.ts'
 import { Waiters } from './waiters.ts'
 
 interface FollowOptions {
@@ -32,14 +31,15 @@ const interval = 100
 /** Follows the positions of all projectors, wherever they run, by their notices and by the read store. */
 export function followReadModels(options: FollowOptions): Follower {
   const { feed, readStore, projections } = options
-  const keys = projections.map(keyOf)
+  const shares = sharesOf(projections)
+  const keys = shares.map(keyOf)
   const waiters = new Waiters()
   const heard = new Map<string, number | null>(keys.map((key) => [key, -1]))
   let isReading = false
   const hear = (positions: Positions) => {
-    for (const key of keys) heard.set(key, latest(heard.get(key)!, positions[key]))
+    for (const key of keys) heard.set(key, latest(heard.get(key)!, said(key, positions)))
     waiters.reached(
-      projections.map(({ name, isDeferred = false }, i) => ({ name, position: heard.get(keys[i]!)!, isDeferred })),
+      shares.map(({ name, isDeferred = false }, i) => ({ name, position: heard.get(keys[i]!)!, isDeferred })),
     )
   }
   const read = async () => {
@@ -49,7 +49,7 @@ export function followReadModels(options: FollowOptions): Follower {
     if (keys.every((key) => heard.get(key) !== -1)) await sleep(interval)
     while (!waiters.isEmpty) {
       await readStore.generations().then(
-        (generations) => hear(positionsOf(projections, generations)),
+        (generations) => hear(positionsOf(shares, generations)),
         () => {},
       )
       if (!waiters.isEmpty) await sleep(interval)
@@ -78,13 +78,17 @@ function latest(known: number | null, said: number | null | undefined): number |
   return known === null || said === null ? said : Math.max(known, said)
 }
 
+/** A projector that shares nothing says how far the whole is. */
+const said = (key: string, positions: Positions): number | null | undefined =>
+  positions[key] === undefined ? positions[wholeOf(key)] : positions[key]
+
 /** Requests wait for a generation under construction only where there is no active one. */
-function positionsOf(projections: readonly AnyProjection[], generations: readonly Generation[]): Positions {
-  const entries = projections.map((projection) => {
-    const all = generations.filter((one) => one.projection === projection.name)
+function positionsOf(shares: readonly Share[], generations: readonly Generation[]): Positions {
+  const entries = shares.map((share) => {
+    const all = generations.filter((one) => one.projection === share.name)
     const current = all.find(({ isActive }) => isActive) ?? all.at(-1)
-    if (current === undefined) return [keyOf(projection), -1]
-    return [keyOf(projection), current.failure === null ? current.checkpoint : null]
+    if (current === undefined) return [keyOf(share), -1]
+    return [keyOf(share), failureOf(current, share) === null ? checkpointOf(current, share) : null]
   })
   return Object.fromEntries(entries)
 }

@@ -1,7 +1,7 @@
 import type { EventStore } from '@manabi/event-store'
 import type { Generation, ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './projectionAttempt.ts'
 import type { ProjectionStatus } from './runningProjection.ts'
+import type { AnyProjection } from './share.ts'
 
 export type ListedProjection = ProjectionStatus & { readonly documents: number }
 

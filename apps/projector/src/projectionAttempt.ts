@@ -1,15 +1,10 @@
 import type { Recorded } from '@manabi/kernel'
-import type { Document, Generation, Projection, ReadStore } from '@manabi/read-store'
+import { type Document, type Generation, isIn, type ReadStore } from '@manabi/read-store'
 import { type Changes, changesOf } from './changes.ts'
 import { Counting } from './counting.ts'
+import type { Share } from './share.ts'
 import { folded, type Step } from './step.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the projector takes projections of every document type.
-export type AnyProjection = Projection<any, any>
-
-/** The unit that projectors allocate: one version of a projection. Two versions may run side by side. */
-export const keyOf = ({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string => `${name}-v${version}`
 
 /** Why an attempt stopped, and the position of the event at which it did. */
 export interface Failure {
@@ -17,14 +12,14 @@ export interface Failure {
   readonly error: unknown
 }
 
-type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: AnyProjection }
+type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: Share }
 
 /**
  * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
  * `gather` (which documents), `load` and `fold`; the group writes. An event that cannot be folded ends the attempt just before it.
  */
 export class ProjectionAttempt {
-  readonly projection: AnyProjection
+  readonly projection: Share
   readonly collection: string
   /** Position up to which events are folded in memory. */
   position: number
@@ -77,8 +72,7 @@ export class ProjectionAttempt {
     if (position <= this.position || (this.failure !== null && position >= this.failure.position)) return
     const [idsOf, fold] = this.projection.on[event.type]!
     try {
-      const named = idsOf(event)
-      const ids = typeof named === 'string' ? [named] : named
+      const ids = this.#mine(idsOf(event))
       if (ids.length === 0) return
       const { isAppendOnly = false, looking = [] } = this.projection
       const isLooking = !isAppendOnly || looking.includes(event.type)
@@ -90,6 +84,13 @@ export class ProjectionAttempt {
     } catch (error) {
       this.fail(position, error)
     }
+  }
+
+  /** Those that are documents of the partition. */
+  #mine(named: string | readonly string[]): readonly string[] {
+    const ids = typeof named === 'string' ? [named] : named
+    const { partition } = this.projection
+    return partition === undefined ? ids : ids.filter((id) => isIn(partition, id))
   }
 
   /** Whether documents have to be loaded before the fold. */

@@ -1,7 +1,7 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import { type Recorded, Unavailable } from '@manabi/kernel'
 import type { Batch, Document, ReadStore, WriteOptions } from '@manabi/read-store'
-import type { Changes } from './changes.ts'
+import { type Changes, together } from './changes.ts'
 import { stages } from './counting.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 import type { WaitOptions } from './waiters.ts'
@@ -121,7 +121,7 @@ export class ProjectionGroup {
       const batches = new Map<string, Batch<Document>>()
       for (const [attempt, changes] of taken) {
         const batch = changes.batches.get(stage)
-        if (batch !== undefined) batches.set(attempt.collection, batch)
+        if (batch !== undefined) batches.set(attempt.collection, together(batches.get(attempt.collection), batch))
       }
       if (batches.size > 0) await this.#readStore.write(batches, options)
     }

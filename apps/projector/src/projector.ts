@@ -1,13 +1,14 @@
 import type { EventBatch, EventCodec, EventStore, Subscription } from '@manabi/event-store'
 import { isReported } from '@manabi/kernel'
-import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { catchUp } from './catchUp.ts'
-import { generationFor } from './generationFor.ts'
 import { type LiveOptions, LiveWrites } from './liveWrites.ts'
-import type { AnyProjection, Failure, ProjectionAttempt } from './projectionAttempt.ts'
+import { PresentGenerations } from './presentGenerations.ts'
+import type { Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { type ProjectionStatus, RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
+import { type AnyProjection, checkpointOf, type Share } from './share.ts'
 import { Waiters, type WaitOptions } from './waiters.ts'
 
 export interface ProjectorOptions extends LiveOptions {
@@ -67,25 +68,25 @@ export class RunningProjector implements Projector {
   constructor(options: ProjectorOptions) {
     this.#options = options
     this.#pause = options.pause ?? 1_000
-    this.#live = this.#group(0)
+    this.#live = new ProjectionGroup({ ...options, budget }, 0)
     const live = { ...options, group: this.#live, onWritten: () => this.#written() }
     this.#writes = new LiveWrites(live, this.#schedule, this.#waiters)
     this.#schedule.background(() => this.#start())
   }
 
-  get definitions(): readonly AnyProjection[] {
+  get definitions(): readonly Share[] {
     return this.#projections.map(({ definition }) => definition)
   }
 
   /** `isStart`: the process has just started, so its versions replace newer ones too. */
-  take(definitions: readonly AnyProjection[], { isStart }: { readonly isStart: boolean }): void {
+  take(definitions: readonly Share[], { isStart }: { readonly isStart: boolean }): void {
     const projections = definitions.map((definition) => new RunningProjection(definition, isStart))
     this.#projections = [...this.#projections, ...projections]
     if (this.#subscription !== null) this.#beginSoon(projections)
   }
 
   /** Resolves when all work on them is written and this process writes no more. */
-  release(definitions: readonly AnyProjection[]): Promise<void> {
+  release(definitions: readonly Share[]): Promise<void> {
     return this.#schedule.inTurn(async () => {
       const leaving = this.#projections.filter(({ definition }) => definitions.includes(definition))
       this.#projections = this.#projections.filter((projection) => !leaving.includes(projection))
@@ -146,11 +147,12 @@ export class RunningProjector implements Projector {
   async #begin(projections: readonly RunningProjection[]): Promise<void> {
     const groups = new Map<number, ProjectionGroup>()
     const failed: [RunningProjection, Failure][] = []
+    const present = new PresentGenerations(this.#options.readStore)
     for (const projection of projections.filter((one) => this.#projections.includes(one))) {
       try {
-        const generation = await generationFor(this.#options.readStore, projection.definition, projection)
-        const { checkpoint } = generation
-        const group = groups.get(checkpoint) ?? this.#group(checkpoint)
+        const generation = await present.for(projection.definition, projection)
+        const checkpoint = checkpointOf(generation, projection.definition)
+        const group = groups.get(checkpoint) ?? new ProjectionGroup({ ...this.#options, budget }, checkpoint)
         groups.set(checkpoint, group)
         group.add(projection.enter(generation, group))
       } catch (error) {
@@ -180,8 +182,10 @@ export class RunningProjector implements Projector {
   async #join(group: ProjectionGroup, attempt: ProjectionAttempt): Promise<void> {
     const { readStore } = this.#options
     const projection = this.#runningOf(attempt)
-    if (!projection.isActive && !(await readStore.activate(attempt.collection))) return
-    if (projection.isNoted) await readStore.note(attempt.collection, null)
+    await projection.activate(readStore)
+    const { partition } = projection.definition
+    if (projection.isBehind) return
+    if (projection.isNoted) await readStore.note(attempt.collection, null, partition)
     group.remove(attempt)
     this.#live.add(attempt)
     projection.joined(this.#live)
@@ -213,23 +217,24 @@ export class RunningProjector implements Projector {
     if (!isReported(failure.error))
       log.error({ projection: definition.name, position: failure.position, err: failure.error }, 'Projection stopped.')
     // The note is for other processes only, so a failure to write it is ignored.
-    if (attempt !== null) projection.noting = readStore.note(attempt.collection, error).catch(() => {})
+    if (attempt !== null)
+      projection.noting = readStore.note(attempt.collection, error, definition.partition).catch(() => {})
     this.#schedule.background(() => projection.noting)
   }
 
-  /** Writing notices a rebuild by another process or a replaced file; this notices it while nothing is written. */
+  /** Writing notices a rebuild by another process or a replaced file; this notices it while nothing is written, and other partitions. */
   #watchLater(): void {
     this.#schedule.later(this.#pause, async () => {
-      const present = await this.#options.readStore.generations().catch(() => null)
-      await this.#schedule.inTurn(async () => {
-        for (const attempt of this.#live.attempts) {
-          const isGone = present !== null && !present.some(({ collection }) => collection === attempt.collection)
-          if (isGone) attempt.fail(attempt.saved + 1, new GenerationDropped(attempt.collection))
-        }
-        this.#takeOutFailed(this.#live)
-      })
+      const generations = await this.#options.readStore.generations().catch(() => null)
+      if (generations !== null) await this.#schedule.inTurn(() => this.#compare(generations))
       this.#watchLater()
     })
+  }
+
+  async #compare(generations: readonly Generation[]): Promise<void> {
+    for (const attempt of this.#live.attempts)
+      await this.#runningOf(attempt).check(generations, this.#options.readStore)
+    this.#takeOutFailed(this.#live)
   }
 
   /** Reports the positions of the read models to waiting requests. */
@@ -237,10 +242,6 @@ export class RunningProjector implements Projector {
     const reached = this.#projections.map((projection) => projection.reached())
     this.#waiters.reached(reached)
     this.#options.onProgress?.(Object.fromEntries(reached.map(({ key, position }) => [key, position])))
-  }
-
-  #group(position: number): ProjectionGroup {
-    return new ProjectionGroup({ ...this.#options, budget }, position)
   }
 
   #runningOf(attempt: ProjectionAttempt): RunningProjection {

@@ -1,7 +1,9 @@
 import { Unavailable } from '@manabi/kernel'
-import type { Generation } from '@manabi/read-store'
-import { type AnyProjection, type Failure, keyOf, ProjectionAttempt } from './projectionAttempt.ts'
+import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { continued } from './presentGenerations.ts'
+import { type Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import type { ProjectionGroup } from './projectionGroup.ts'
+import { checkpointOf, keyOf, type Share } from './share.ts'
 import type { Reached } from './waiters.ts'
 
 export interface ProjectionStatus {
@@ -19,9 +21,9 @@ export interface ProjectionStatus {
 /** Milliseconds. */
 const longestPause = 60_000
 
-/** A projection of the running projector, from one attempt to the next. */
+/** A projection of the running projector, or a partition of one, from one attempt to the next. */
 export class RunningProjection {
-  readonly definition: AnyProjection
+  readonly definition: Share
   /** Assigned when the process started, and not begun yet. */
   isStart: boolean
   /** Null until its generation is known. */
@@ -39,16 +41,18 @@ export class RunningProjection {
   /** In a row. */
   failures = 0
 
-  constructor(definition: AnyProjection, isStart: boolean) {
+  constructor(definition: Share, isStart: boolean) {
     this.definition = definition
     this.isStart = isStart
   }
 
   /** Begins an attempt that continues a generation. */
-  enter({ collection, checkpoint, isActive, failure }: Generation, group: ProjectionGroup): ProjectionAttempt {
+  enter(generation: Generation, group: ProjectionGroup): ProjectionAttempt {
+    const { collection, isActive, failure } = generation
     this.isStart = false
     this.isActive = isActive
     this.isNoted ||= failure !== null
+    const checkpoint = checkpointOf(generation, this.definition)
     this.attempt = new ProjectionAttempt({ projection: this.definition, collection, checkpoint })
     this.group = group
     return this.attempt
@@ -64,10 +68,30 @@ export class RunningProjection {
   /** It has caught up and follows new events with the others. */
   joined(group: ProjectionGroup): void {
     this.group = group
-    this.isActive = true
     this.isNoted = false
     this.error = null
     this.failures = 0
+  }
+
+  /** Lets readers see its generation, if others do not have to catch up first. */
+  async activate(readStore: ReadStore): Promise<void> {
+    const { partition } = this.definition
+    this.isActive ||= await readStore.activate(this.attempt!.collection, { partition })
+  }
+
+  /** Whether it has to catch up further. A partition follows the events while it waits for the others. */
+  get isBehind(): boolean {
+    return !this.isActive && this.definition.partition === undefined
+  }
+
+  /** Sees what others did with its generation, between batches: it may be gone, or others may have caught up. */
+  async check(generations: readonly Generation[], readStore: ReadStore): Promise<void> {
+    const { collection, saved } = this.attempt!
+    const current = generations.find((one) => one.collection === collection)
+    this.isActive ||= current?.isActive === true
+    const isLeft = !this.isActive && continued(generations, this.definition) !== current
+    if (current === undefined || isLeft) this.attempt!.fail(saved + 1, new GenerationDropped(collection))
+    else if (!this.isActive) await this.activate(readStore).catch(() => {})
   }
 
   /** Call between batches. Once it resolves, all work is written and nothing more will be. */

@@ -5,10 +5,11 @@ import { openSqliteReadStore, projection, type ReadStore } from '@manabi/read-st
 import { eventually } from '../../../test/harness/eventually.ts'
 import { codec, documentsOf, eventsInMemory, Opened, Raised, type SampleEvent, tallies } from '../test/sample.ts'
 import { catchUp } from './catchUp.ts'
-import { type AnyProjection, ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { replay } from './rebuild/replay.ts'
 import { Schedule } from './schedule.ts'
+import type { AnyProjection } from './share.ts'
 
 /** Its writes wait until the test lets them go on. */
 function gated(readStore: ReadStore) {

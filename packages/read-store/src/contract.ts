@@ -74,6 +74,12 @@ export function readStoreContract(name: string, install: () => Promise<Installat
           ],
         ]),
       )
+    /** Moves partitions of two to their positions. */
+    const advance = (generation: Generation, ...positions: readonly (readonly [number, number])[]) => {
+      const partitions = positions.map(([number, checkpoint]) => ({ number, count: 2, checkpoint }))
+      return store.write(new Map([[generation.collection, { documents: new Map(), checkpoint: 0, partitions }]]))
+    }
+    const all = [0, 1].map((number) => ({ number, count: 2 }))
     const active = async (docs: Record<string, Book> = {}, handle = store) => {
       const generation = await handle.create(books)
       await handle.activate(generation.collection)
@@ -698,6 +704,90 @@ export function readStoreContract(name: string, install: () => Promise<Installat
           { collection: 'books-v1-2', projection: 'books', version: 1, number: 2 },
           { collection: 'books-v2-1', projection: 'books', version: 2, number: 1 },
         ])
+      })
+
+      it('are as far as the least of their partitions, which go on where each is [PRJ-012]', async () => {
+        const generation = await active()
+        const state = async () => (await store.generations())[0]!
+        await advance(generation, [0, 7])
+        expect((await state()).checkpoint).toBe(1)
+        await advance(generation, [1, 5])
+        expect((await state()).checkpoint).toBe(5)
+        await advance(generation, [0, 6], [1, 9])
+        expect(await state()).toMatchObject({
+          checkpoint: 7,
+          partitions: [
+            { number: 0, count: 2, checkpoint: 7 },
+            { number: 1, count: 2, checkpoint: 9 },
+          ],
+        })
+        await write(generation, {}, 8)
+        expect((await state()).checkpoint).toBe(8)
+        expect((await (await open()).generations())[0]).toEqual(await state())
+      })
+
+      it('are written partition by partition, or several at once', async () => {
+        const generation = await active()
+        await store.write(
+          new Map([
+            [
+              generation.collection,
+              {
+                documents: new Map([['a', { position: 4, doc: { ...book() } }]]),
+                checkpoint: 0,
+                partitions: all.map((partition) => ({ ...partition, checkpoint: 4 })),
+              },
+            ],
+          ]),
+        )
+        expect((await store.generations())[0]!.checkpoint).toBe(4)
+        expect((await store.load(generation.collection, ['a'])).get('a')?.position).toBe(4)
+      })
+
+      it('are shown once every partition has come to the end of the events [PRJ-012]', async () => {
+        const generation = await store.create(books)
+        await advance(generation, [0, 7], [1, 9])
+        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(false)
+        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(false)
+        await expect(view().get('a')).rejects.toThrow(Unavailable)
+        expect(await (await open()).activate(generation.collection, { partition: all[1]! })).toBe(true)
+        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(true)
+        await wordArrives()
+        expect(await view().get('a')).toBeNull()
+      })
+
+      it('do not change over while one partition of the new one is behind', async () => {
+        await write(await active(), {}, 8)
+        const next = await store.create(books)
+        await advance(next, [0, 7], [1, 9])
+        for (const partition of all) expect(await store.activate(next.collection, { partition })).toBe(false)
+        await advance(next, [0, 8])
+        expect(await store.activate(next.collection, { partition: all[1]! })).toBe(true)
+      })
+
+      it('say why a partition stopped until that one goes on [PRJ-012]', async () => {
+        const { collection } = await active()
+        const failure = async () => (await (await open()).generations())[0]!.failure
+        await store.note(collection, 'one', all[0])
+        await store.note(collection, 'other', all[1])
+        await store.note(collection, null, all[0])
+        expect(await failure()).toBe('other')
+        await store.note(collection, null, all[1])
+        expect(await failure()).toBeNull()
+      })
+
+      it('forget why they stopped where they were divided in another way', async () => {
+        const { collection } = await active()
+        const failure = async () => (await store.generations())[0]!.failure
+        await store.note(collection, 'whole')
+        await store.note(collection, null, all[0])
+        expect(await failure()).toBeNull()
+        await store.note(collection, 'partition', all[0])
+        await store.note(collection, null, { number: 0, count: 3 })
+        expect(await failure()).toBeNull()
+        await store.note(collection, 'partition', all[0])
+        await store.note(collection, null)
+        expect(await failure()).toBeNull()
       })
 
       it('cannot be read before one is active', async () => {

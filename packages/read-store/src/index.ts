@@ -1,3 +1,4 @@
+export * from './partition.ts'
 export * from './port.ts'
 export * from './projection.ts'
 export * from './readStore.ts'

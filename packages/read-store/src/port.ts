@@ -1,3 +1,5 @@
+import type { Partition } from './partition.ts'
+
 /** A document of a read model, as a fold returns it. */
 export type Document = Record<string, unknown>
 
@@ -101,8 +103,13 @@ export interface Positioned<Doc> {
 /** What the projector writes in one go: documents, deletions (`doc: null`) and how far the projection has come. */
 export interface Batch<Doc> {
   readonly documents: ReadonlyMap<string, Positioned<Doc | null> & Novelty>
+  /** Of the whole. 0 where partitions are written. */
   readonly checkpoint: number
+  /** Partitions to which the documents belong, and how far they are. */
+  readonly partitions?: readonly PartitionCheckpoint[]
 }
+
+export type PartitionCheckpoint = Partition & { readonly checkpoint: number }
 
 /** Whether none was there when the document was loaded: a hint, because inserting is quicker than replacing. */
 interface Novelty {

@@ -70,6 +70,11 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
    */
   readonly isDeferred?: boolean
   /**
+   * Into how many partitions its documents are divided where projectors share the work. Documents that count others have to be of the same
+   * partition as those.
+   */
+  readonly partitions?: number
+  /**
    * Written a moment after readers of the same process see it, where the store can: for documents that change with every event of a busy
    * hour and are mostly read by id. Queries of others wait for that write.
    */
@@ -94,6 +99,7 @@ export const projection =
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any, any>
       readonly isDeferred?: boolean
+      readonly partitions?: number
       readonly mayWait?: boolean
       readonly isAppendOnly?: boolean
       readonly looking?: readonly string[]

@@ -1,3 +1,4 @@
+import type { Partition, PartitionState } from './partition.ts'
 import type { Batch, CollectionDefinition, Document, Found, Positioned } from './port.ts'
 import type { Views } from './projection.ts'
 
@@ -13,8 +14,10 @@ export interface Generation {
   readonly isActive: boolean
   /** Every event up to this position is in the documents. */
   readonly checkpoint: number
-  /** Why the projector stopped, and where; null while it goes on. */
+  /** Why a projector stopped, and where; null while all goes on. */
   readonly failure: string | null
+  /** Where projectors share its documents: those that have begun. A division may be given up for another. */
+  readonly partitions: readonly PartitionState[]
 }
 
 /** What makes a collection: a projection without its folds. */
@@ -46,12 +49,15 @@ export interface ReadStore {
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>>
   /** Writes the batch of each collection and the checkpoints; all or nothing where the engine can. Rejects with `GenerationDropped`. */
   write(batches: ReadonlyMap<string, Batch<Document>>, options?: WriteOptions): Promise<void>
-  /** Notes why a projection stopped, or that it goes on, for other processes. */
-  note(collection: string, failure: string | null): Promise<void>
+  /**
+   * Notes why a projection or a partition of it stopped, or that it goes on, for other processes. Once it goes on, nothing counts that was
+   * noted where it was divided in another way.
+   */
+  note(collection: string, failure: string | null, partition?: Partition): Promise<void>
   /**
    * Lets readers see this generation from now on and drops the others of its projection, but for later ones of its version, which
    * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one: no reader ever
-   * goes back in time.
+   * goes back in time. With `partition`, which has come to the end of the events: while others of its division have not.
    */
   activate(collection: string, options?: ActivateOptions): Promise<boolean>
   /** Takes a generation that `activate` kept up again, to be continued and activated; null when it is gone. */
@@ -84,6 +90,7 @@ export interface WriteOptions {
 }
 
 export interface ActivateOptions {
+  readonly partition?: Partition | undefined
   /** Keeps the documents of the generation that it takes the place of: until the next one is activated, or `purge`. */
   readonly keepsPrevious?: boolean
 }

@@ -1,7 +1,8 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
-import { type AnyProjection, ProjectionAttempt } from '../projectionAttempt.ts'
+import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
+import type { AnyProjection } from '../share.ts'
 import { type Progress, replay, replayBudget } from './replay.ts'
 
 export interface RebuildOptions {

@@ -4,8 +4,9 @@ import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
 import { type ActivateOptions, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
-import { type AnyProjection, ProjectionAttempt } from '../projectionAttempt.ts'
+import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
+import type { AnyProjection } from '../share.ts'
 import { stopped } from './rebuild.ts'
 import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
 import { type Progress, replay, replayBudget } from './replay.ts'
@@ -172,8 +173,7 @@ export class Rebuilds {
 
   #group(projection: AnyProjection, place: { readonly collection: string; readonly checkpoint: number }) {
     const group = new ProjectionGroup({ ...this.#options, budget: replayBudget }, place.checkpoint)
-    const { collection, checkpoint } = place
-    group.add(new ProjectionAttempt({ projection, collection, checkpoint }))
+    group.add(new ProjectionAttempt({ ...place, projection }))
     return group
   }
 

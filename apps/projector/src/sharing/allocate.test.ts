@@ -30,6 +30,56 @@ describe('allocating projections', () => {
     expect(moved(three, two)).toBe([...three.values()].filter((id) => id === 'b').length)
   })
 
+  describe('of partitions', () => {
+    const partitions = (name: string) => [0, 1, 2, 3].map((number) => `${name}#${number}of4`)
+    const known = [...knows, ...partitions('x-v1'), ...partitions('y-v1')]
+    const some = (...ids: readonly string[]): Worker[] => ids.map((id) => ({ id, knows: known }))
+    const ofProjection = (allocation: ReadonlyMap<string, string>, name: string) =>
+      sizes(new Map([...allocation].filter(([key]) => key.startsWith(name)))).sort()
+
+    it('keeps those of one projection apart, and all shares even [PRJ-012]', () => {
+      const one = allocate(some('a'), new Map())
+      for (const ids of [
+        ['a', 'b'],
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c', 'd', 'e'],
+      ]) {
+        const allocation = allocate(some(...ids), one)
+        const loads = sizes(allocation)
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+        for (const name of ['x-v1', 'y-v1'])
+          expect(Math.max(...ofProjection(allocation, name))).toBe(Math.ceil(4 / ids.length))
+      }
+    })
+
+    it('parts those that one worker holds, and moves as many others the other way', () => {
+      const together = new Map([
+        ...partitions('x-v1').map((key) => [key, 'a']),
+        ...knows.slice(0, 4).map((key) => [key, 'b']),
+      ] as [string, string][])
+      const two = ['a', 'b'].map((id) => ({ id, knows: [...together.keys()] }))
+      const allocation = allocate(two, together)
+      expect(ofProjection(allocation, 'x-v1')).toEqual([2, 2])
+      expect(sizes(allocation)).toEqual([4, 4])
+      expect(moved(together, allocation)).toBe(4)
+    })
+
+    it('becomes even from any place, and stays so', () => {
+      const anywhere = fc.dictionary(fc.constantFrom(...known), fc.constantFrom('a', 'b', 'c', 'gone'))
+      fc.assert(
+        fc.property(anywhere, fc.integer({ min: 1, max: 4 }), (before, count) => {
+          const present = some(...['a', 'b', 'c', 'd'].slice(0, count))
+          const allocation = allocate(present, new Map(Object.entries(before)))
+          const loads = sizes(allocation)
+          expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+          for (const name of ['x-v1', 'y-v1'])
+            expect(Math.max(...ofProjection(allocation, name))).toBe(Math.ceil(4 / count))
+          expect(new Map([...allocate(present, allocation)].sort())).toEqual(new Map([...allocation].sort()))
+        }),
+      )
+    })
+  })
+
   it('gives a version only to workers that know it', () => {
     const newer = { id: 'n', knows: [...knows.slice(1), 'p00-v2'] }
     const allocation = allocate([...workers('a'), newer], alone)

@@ -5,7 +5,7 @@ import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { boxes, Closed, Opened, openWorld, Raised, silent, tallies, type World } from '../../test/sample.ts'
 import { type FollowedReadModels, followReadModels, startSharedProjector } from '../index.ts'
-import type { AnyProjection } from '../projectionAttempt.ts'
+import type { AnyProjection } from '../share.ts'
 
 const soon = 10_000
 const projections = [tallies, boxes]

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Feed } from '@manabi/feed'
 import type { StateStore } from '@manabi/state-store'
 import { type FollowedReadModels, followReadModels } from '../followReadModels.ts'
-import type { AnyProjection } from '../projectionAttempt.ts'
-import { keyOf } from '../projectionAttempt.ts'
 import { type ProjectorOptions, RunningProjector } from '../projector.ts'
 import type { ProjectionStatus } from '../runningProjection.ts'
+import { keyOf, type Share, sharesOf } from '../share.ts'
 import type { WaitOptions } from '../waiters.ts'
 import { LeaseAllocation } from './leaseAllocation.ts'
+import { leastOf } from './leastOf.ts'
 
 interface SharedOptions extends ProjectorOptions {
   readonly state: StateStore
@@ -15,8 +15,8 @@ interface SharedOptions extends ProjectorOptions {
 }
 
 /**
- * A projector that shares the projections with others on the same engines: each runs those it holds leases for, and follows the
- * others' notices about the rest. When one stops, the others take over at once; when one dies, within five seconds.
+ * A projector that shares the projections with others on the same engines: each runs those it holds leases for, whole or one partition
+ * of many, and follows the others' notices about the rest. When one stops, the others take over at once; when one dies, within five seconds.
  */
 export const startSharedProjector = (options: SharedOptions): FollowedReadModels => new SharedProjector(options)
 
@@ -25,6 +25,7 @@ const interval = 400
 
 class SharedProjector implements FollowedReadModels {
   readonly #options: SharedOptions
+  readonly #shares: readonly Share[]
   readonly #readModels: ReturnType<typeof followReadModels>
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
@@ -34,6 +35,7 @@ class SharedProjector implements FollowedReadModels {
 
   constructor(options: SharedOptions) {
     this.#options = options
+    this.#shares = sharesOf(options.projections)
     this.#readModels = followReadModels(options)
     this.#running = this.#run()
   }
@@ -42,12 +44,16 @@ class SharedProjector implements FollowedReadModels {
     return this.#readModels.waitFor(position, timeoutMs, options)
   }
 
-  /** Projections of this process as they are in memory, the others as the read store has them while it is available. */
+  /** What runs whole in this process as it is in memory, the others as the read store has them while it is available. */
   async status(): Promise<readonly ProjectionStatus[]> {
     const all = await this.#readModels.status().catch(() => null)
-    const running = this.#projector?.status() ?? []
-    if (all === null) return running
-    return all.map((status) => running.find(({ name }) => name === status.name) ?? status)
+    const running = Map.groupBy(this.#projector?.status() ?? [], ({ name }) => name)
+    if (all === null) return [...running.values()].map(leastOf)
+    return all.map((status) => {
+      const here = running.get(status.name) ?? []
+      const isWhole = here.length === this.#shares.filter(({ name }) => name === status.name).length
+      return isWhole ? leastOf(here) : status
+    })
   }
 
   async stop(): Promise<void> {
@@ -57,9 +63,9 @@ class SharedProjector implements FollowedReadModels {
   }
 
   async #run(): Promise<void> {
-    const { state, projections } = this.#options
+    const { state } = this.#options
     while (!this.#stopping.signal.aborted)
-      await this.#hold(new LeaseAllocation({ state, knows: projections.map(keyOf) }))
+      await this.#hold(new LeaseAllocation({ state, knows: this.#shares.map(keyOf) }))
   }
 
   /** Runs until this process stops, or could not reach the store for so long that others may take over. */
@@ -80,24 +86,24 @@ class SharedProjector implements FollowedReadModels {
 
   /** Starts the projections now held, and begins to stop the others. */
   #update(leases: LeaseAllocation): void {
-    const { projections, log } = this.#options
+    const { log } = this.#options
     const present = this.#projector?.definitions ?? []
-    const isHeld = (projection: AnyProjection) => leases.held.has(keyOf(projection))
-    const fresh = projections.filter((projection) => isHeld(projection) && !present.includes(projection))
+    const isHeld = (share: Share) => leases.held.has(keyOf(share))
+    const fresh = this.#shares.filter((share) => isHeld(share) && !present.includes(share))
     if (fresh.length > 0) {
       log.info({ projections: fresh.map(keyOf) }, 'Projections assigned.')
       this.#projector ??= this.#start()
       this.#projector.take(fresh, { isStart: this.#isStart })
       this.#isStart = false
     }
-    const gone = present.filter((projection) => !isHeld(projection))
+    const gone = present.filter((share) => !isHeld(share))
     if (gone.length === 0 && leases.surplus.size === 0) return
     this.#releasing ??= this.#release(leases, gone).finally(() => {
       this.#releasing = null
     })
   }
 
-  async #release(leases: LeaseAllocation, gone: readonly AnyProjection[]): Promise<void> {
+  async #release(leases: LeaseAllocation, gone: readonly Share[]): Promise<void> {
     if (gone.length > 0) {
       this.#options.log.info({ projections: gone.map(keyOf) }, 'Projections handed over.')
       await this.#projector?.release(gone)

@@ -1,13 +1,17 @@
 import { Unavailable } from '@manabi/kernel'
-import { createCollection, isDuplicate, type MongoDatabase, once } from '@manabi/mongo'
+import { createCollection, insertNew, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
+import { leastCheckpoint, type Partition } from '../partition.ts'
 import { fieldsOf, keysOf } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
+import { MongoPartitions } from './mongoPartitions.ts'
 
 /** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
-interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive'> {
+interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive' | 'partitions'> {
   readonly _id: string
+  /** Of the whole. */
+  readonly checkpoint: number
   readonly indexes: readonly { readonly fields: readonly string[] }[]
   /** Those that are indexed. */
   readonly fields: readonly string[]
@@ -42,6 +46,7 @@ export class MongoGenerations {
   readonly #switches: Collection<SwitchDoc>
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
+  readonly partitions: MongoPartitions
   readonly #switchesNow = new CoalescedQuery(() => this.#active())
 
   constructor(database: MongoDatabase) {
@@ -49,9 +54,11 @@ export class MongoGenerations {
     const names = { generations: nameOf('views.generations'), switches: nameOf('views.switches') }
     this.#generations = db.collection(names.generations)
     this.#switches = db.collection(names.switches)
+    this.partitions = new MongoPartitions(database)
     this.ready = once(async () => {
       await database.ready()
       for (const each of Object.values(names)) await createCollection(db, each)
+      await this.partitions.ready()
     })
   }
 
@@ -62,15 +69,17 @@ export class MongoGenerations {
   }
 
   async all(): Promise<Generation[]> {
-    const active = await this.#active()
-    const docs = await this.#generations
-      .find({ droppedAt: null })
-      .sort({ projection: 1, version: 1, number: 1 })
-      .toArray()
-    return docs.map(({ _id: collection, projection, version, number, checkpoint, failure }) => ({
-      ...{ collection, projection, version, number, checkpoint, failure },
-      isActive: active.get(projection)?.collection === collection,
-    }))
+    const found = this.#generations.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1 })
+    const [active, docs, states] = await Promise.all([this.#active(), found.toArray(), this.partitions.all()])
+    return docs.map(({ _id: collection, projection, version, number, checkpoint, failure }) => {
+      const partitions = states.get(collection) ?? []
+      return {
+        ...{ collection, projection, version, number, partitions },
+        isActive: active.get(projection)?.collection === collection,
+        checkpoint: leastCheckpoint(checkpoint, partitions),
+        failure: failure ?? partitions.find((one) => one.failure !== null)?.failure ?? null,
+      }
+    })
   }
 
   /** The key decides between two that begin at once: the other takes the next number. */
@@ -87,7 +96,8 @@ export class MongoGenerations {
       const collection = `${name}-v${version}-${number}`
       const generation = { projection: name, version, number, checkpoint: 0, failure: null }
       const kept = { _id: collection, ...generation, ...indexed, droppedAt: null, isSwept: false }
-      if (await insertedNew(this.#generations, kept)) return { ...generation, collection, isActive: false }
+      if (await insertedNew(this.#generations, kept))
+        return { ...generation, collection, isActive: false, partitions: [] }
     }
   }
 
@@ -103,16 +113,24 @@ export class MongoGenerations {
     await this.#generations.updateMany(behind, { $set: { checkpoint } })
   }
 
-  async note(collection: string, failure: string | null): Promise<void> {
+  async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
+    await this.partitions.note(collection, failure, partition)
+    if (partition !== undefined && failure !== null) return
     await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
   }
 
   async activate(chosen: GenerationDoc, options: ActivateOptions): Promise<boolean> {
     const { _id: collection, projection, version, number, fields } = chosen
+    if (options.partition !== undefined && !(await this.partitions.caughtUp(collection, options.partition)))
+      return false
     const latest = (await this.#active()).get(projection)
+    // What another partition took into use already.
+    if (options.partition !== undefined && latest?.collection === collection) return true
     if (latest !== undefined && latest.collection !== collection) {
-      const current = await this.#generations.findOne({ _id: latest.collection, droppedAt: null })
-      if (current !== null && current.checkpoint > chosen.checkpoint) return false
+      const all = await this.all()
+      const [current, mine] = [latest.collection, collection].map((name) => all.find((one) => one.collection === name))
+      if (mine === undefined) throw new GenerationDropped(collection)
+      if (current !== undefined && current.checkpoint > mine.checkpoint) return false
     }
     const turn = (latest?.turn ?? 0) + 1
     const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
@@ -159,6 +177,7 @@ export class MongoGenerations {
   }
 
   async swept(collection: string): Promise<void> {
+    await this.partitions.remove(collection)
     await this.#generations.updateOne({ _id: collection }, { $set: { isSwept: true } })
   }
 
@@ -177,11 +196,5 @@ export class MongoGenerations {
 }
 
 /** False when the key is taken. */
-const insertedNew = <Doc extends { readonly _id: string }>(collection: Collection<Doc>, doc: Doc): Promise<boolean> =>
-  collection.insertOne(doc as never).then(
-    () => true,
-    (error) => {
-      if (isDuplicate(error)) return false
-      throw error
-    },
-  )
+const insertedNew = async <Doc extends { readonly _id: string }>(into: Collection<Doc>, doc: Doc): Promise<boolean> =>
+  (await insertNew(into, [doc as never])).size === 1

@@ -1,5 +1,6 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
+import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type {
@@ -17,6 +18,7 @@ import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
+import { moveCheckpoints } from './moveCheckpoints.ts'
 import { put, putOf } from './put.ts'
 
 /**
@@ -79,17 +81,12 @@ class MongoReadStore implements ReadStore {
       const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
       const isAtomic = await this.#database.isAtomic()
       await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written, isAtomic)))
-      const ahead = generations.filter(({ _id, checkpoint }) => batches.get(_id)!.checkpoint > checkpoint)
-      const checkpoints = Map.groupBy(ahead, ({ _id }) => batches.get(_id)!.checkpoint)
-      for (const [checkpoint, those] of checkpoints) {
-        const collections = those.map(({ _id }) => _id)
-        await this.#generations.advance(collections, checkpoint)
-      }
+      await moveCheckpoints(this.#generations, generations, batches)
     })
   }
 
-  note(collection: string, failure: string | null): Promise<void> {
-    return this.#available(() => this.#generations.note(collection, failure))
+  note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
+    return this.#available(() => this.#generations.note(collection, failure, partition))
   }
 
   /** The process that made the generation may have died before its indexes were there. */

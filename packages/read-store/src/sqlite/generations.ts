@@ -1,8 +1,11 @@
-import type { Generation, GenerationDefinition } from '../readStore.ts'
+import { leastCheckpoint, type Partition } from '../partition.ts'
+import type { Batch, Document } from '../port.ts'
+import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import type { Connection } from './connection.ts'
+import { Partitions } from './partitions.ts'
 import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
 
-/** The first shard's, and while projectors do not share the work the only one's. */
+/** Of the checkpoint of the whole; those of partitions are in a table of their own. */
 const wholeShard = 0
 
 export const catalogSql = `
@@ -33,9 +36,11 @@ type Known = Generation & { readonly schema: Schema }
 /** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
 export class Generations {
   readonly #connection: Connection
+  readonly #partitions: Partitions
 
   constructor(connection: Connection) {
     this.#connection = connection
+    this.#partitions = new Partitions(connection)
   }
 
   all(): Known[] {
@@ -54,16 +59,23 @@ export class Generations {
          FROM generations g WHERE ${condition} ORDER BY projection, version, number`,
       )
       .all()
-    return rows.map((row) => ({
-      collection: row['collection'] as string,
-      projection: row['projection'] as string,
-      version: row['version'] as number,
-      number: row['number'] as number,
-      isActive: row['active'] === 1,
-      checkpoint: row['checkpoint'] as number,
-      failure: row['failure'] as string | null,
-      schema: schemaOf(row['collection'] as string, JSON.parse(row['indexes'] as string)),
-    }))
+    const states = this.#partitions.all()
+    return rows.map((row) => {
+      const collection = row['collection'] as string
+      const partitions = states.get(collection) ?? []
+      const failures = [row['failure'] as string | null, ...partitions.map(({ failure }) => failure)]
+      return {
+        collection,
+        projection: row['projection'] as string,
+        version: row['version'] as number,
+        number: row['number'] as number,
+        isActive: row['active'] === 1,
+        checkpoint: leastCheckpoint(row['checkpoint'] as number, partitions),
+        failure: failures.find((failure) => failure !== null) ?? null,
+        partitions,
+        schema: schemaOf(collection, JSON.parse(row['indexes'] as string)),
+      }
+    })
   }
 
   create({ name, version, indexes }: GenerationDefinition): string {
@@ -80,18 +92,34 @@ export class Generations {
     return collection
   }
 
-  advance(collection: string, position: number): void {
+  advance(
+    collection: string,
+    { checkpoint, partitions = [] }: Pick<Batch<Document>, 'checkpoint' | 'partitions'>,
+  ): void {
+    for (const partition of partitions) this.#partitions.advance(collection, partition)
+    if (checkpoint === 0) return
     this.#connection
       .prepare('UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3')
-      .run(collection, wholeShard, position)
+      .run(collection, wholeShard, checkpoint)
   }
 
-  activate({ collection, projection }: Generation): void {
-    this.#connection.prepare('UPDATE generations SET active = 0 WHERE projection = ?').run(projection)
-    this.#connection.prepare('UPDATE generations SET active = 1 WHERE collection = ?').run(collection)
+  /** See `ReadStore`. */
+  activate(collection: string, { partition, keepsPrevious = false }: ActivateOptions): boolean {
+    const all = this.all()
+    const chosen = all.find((generation) => generation.collection === collection)
+    if (chosen === undefined) throw new GenerationDropped(collection)
+    if (partition !== undefined && !this.#partitions.caughtUp(collection, partition)) return false
+    const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
+    if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
+    this.#connection.run('UPDATE generations SET active = 0 WHERE projection = ?', chosen.projection)
+    this.#connection.run('UPDATE generations SET active = 1 WHERE collection = ?', collection)
+    this.#replace(others, chosen, keepsPrevious)
+    return true
   }
 
-  note(collection: string, failure: string | null): void {
+  note(collection: string, failure: string | null, partition?: Partition): void {
+    this.#partitions.note(collection, failure, partition)
+    if (partition !== undefined && failure !== null) return
     this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
   }
 
@@ -103,7 +131,7 @@ export class Generations {
   }
 
   /** Ends those that another takes the place of, but for later ones of its version; may keep the one that was in use. */
-  replace(others: readonly Generation[], { projection, version, number }: Generation, keepsPrevious: boolean): void {
+  #replace(others: readonly Generation[], { projection, version, number }: Generation, keepsPrevious: boolean): void {
     this.forget(projection)
     for (const other of others) {
       const isLater = other.version === version && other.number > number
@@ -137,6 +165,7 @@ export class Generations {
   remove({ collection, schema }: Known): void {
     this.#connection.database.exec(dropSql(schema))
     this.#connection.prepare('DELETE FROM checkpoints WHERE collection = ?').run(collection)
+    this.#partitions.remove(collection)
     this.#connection.prepare('DELETE FROM generations WHERE collection = ?').run(collection)
   }
 }

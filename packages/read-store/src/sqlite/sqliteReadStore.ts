@@ -1,17 +1,17 @@
 import { Availability, type StatusLog } from '@manabi/kernel'
+import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
-import {
-  type ActivateOptions,
-  type Deletion,
-  type Generation,
-  type GenerationDefinition,
-  GenerationDropped,
-  type ReadStore,
-  type Scanned,
-  type ScanPage,
-  type Stored,
-  type WriteOptions,
+import type {
+  ActivateOptions,
+  Deletion,
+  Generation,
+  GenerationDefinition,
+  ReadStore,
+  Scanned,
+  ScanPage,
+  Stored,
+  WriteOptions,
 } from '../readStore.ts'
 import { Catalog, type Known } from './catalog.ts'
 import { type Source, SqliteCollection } from './collection.ts'
@@ -96,21 +96,12 @@ class SqliteReadStore implements ReadStore {
     return this.#behind.write(batches, options)
   }
 
-  async note(collection: string, failure: string | null): Promise<void> {
-    await this.#behind.transaction(() => this.#generations.note(collection, failure))
+  async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
+    await this.#behind.transaction(() => this.#generations.note(collection, failure, partition))
   }
 
-  async activate(collection: string, { keepsPrevious = false }: ActivateOptions = {}): Promise<boolean> {
-    return await this.#change(() => {
-      const all = this.#generations.all()
-      const chosen = all.find((generation) => generation.collection === collection)
-      if (chosen === undefined) throw new GenerationDropped(collection)
-      const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
-      if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
-      this.#generations.activate(chosen)
-      this.#generations.replace(others, chosen, keepsPrevious)
-      return true
-    })
+  async activate(collection: string, options: ActivateOptions = {}): Promise<boolean> {
+    return await this.#change(() => this.#generations.activate(collection, options))
   }
 
   async revive(collection: string): Promise<Generation | null> {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StatusLog } from '@manabi/kernel'
 import { openDatabase, saysDamaged } from '@manabi/sqlite'
 import { catalogSql } from './generations.ts'
+import { partitionsSql } from './partitions.ts'
 
 /** Of `views.db`: a file with another number is not ours, or of another time, and is replaced. */
 export const format = 0x6d6e6202
@@ -35,6 +36,7 @@ function open(path: string, { history }: ViewsFileOptions, timeout: number): Dat
   const database = openDatabase(path, { synchronous: 'NORMAL', timeout })
   try {
     prepareFormat(database)
+    database.exec(partitionsSql)
     prepareHistory(database, history)
     // The log is copied by the thread of `WalKeeper`, and locks are waited for between turns of the event loop.
     database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0; PRAGMA busy_timeout = 0')

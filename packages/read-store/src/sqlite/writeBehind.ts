@@ -184,9 +184,9 @@ export class WriteBehind {
     return new Error(`${active.collection} is not up to date yet.`)
   }
 
-  #put(known: Known, { documents, checkpoint }: Batch<Document>): Shown[] {
-    const shown = writeDocuments(known, documents, this.#parts.results)
-    this.#parts.generations.advance(known.collection, checkpoint)
+  #put(known: Known, batch: Batch<Document>): Shown[] {
+    const shown = writeDocuments(known, batch.documents, this.#parts.results)
+    this.#parts.generations.advance(known.collection, batch)
     return shown
   }
 

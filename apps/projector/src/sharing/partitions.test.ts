@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { openMemoryFeed } from '@manabi/feed'
+import { isIn } from '@manabi/read-store'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import { documentsOf, Opened, openWorld, Raised, silent, tallies, type World } from '../../test/sample.ts'
+import { type AnyProjection, type FollowedReadModels, followReadModels, startSharedProjector } from '../index.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
+
+const soon = 10_000
+const divided: AnyProjection = { ...tallies, partitions: 4 }
+const inHalves: AnyProjection = { ...tallies, partitions: 2 }
+const secondHalf = { number: 1, count: 2 }
+const ids = Array.from({ length: 12 }, (_, n) => `t${n}`)
+const inSecond = ids.filter((id) => isIn(secondHalf, id))
+const inFirst = ids.filter((id) => !isIn(secondHalf, id))
+
+/** Cannot fold what is in the second half until it is repaired. */
+function breakable(projection: AnyProjection) {
+  const [idsOf, fold] = projection.on['Raised']!
+  const state = { isBroken: true }
+  const broken: AnyProjection['on'][string] = [
+    idsOf,
+    (doc, event, id) => {
+      if (state.isBroken && isIn(secondHalf, id)) throw new Error('boom')
+      return fold(doc, event, id)
+    },
+  ]
+  return { broken: { ...projection, on: { ...projection.on, Raised: broken } }, repair: () => (state.isBroken = false) }
+}
+
+describe('projectors that share the partitions of a read model [PRJ-012]', () => {
+  let world: World
+  let state: StateStore
+  let running: FollowedReadModels[]
+  const feed = openMemoryFeed()
+
+  beforeEach(async () => {
+    world = await openWorld()
+    state = await openSqliteStateStore(join(world.directory, 'state.db'))
+    running = []
+  })
+  afterEach(async () => {
+    await Promise.all(running.map((one) => one.stop()))
+    await state.close()
+    await world.remove()
+  })
+
+  const keep = <One extends FollowedReadModels>(one: One): One => {
+    running.push(one)
+    return one
+  }
+  const start = (projection = divided) =>
+    keep(
+      startSharedProjector({
+        ...world,
+        ...{ readStore: world.openReadStore(), state, feed, log: silent, pause: 10, projections: [projection] },
+      }),
+    )
+  const follow = (projection = divided) => keep(followReadModels({ ...world, feed, projections: [projection] }))
+  const raise = (some: readonly string[] = ids) =>
+    world.append(...some.flatMap((id) => [Opened({ id, box: 'b' }), Raised({ id, by: 5 })]))
+  /** How many shares each projector holds. */
+  const held = async () => {
+    const leases = await state
+      .collection<{ id: string; holder: string }, 'holder'>({ name: 'projection-leases', indexes: [['holder']] })
+      .find({})
+    return [...Map.groupBy(leases, ({ holder }) => holder).values()].map(({ length }) => length).sort()
+  }
+  const untilHeld = (...expected: readonly number[]) =>
+    eventually(async () => JSON.stringify(await held()) === JSON.stringify(expected))
+
+  it('each has some, readers wait for the least, and when one stops the other goes on with all', async () => {
+    const first = start()
+    await untilHeld(4)
+    await raise()
+    const [second, reader] = [start(), follow()]
+    await untilHeld(2, 2)
+    const position = await raise()
+    for (const one of [first, second, reader]) {
+      expect(await one.waitFor(position, soon)).toBe(true)
+      await eventually(async () => (await one.status())[0]!.position === position)
+      expect(await one.status()).toMatchObject([{ name: 'tallies', version: 1, status: 'ready', behind: 0 }])
+    }
+    await first.stop()
+    const after = await raise()
+    expect(await reader.waitFor(after, soon)).toBe(true)
+    await untilHeld(4)
+    const projected = await documentsOf(world.readStore, tallies)
+    expect(Object.keys(projected)).toEqual([...ids].sort())
+    await rebuild({ ...world, projections: [tallies] })
+    expect(await documentsOf(world.readStore, tallies)).toEqual(projected)
+  })
+
+  it('go on where the whole was, and where other partitions were', async () => {
+    const whole = start(tallies)
+    const position = await raise()
+    expect(await whole.waitFor(position, soon)).toBe(true)
+    await whole.stop()
+    for (const projection of [divided, inHalves, tallies]) {
+      const one = start(projection)
+      const next = await raise(ids.slice(0, 2))
+      expect(await one.waitFor(next, soon)).toBe(true)
+      await one.stop()
+      expect(
+        (await world.readStore.generations()).map(({ collection, checkpoint }) => [collection, checkpoint]),
+      ).toEqual([['tallies-v1-1', next]])
+    }
+  })
+
+  it('a new version is shown once each partition of it has caught up', async () => {
+    const older = start(inHalves)
+    const position = await raise()
+    expect(await older.waitFor(position, soon)).toBe(true)
+    await older.stop()
+    const { broken, repair } = breakable({ ...inHalves, version: 2 })
+    const [one, other] = [start(broken), start(broken)]
+    // Those of the version before are not taken over: nothing knows it any more.
+    await untilHeld(1, 1, 2)
+    await eventually(async () => (await one.status())[0]!.status === 'failed')
+    const active = async () => (await world.readStore.generations()).filter(({ isActive }) => isActive)
+    expect(await active()).toMatchObject([{ version: 1 }])
+    repair()
+    await eventually(async () => (await active())[0]!.version === 2)
+    for (const each of [one, other]) await eventually(async () => (await each.status())[0]!.status === 'ready')
+    expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual([...ids].sort())
+  })
+
+  it('one that stops does not hold the others up, and says so until it goes on', async () => {
+    const { broken, repair } = breakable(inHalves)
+    const [projector, reader] = [start(broken), follow(broken)]
+    const opened = await world.append(Opened({ id: ids[0]!, box: 'b' }))
+    expect(await reader.waitFor(opened, soon)).toBe(true)
+    await raise(inFirst)
+    const bad = await raise(inSecond)
+    const last = await raise(inFirst)
+    for (const one of [projector, reader]) expect(await one.waitFor(last, soon)).toBe(false)
+    await eventually(async () => (await reader.status())[0]!.status === 'failed')
+    expect((await reader.status())[0]!.position).toBeLessThan(bad)
+    const documents = await documentsOf(world.readStore, tallies)
+    for (const id of inFirst) expect(documents[id]).toContain('"total":10')
+    repair()
+    expect(await reader.waitFor(last, soon)).toBe(false)
+    await eventually(async () => (await reader.status())[0]!.status === 'ready')
+    const next = await raise()
+    expect(await reader.waitFor(next, soon)).toBe(true)
+  })
+})
