@@ -88,9 +88,9 @@ export class ProjectionAttempt {
 
   /** Those that are documents of the partition. */
   #mine(named: string | readonly string[]): readonly string[] {
-    const ids = typeof named === 'string' ? [named] : named
     const { partition } = this.projection
-    return partition === undefined ? ids : ids.filter((id) => isIn(partition, id))
+    if (typeof named === 'string') return partition === undefined || isIn(partition, named) ? [named] : []
+    return partition === undefined ? named : named.filter((id) => isIn(partition, id))
   }
 
   /** Whether documents have to be loaded before the fold. */
