@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -43,6 +43,23 @@ it('a lock on the file holds up writes only, even the first of a collection [EMB
   unlock()
   await put
   expect(await collection.find({ where: { text: 'waits' } })).toHaveLength(1)
+})
+
+it('nothing is acknowledged into a file that was deleted or replaced beneath [EMB-002]', async () => {
+  await store.close()
+  copyFileSync(path, `${path}.copy`)
+  store = openSqliteStateStore(path)
+  const put = (id: string) => store.collection(notes).put({ id, text: '' })
+  await put('before')
+  renameSync(path, `${path}.elsewhere`)
+  await expect(put('missing')).rejects.toMatchObject({ reason: `${path} is missing.` })
+  renameSync(`${path}.copy`, path)
+  const replaced = { reason: `${path} was replaced by another file. Restart the service.` }
+  await expect(put('lost')).rejects.toMatchObject(replaced)
+  await expect(store.check()).rejects.toMatchObject(replaced)
+  renameSync(`${path}.elsewhere`, path)
+  await put('after')
+  expect((await store.collection(notes).find({})).map(({ id }) => id).sort()).toEqual(['after', 'before'])
 })
 
 it('a lock that lasts is unavailable, not an error of SQLite, for the first write of a collection, too [EMB-004]', async () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { Availability, type StatusLog } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
@@ -23,7 +24,7 @@ export function openSqliteStateStore(path: string, { history, log }: SqliteState
   try {
     const name = history === undefined ? readHistoryName(database) : nameHistory(database, history)
     if (history !== undefined && name !== history) throw new OtherHistory(path)
-    const identity = { applicationId: stateStoreFormat.applicationId, history: name }
+    const identity = { applicationId: stateStoreFormat.applicationId, history: name, inode: statSync(path).ino }
     const place = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
     const reading = new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) })
     const writer = new Writer<Write, Outcome>({ ...place, reading, module: new URL('./writes.ts', import.meta.url) })
