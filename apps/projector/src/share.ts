@@ -25,15 +25,14 @@ export const sharesOf = (projections: readonly AnyProjection[]): readonly Share[
 
 /** How far a share of a generation has come. */
 export function checkpointOf({ checkpoint, partitions }: Generation, { partition }: Share): number {
-  const state = partition && partitions.find((one) => keysAreSame(one, partition))
+  const state = partition && partitions.find((one) => isSame(one, partition))
   return Math.max(checkpoint, state?.checkpoint ?? 0)
 }
 
 /** Why a share of a generation stopped; null while it goes on. */
 export function failureOf({ failure, partitions }: Generation, { partition }: Share): string | null {
   if (partition === undefined) return failure
-  return partitions.find((one) => keysAreSame(one, partition))?.failure ?? null
+  return partitions.find((one) => isSame(one, partition))?.failure ?? null
 }
 
-const keysAreSame = (one: Partition, other: Partition): boolean =>
-  one.number === other.number && one.count === other.count
+const isSame = (one: Partition, other: Partition): boolean => one.number === other.number && one.count === other.count
