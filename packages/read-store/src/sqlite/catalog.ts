@@ -1,6 +1,6 @@
 import { GenerationDropped } from '../readStore.ts'
 import type { Connection } from './connection.ts'
-import { Generations } from './generations.ts'
+import type { Generations } from './generations.ts'
 import type { Schema } from './schema.ts'
 import { Table } from './table.ts'
 
@@ -19,13 +19,15 @@ export interface Known {
 /** Which generations there are and which are active, kept in memory and read again when another process has written. */
 export class Catalog {
   readonly #connection: Connection
+  readonly #stored: Generations
   #seen = ''
   #revision = 0
   #generations = new Map<string, Known>()
   #active = new Map<string, Known>()
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, stored: Generations) {
     this.#connection = connection
+    this.#stored = stored
   }
 
   /** Throws `GenerationDropped` where one is gone. */
@@ -60,19 +62,14 @@ export class Catalog {
   }
 
   reload(): void {
+    const before = this.#generations
     this.#generations = new Map()
     this.#active = new Map()
-    for (const generation of new Generations(this.#connection).all()) {
+    for (const generation of this.#stored.all()) {
       const { collection, projection, version, schema, checkpoint, isActive } = generation
-      const known = {
-        projection,
-        collection,
-        version,
-        schema,
-        checkpoint,
-        table: new Table(this.#connection, schema),
-        revision: ++this.#revision,
-      }
+      const same = before.get(collection)
+      const table = same?.schema === schema ? same.table : new Table(this.#connection, schema)
+      const known = { projection, collection, version, schema, table, checkpoint, revision: ++this.#revision }
       this.#generations.set(collection, known)
       if (isActive) this.#active.set(projection, known)
     }

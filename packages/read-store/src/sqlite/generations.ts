@@ -37,6 +37,8 @@ type Known = Generation & { readonly schema: Schema }
 export class Generations {
   readonly #connection: Connection
   readonly #partitions: Partitions
+  /** By collection, with the text that they were made of. */
+  readonly #schemas = new Map<string, readonly [indexes: string, schema: Schema]>()
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -73,9 +75,18 @@ export class Generations {
         checkpoint: leastCheckpoint(row['checkpoint'] as number, partitions),
         failure: failures.find((failure) => failure !== null) ?? null,
         partitions,
-        schema: schemaOf(collection, JSON.parse(row['indexes'] as string)),
+        schema: this.#schemaOf(collection, row['indexes'] as string),
       }
     })
+  }
+
+  /** The same one as long as it is as it was: all are asked for again whenever another connection has written. */
+  #schemaOf(collection: string, indexes: string): Schema {
+    const [known, schema] = this.#schemas.get(collection) ?? []
+    if (known === indexes && schema !== undefined) return schema
+    const made = schemaOf(collection, JSON.parse(indexes))
+    this.#schemas.set(collection, [indexes, made])
+    return made
   }
 
   create({ name, version, indexes }: GenerationDefinition): string {

@@ -57,7 +57,7 @@ class SqliteReadStore implements ReadStore {
     this.#path = path
     this.#connection = connection
     this.#generations = new Generations(connection)
-    this.#catalog = new Catalog(connection)
+    this.#catalog = new Catalog(connection, this.#generations)
     const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
     this.#behind = new WriteBehind({ ...parts, generations: this.#generations })
     this.#source = { ...parts, behind: this.#behind }
