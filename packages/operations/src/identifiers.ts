@@ -36,11 +36,13 @@ export function seededIdentifiers(
   { masterKey }: Pick<Services, 'masterKey'>,
   { at, value, isRepetition }: Seed,
 ): Identifiers {
-  const key = createHmac('sha256', masterKey.derive('identifiers')).update(value).digest()
   const counts = new Map<string, number>()
+  // Most reactions have nothing to do, and need none.
+  let key: Buffer | null = null
   const next = (kind: string): Buffer => {
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
+    key ??= createHmac('sha256', masterKey.derive('identifiers')).update(value).digest()
     return createHmac('sha256', key).update(`${kind} ${count}`).digest()
   }
   return {
