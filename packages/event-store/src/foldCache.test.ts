@@ -41,7 +41,19 @@ describe('the cache of folds', () => {
     cache.set('a', at(4, text(1_000)))
     expect(cache.bytes).toBe(before)
     cache.set('a', at(7, text(1_000)))
-    expect(cache.bytes).toBe(before + 1_000 + 1)
+    expect(cache.bytes).toBe(before + 1_000)
+  })
+
+  it('counts whatever a state is made of', () => {
+    const bytesOf = (state: unknown) => {
+      const cache = new FoldCache()
+      cache.set('a', at(0, state))
+      return cache.bytes
+    }
+    const letters = 'x'.repeat(1_000)
+    const kinds = [[letters], new Set([letters]), new Map([[letters, 1]]), new Map([[1, letters]]), { [letters]: null }]
+    for (const state of [...kinds, Buffer.from(letters), { a: { b: [letters] } }])
+      expect(bytesOf(state) - bytesOf({})).toBeGreaterThanOrEqual(998)
   })
 
   it('measures a large state no more, and takes it to grow as its events do', () => {
