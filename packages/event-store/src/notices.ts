@@ -1,6 +1,7 @@
 /** Tells followers of the events that there may be something new to read. */
 export class Notices {
   #count = 0
+  #elsewhere = 0
   #next = Promise.withResolvers<void>()
 
   /** Rises with each announcement. */
@@ -8,8 +9,14 @@ export class Notices {
     return this.#count
   }
 
-  announce(): void {
+  /** How many of them may be about what other processes wrote. */
+  get elsewhere(): number {
+    return this.#elsewhere
+  }
+
+  announce(isElsewhere = true): void {
     this.#count++
+    if (isElsewhere) this.#elsewhere++
     this.#next.resolve()
     this.#next = Promise.withResolvers()
   }

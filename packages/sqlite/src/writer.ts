@@ -71,6 +71,11 @@ export class Writer<Job, Answer> {
     this.#walKeeper = new WalKeeper(path, { fullLog })
   }
 
+  /** Whether something is being committed, or waits for it. */
+  get isBusy(): boolean {
+    return this.#sending !== null
+  }
+
   run(job: Job): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(this.#closed())
     return new Promise((resolve, reject) => {

@@ -2,17 +2,22 @@ import { Notices } from '../notices.ts'
 
 /** How often other processes' commits are looked for, in milliseconds. */
 const pollInterval = 25
+/** How many times in a row it does not look while this process commits, which is announced anyway. */
+const mostSkipped = 10
 
 /** Tells when something was committed to the file: at once for this process, by polling SQLite's counter for the others. */
 export class Commits extends Notices {
   readonly #readDataVersion: () => unknown
+  readonly #isCommitting: () => boolean
+  #skipped = 0
   #seen: unknown
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(readDataVersion: () => unknown) {
+  constructor(readDataVersion: () => unknown, isCommitting: () => boolean) {
     super()
     this.#readDataVersion = readDataVersion
+    this.#isCommitting = isCommitting
     this.#seen = this.#version()
   }
 
@@ -25,6 +30,9 @@ export class Commits extends Notices {
   }
 
   #poll(): void {
+    // Followers would read back from the file what this process is about to hand them.
+    if (this.#isCommitting() && this.#skipped++ < mostSkipped) return
+    this.#skipped = 0
     const version = this.#version()
     if (version === this.#seen) return
     this.#seen = version

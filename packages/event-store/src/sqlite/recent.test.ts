@@ -37,6 +37,13 @@ describe('recent events', () => {
     expect(typesAfter(recent, 3)).toEqual({ types: ['D'], position: 4 })
   })
 
+  it('are the latest ones where there are many', () => {
+    const recent = given([5_000, Array.from({ length: 5_000 }, () => 'A')], [5_001, ['B']])
+    expect(typesAfter(recent, 1_000)).toBeNull()
+    expect(typesAfter(recent, 4_999)).toEqual({ types: ['A', 'B'], position: 5_001 })
+    expect(recent.end).toBe(5_001)
+  })
+
   it('do not come again when an append is repeated', () => {
     const recent = given([2, ['A', 'B']], [2, ['A', 'B']], [3, ['C']])
     expect(typesAfter(recent, 0)).toEqual({ types: ['A', 'B', 'C'], position: 3 })

@@ -9,13 +9,19 @@ const most = 4_096
 export class Recent {
   #events: StoredEvent[] = []
 
+  /** The position of the last one; 0 while there is none. */
+  get end(): number {
+    return this.#events.at(-1)?.position ?? 0
+  }
+
   /** To be told of appends in the order of their positions, once they are on disk. */
   appended(stream: string, events: readonly NewStoredEvent[], { revision, position }: AppendResult): void {
     const before = position - events.length
     const last = this.#events.at(-1)?.position ?? before
     // An append that was repeated answers what it did long ago.
     if (before < last) return
-    if (before > last || this.#events.length > most) this.#events = []
+    if (before > last) this.#events = []
+    else if (this.#events.length > most) this.#events = this.#events.slice(-most / 2)
     const revisionBefore = revision - events.length
     events.forEach((event, i) => {
       this.#events.push({ ...event, stream, revision: revisionBefore + i + 1, position: before + i + 1 })

@@ -58,8 +58,9 @@ export class SqliteEventStore implements EventStore {
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history, inode: statSync(path).ino }
     const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
-    this.#commits = new Commits(() =>
-      this.#reading.now((reading) => seen(reading, reading.dataVersion.get()!['data_version'])),
+    this.#commits = new Commits(
+      () => this.#reading.now((reading) => seen(reading, reading.dataVersion.get()!['data_version'])),
+      () => this.#writer.isBusy,
     )
     this.#writer = new Writer({
       ...place,
@@ -68,7 +69,7 @@ export class SqliteEventStore implements EventStore {
       alone: { prepare: prepareWriter, isSmall, calm },
       onCommit: () => {
         this.#reading.current?.ends.expire()
-        this.#commits.announce()
+        this.#commits.announce(false)
       },
     })
   }
@@ -79,6 +80,7 @@ export class SqliteEventStore implements EventStore {
     const result = { revision: outcome[0], position: outcome[1] }
     // Before subscriptions learn of the commit, and in the order of the group.
     this.#recent.appended(stream, events, result)
+    this.#reading.current?.ends.appended(stream, result, events.length)
     return result
   }
 
@@ -91,7 +93,8 @@ export class SqliteEventStore implements EventStore {
   }
 
   subscribe(options: SubscribeOptions): Subscription {
-    const source = { notices: this.#commits, read: (range: ReadAllOptions) => this.readAll(range) }
+    const read = (range: ReadAllOptions) => this.readAll(range)
+    const source = { notices: this.#commits, read, end: () => this.#recent.end }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
     return subscription

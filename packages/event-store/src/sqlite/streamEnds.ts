@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { mostEntries } from '@manabi/kernel'
 import { DataVersion } from '@manabi/sqlite'
 import { LRUCache } from 'lru-cache'
+import type { AppendResult } from '../port.ts'
 
 /** When more events than this were appended since the last look, everything is forgotten instead. */
 const mostRead = 1_000
@@ -44,6 +45,13 @@ export class StreamEnds {
   read(stream: string, revision: number): void {
     const known = this.#ends.get(stream)
     if (known === undefined || known < revision) this.#ends.set(stream, revision)
+  }
+
+  /** This process has appended: what it knows need not be read back, unless somebody else appended in between. */
+  appended(stream: string, { revision, position }: AppendResult, count: number): void {
+    if (position - count !== this.#position) return
+    this.#position = position
+    if (this.#ends.has(stream)) this.read(stream, revision)
   }
 
   /** Has the counter read again at the next use: this process has just committed, or seen what somebody did in this turn. */
