@@ -2,6 +2,7 @@ import type { Recorded } from '@manabi/kernel'
 import { type Document, type Generation, isIn, type ReadStore } from '@manabi/read-store'
 import { type Changes, changesOf } from './changes.ts'
 import { Counting } from './counting.ts'
+import { Missing } from './missing.ts'
 import type { Share } from './share.ts'
 import { folded, type Step } from './step.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
@@ -31,7 +32,7 @@ export class ProjectionAttempt {
   #documents = new WorkingSet()
   #counting: Counting
   #steps: Step[] = []
-  #missing = new Map<string, Entry>()
+  readonly #missing = new Missing()
 
   constructor({ projection, collection, checkpoint }: AttemptOptions) {
     this.projection = projection
@@ -95,7 +96,7 @@ export class ProjectionAttempt {
 
   /** Whether documents have to be loaded before the fold. */
   get isMissing(): boolean {
-    return this.#missing.size > 0
+    return !this.#missing.isEmpty
   }
 
   /** Adds the parts of the documents whose parts move, once those are loaded: they may have to be loaded too. */
@@ -103,11 +104,8 @@ export class ProjectionAttempt {
     this.#counting.prepareParts((id) => this.#entry(id))
   }
 
-  /** Before the first checkpoint, documents left by a process that died are ignored and folded again. */
-  async load(readStore: ReadStore): Promise<void> {
-    const found = this.saved === 0 ? [] : await readStore.load(this.collection, [...this.#missing.keys()])
-    for (const [id, stored] of found) Object.assign(this.#missing.get(id)!, stored, { isNew: false })
-    this.#missing = new Map()
+  load(readStore: ReadStore): Promise<void> {
+    return this.#missing.load(readStore, this)
   }
 
   /** Folds the gathered events; `upTo` is the position that the read reached. */
@@ -132,7 +130,7 @@ export class ProjectionAttempt {
 
   /** Finds the counting documents to which the folded ones contribute: they may have to be loaded. */
   gatherCounting(): void {
-    this.#counting.prepare((id) => this.#entry(id))
+    this.#counting.prepare((id) => this.#missing.addCounting(id, this.#entry(id)))
   }
 
   /** Adds what the folded documents contribute to the counting ones, once those are loaded too. */
@@ -144,7 +142,7 @@ export class ProjectionAttempt {
   discard(): void {
     this.#documents = new WorkingSet()
     this.#counting = this.#newCounting()
-    this.#missing = new Map()
+    this.#missing.clear()
     this.position = this.saved
   }
 
@@ -173,7 +171,7 @@ export class ProjectionAttempt {
     const known = isLooking ? this.#documents.get(id) : undefined
     if (known !== undefined) return known
     const entry = this.#documents.add(id)
-    if (isLooking) this.#missing.set(id, entry)
+    if (isLooking) this.#missing.add(id, entry)
     return entry
   }
 

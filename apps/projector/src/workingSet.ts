@@ -6,6 +6,8 @@ export interface Entry {
   doc: Document | null
   /** Whether the store is known to lack a document with this id. */
   isNew: boolean
+  /** Of a counting document: how often others had overtaken the attempt when it was loaded. */
+  overtaken: number
 }
 
 const nothing: ReadonlyMap<string, Entry> = new Map()
@@ -45,7 +47,7 @@ export class WorkingSet {
 
   /** Makes the entry of a document that is about to be loaded. */
   add(id: string): Entry {
-    const entry = { position: 0, doc: null, isNew: true }
+    const entry = { position: 0, doc: null, isNew: true, overtaken: 0 }
     this.#recent.set(id, entry)
     return entry
   }
