@@ -20,6 +20,7 @@ export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
   name: 'quiz-attempts',
   version: 2,
   partitions: 4,
+  isAppendOnly: true,
   indexes: [['userId', 'submittedAt', 'attemptId']],
   on: {
     QuizAttempted: [

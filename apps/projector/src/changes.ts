@@ -17,13 +17,14 @@ interface Written {
 /** The last stage is written without documents too: the checkpoint comes with it. */
 export function changesOf(
   staged: ReadonlyMap<Stage, Batch<Document>['documents']>,
-  { position, saved, projection: { partition } }: Written,
+  { position, saved, projection }: Written,
 ): Changes {
+  const isDivisible = projection.tally === undefined
   const batches = new Map<Stage, Batch<Document>>()
   for (const [stage, documents] of staged) {
     const checkpoint = stage === 'last' ? position : saved
     if (stage !== 'last' && documents.size === 0) continue
-    batches.set(stage, { documents, ...upTo(checkpoint, partition) })
+    batches.set(stage, { documents, isDivisible, ...upTo(checkpoint, projection.partition) })
   }
   return { batches, position }
 }
@@ -36,6 +37,7 @@ export function together(one: Batch<Document> | undefined, other: Batch<Document
   if (one === undefined) return other
   return {
     documents: new Map([...one.documents, ...other.documents]),
+    isDivisible: one.isDivisible === true && other.isDivisible === true,
     checkpoint: Math.max(one.checkpoint, other.checkpoint),
     partitions: [...(one.partitions ?? []), ...(other.partitions ?? [])],
   }

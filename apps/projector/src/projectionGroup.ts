@@ -1,8 +1,8 @@
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
-import { type Recorded, Unavailable } from '@manabi/kernel'
 import type { Batch, Document, ReadStore, WriteOptions } from '@manabi/read-store'
 import { type Changes, together } from './changes.ts'
 import { stages } from './counting.ts'
+import { decodeAll } from './decodeAll.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 import type { WaitOptions } from './waiters.ts'
 
@@ -63,7 +63,11 @@ export class ProjectionGroup {
   async advance({ events, position }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
     const touched = new Set<ProjectionAttempt>()
-    for (const event of await this.#decode(wanted)) {
+    // Where one cannot be decoded, only the attempts that handle its type stop.
+    const failed = (event: StoredEvent, error: unknown) => {
+      for (const attempt of this.#routes.get(event.type)!) attempt.fail(event.position, error)
+    }
+    for (const event of await decodeAll(this.#codec, wanted, failed)) {
       for (const attempt of this.#routes.get(event.type) ?? []) {
         attempt.gather(event)
         touched.add(attempt)
@@ -90,9 +94,23 @@ export class ProjectionGroup {
 
   /** As `flush`, but resolves when the writing has begun: the next batch may be read and folded meanwhile. */
   async flushBehind({ skipsDeferred = false, mayWait = false }: FlushOptions = {}): Promise<void> {
+    await this.#writeBehind(skipsDeferred ? isDue : () => true, mayWait)
+  }
+
+  /** Begins to write what memory should not hold any longer. */
+  async relieve(): Promise<void> {
+    if (this.isFull) await this.flushBehind()
+    else if (this.#attempts.some(this.#holdsManyAppended)) await this.#writeBehind(this.#holdsManyAppended)
+  }
+
+  /** Whether it holds many documents that no later event asks for. */
+  readonly #holdsManyAppended = ({ projection, weight }: ProjectionAttempt): boolean =>
+    projection.isAppendOnly === true && weight > this.#budget / 16
+
+  async #writeBehind(isWanted: (attempt: ProjectionAttempt) => boolean, mayWait = false): Promise<void> {
     await this.#writing
     const { isFull } = this
-    const wanted = skipsDeferred ? this.#attempts.filter(isDue) : this.#attempts
+    const wanted = this.#attempts.filter(isWanted)
     await this.#count(wanted)
     const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
     const taken = changed.map((attempt) => [attempt, attempt.take(!this.#readStore.writesWhole)] as const)
@@ -151,29 +169,6 @@ export class ProjectionGroup {
       onFailure(attempt)
       stopAt(attempt, error)
     }
-  }
-
-  async #decode(events: readonly StoredEvent[]): Promise<readonly Recorded[]> {
-    if (events.length === 0) return []
-    try {
-      return await this.#codec.decode(events)
-    } catch (error) {
-      if (error instanceof Unavailable) throw error
-      return await this.#decodeEach(events)
-    }
-  }
-
-  /** Finds the events that cannot be decoded: only the attempts that handle their types stop. */
-  async #decodeEach(events: readonly StoredEvent[]): Promise<readonly Recorded[]> {
-    const decoded: Recorded[] = []
-    for (const event of events) {
-      try {
-        decoded.push(...(await this.#codec.decode([event])))
-      } catch (error) {
-        for (const attempt of this.#routes.get(event.type) ?? []) attempt.fail(event.position, error)
-      }
-    }
-    return decoded
   }
 
   #route(): void {

@@ -107,6 +107,8 @@ export interface Batch<Doc> {
   readonly checkpoint: number
   /** Partitions to which the documents belong, and how far they are. */
   readonly partitions?: readonly PartitionCheckpoint[]
+  /** Whether some of its documents may be written before the others: none counts what is in another. */
+  readonly isDivisible?: boolean
 }
 
 export type PartitionCheckpoint = Partition & { readonly checkpoint: number }

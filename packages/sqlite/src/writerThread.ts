@@ -16,12 +16,16 @@ export interface WriterThreadData {
   readonly identity: FileIdentity
   /** The module that exports `prepareWriter`. */
   readonly module: string
+  /** Milliseconds after each commit, in which other connections may begin a transaction. */
+  readonly pause?: number
 }
 
-const { port, signal, path, identity, module } = workerData as WriterThreadData
+const { port, signal, path, identity, module, pause = 0 } = workerData as WriterThreadData
 const { prepareWriter } = (await import(module)) as { prepareWriter: PrepareWriter<unknown, unknown> }
 const writer = new FileWriter(path, identity, prepareWriter)
 let isClosing = false
+/** Nothing wakes those that wait for it. */
+const never = new Int32Array(new SharedArrayBuffer(4))
 
 for (let seen = 0; !isClosing; seen = Atomics.load(signal, 0)) {
   answerAll()
@@ -33,6 +37,7 @@ function answerAll(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
     const [id, request] = next.message as [id: number, request: Request]
     port.postMessage(replyTo(id, request))
+    if (pause > 0 && request.kind === 'commit') Atomics.wait(never, 0, 0, pause)
   }
 }
 

@@ -38,7 +38,7 @@ export async function replay(
       const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
       const isEnd = batch.position === group.position || batch.position > upTo
       await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-      if (group.isFull) await group.flushBehind()
+      await group.relieve()
       onProgress?.({ position: group.position, head: upTo })
       // Embedded stores answer synchronously: give signals, timers and threads their turn.
       await setImmediate()

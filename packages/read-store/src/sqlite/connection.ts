@@ -1,8 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Availability } from '@manabi/kernel'
 import { DataVersion, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
-import type { Fragment } from './fragment.ts'
+import { Statements } from './statements.ts'
 import { format, openViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
 
 /** How long a write waits for another process that writes, in milliseconds, and how often it looks. */
@@ -16,9 +17,6 @@ const startTimeout = 2_000
 const checkFresh = 1_000
 const checkTimeout = 1_000
 
-/** How many prepared statements are kept. */
-const mostStatements = 1_000
-
 export interface ConnectionOptions extends ViewsFileOptions {
   /** Told what is wrong with the file, and when it is over. */
   readonly availability: Availability
@@ -29,16 +27,17 @@ type Kind = 'reads' | 'writes'
 interface Session {
   readonly database: DatabaseSync
   readonly dataVersion: DataVersion
+  /** Undefined for one in memory. */
+  readonly inode: number | undefined
 }
 
 /**
  * One file of read models. It can be rebuilt from the events, so a damaged one is replaced by an empty one, at any time. After
  * other trouble with the file it is opened again, so that the store heals by itself once its file does.
  */
-export class Connection {
+export class Connection extends Statements {
   readonly #path: string
   readonly #options: ConnectionOptions
-  readonly #statements = new Map<string, StatementSync>()
   readonly #walKeeper: WalKeeper
   #session: Session | null
   #isClosed = false
@@ -47,36 +46,21 @@ export class Connection {
   openings = 1
 
   constructor(path: string, options: ConnectionOptions) {
+    super()
     this.#path = path
     this.#options = options
     this.#walKeeper = new WalKeeper(path, { restarts: true })
-    this.#session = sessionOf(openViewsFile(path, options, startTimeout))
+    this.#session = sessionOf(path, openViewsFile(path, options, startTimeout))
   }
 
   get database(): DatabaseSync {
     return this.#opened().database
   }
 
-  prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    const statement = this.database.prepare(sql)
-    // Queries come in a few hundred forms: an order of use would cost each of them more than preparing all again now and then.
-    if (this.#statements.size >= mostStatements) this.#statements.clear()
-    this.#statements.set(sql, statement)
-    return statement
-  }
-
-  all({ sql, values }: Fragment): ReturnType<StatementSync['all']> {
-    return this.prepare(sql).all(...values)
-  }
-
-  get(sql: string, ...values: Fragment['values']): ReturnType<StatementSync['get']> {
-    return this.prepare(sql).get(...values)
-  }
-
-  run(sql: string, ...values: Fragment['values']): ReturnType<StatementSync['run']> {
-    return this.prepare(sql).run(...values)
+  /** What tells the file that is open from another one that takes its place. */
+  get identity(): { readonly applicationId: number; readonly history: null; readonly inode: number | undefined } {
+    const { inode } = this.#opened()
+    return { applicationId: this.get('PRAGMA application_id')!['application_id'] as number, history: null, inode }
   }
 
   /** Changes when another connection has written. */
@@ -117,6 +101,17 @@ export class Connection {
     }, 'writes')
   }
 
+  /** Resolves when the log may grow. */
+  async room(): Promise<void> {
+    if (this.#walKeeper.isFull) await this.#walKeeper.room()
+  }
+
+  /** To be called when a thread of this process has committed. */
+  writtenAside(): void {
+    this.#options.availability.succeeded('writes')
+    this.guarded(() => this.#walKeeper.committed(this.database))
+  }
+
   /** Rejects with `Unavailable` while the file takes no writes. A write that changes nothing says more than any look at it. */
   async check(): Promise<void> {
     if (performance.now() - this.#checked < checkFresh) return
@@ -142,7 +137,7 @@ export class Connection {
 
   #reopened(open: () => DatabaseSync): Session {
     this.openings++
-    return sessionOf(open())
+    return sessionOf(this.#path, open())
   }
 
   #begins(deadline: number): boolean {
@@ -190,11 +185,14 @@ export class Connection {
   }
 
   #discard(): void {
-    this.#statements.clear()
+    this.forgetStatements()
     const database = this.#session?.database
     this.#session = null
     if (database?.isOpen) database.close()
   }
 }
 
-const sessionOf = (database: DatabaseSync): Session => ({ database, dataVersion: new DataVersion(database) })
+const sessionOf = (path: string, database: DatabaseSync): Session => {
+  const inode = statSync(path, { throwIfNoEntry: false })?.ino
+  return { database, dataVersion: new DataVersion(database), inode }
+}

@@ -1,9 +1,9 @@
 import { leastCheckpoint, type Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
-import type { Connection } from './connection.ts'
 import { Partitions } from './partitions.ts'
 import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
+import type { Statements } from './statements.ts'
 
 /** Of the checkpoint of the whole; those of partitions are in a table of their own. */
 const wholeShard = 0
@@ -35,12 +35,12 @@ type Known = Generation & { readonly schema: Schema }
 
 /** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
 export class Generations {
-  readonly #connection: Connection
+  readonly #connection: Statements
   readonly #partitions: Partitions
   /** By collection, with the text that they were made of. */
   readonly #schemas = new Map<string, readonly [indexes: string, schema: Schema]>()
 
-  constructor(connection: Connection) {
+  constructor(connection: Statements) {
     this.#connection = connection
     this.#partitions = new Partitions(connection)
   }
@@ -87,6 +87,13 @@ export class Generations {
     const made = schemaOf(collection, JSON.parse(indexes))
     this.#schemas.set(collection, [indexes, made])
     return made
+  }
+
+  /** Null where it has readers, or is gone. */
+  building(collection: string): Schema | null {
+    const sql = 'SELECT indexes FROM generations WHERE collection = ? AND NOT active AND NOT dropped'
+    const row = this.#connection.get(sql, collection)
+    return row === undefined ? null : this.#schemaOf(collection, row['indexes'] as string)
   }
 
   create({ name, version, indexes }: GenerationDefinition): string {

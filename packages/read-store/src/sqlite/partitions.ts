@@ -1,6 +1,6 @@
 import { haveAllCaughtUp, type Partition, type PartitionState } from '../partition.ts'
 import type { PartitionCheckpoint } from '../port.ts'
-import type { Connection } from './connection.ts'
+import type { Statements } from './statements.ts'
 
 /** Files of before read models were divided get it when they are opened. */
 export const partitionsSql = `
@@ -17,9 +17,9 @@ export const partitionsSql = `
 
 /** How far the partitions of generations are. Writing methods run inside a transaction of the caller. */
 export class Partitions {
-  readonly #connection: Connection
+  readonly #connection: Statements
 
-  constructor(connection: Connection) {
+  constructor(connection: Statements) {
     this.#connection = connection
   }
 

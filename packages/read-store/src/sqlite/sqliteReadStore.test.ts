@@ -3,18 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readStoreContract } from '../contract.ts'
 import type { ReadStore } from '../readStore.ts'
+import type { BuildLimits } from './buildWriter.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
 
 readStoreContract('SQLite', () => install((store) => store))
 readStoreContract('SQLite, written a moment later:', () => install(writingLater))
 
-async function install(prepared: (store: ReadStore, handles: readonly ReadStore[]) => ReadStore) {
+readStoreContract('SQLite, built in a thread:', () => install((store) => store, { least: 0, most: 2 }))
+
+async function install(
+  prepared: (store: ReadStore, handles: readonly ReadStore[]) => ReadStore,
+  building: BuildLimits = { least: Number.POSITIVE_INFINITY, most: 0 },
+) {
   const directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
   const handles: ReadStore[] = []
   return {
     open: async () => {
       for (const handle of handles) await settled(handle)
-      handles.push(openSqliteReadStore(join(directory, 'views.db')))
+      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building }))
       return prepared(handles.at(-1)!, handles)
     },
     remove: () => rm(directory, { recursive: true }),

@@ -13,12 +13,14 @@ import type {
   Stored,
   WriteOptions,
 } from '../readStore.ts'
+import { type BuildLimits, BuildWriter } from './buildWriter.ts'
 import { Catalog, type Known } from './catalog.ts'
 import { type Source, SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
+import { Purges } from './purges.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
@@ -30,11 +32,15 @@ export interface SqliteReadStoreOptions {
   readonly log?: StatusLog | undefined
   /** Names the events that the read models are made of. Those of other events are replaced, too. */
   readonly history?: string | undefined
+  /** For tests. */
+  readonly building?: BuildLimits
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
-export function openSqliteReadStore(path: string, { log, history }: SqliteReadStoreOptions = {}): ReadStore {
-  return new SqliteReadStore(new Connection(path, { log, history, availability: new Availability(path, log) }), path)
+export function openSqliteReadStore(path: string, options: SqliteReadStoreOptions = {}): ReadStore {
+  const { log, history, building } = options
+  const connection = new Connection(path, { log, history, availability: new Availability(path, log) })
+  return new SqliteReadStore(connection, path, building)
 }
 
 class SqliteReadStore implements ReadStore {
@@ -48,19 +54,18 @@ class SqliteReadStore implements ReadStore {
   /** What a view of a projection is made of. */
   readonly #source: Omit<Source, 'name' | 'version'>
   readonly #views = new Map<string, SqliteCollection>()
-  readonly #path: string
-  /** Rewriting the file: what is under way, and what begins after it for all calls made meanwhile. */
-  #rewriting: Promise<void> = Promise.resolve()
-  #next: Promise<void> | null = null
+  readonly #building: BuildWriter
+  readonly #purges: Purges
 
-  constructor(connection: Connection, path: string) {
-    this.#path = path
+  constructor(connection: Connection, path: string, building?: BuildLimits) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
     const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
     this.#behind = new WriteBehind({ ...parts, generations: this.#generations })
     this.#source = { ...parts, behind: this.#behind }
+    this.#building = new BuildWriter({ ...this.#source, path }, building)
+    this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
     this.#sweep = new Sweep(connection, this.#generations)
     this.#sweep.begin()
   }
@@ -92,8 +97,8 @@ class SqliteReadStore implements ReadStore {
     })
   }
 
-  write(batches: ReadonlyMap<string, Batch<Document>>, options: WriteOptions = {}): Promise<void> {
-    return this.#behind.write(batches, options)
+  write(batches: ReadonlyMap<string, Batch<Document>>, options?: WriteOptions): Promise<void> {
+    return this.#building.takes(batches) ? this.#building.write(batches) : this.#behind.write(batches, options)
   }
 
   async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
@@ -135,19 +140,13 @@ class SqliteReadStore implements ReadStore {
   }
 
   purge(): Promise<void> {
-    this.#next ??= this.#rewriting.then(() => {
-      this.#next = null
-      const rewritten = this.#behind.aside(() => this.#rewrite())
-      this.#rewriting = rewritten.catch(() => {})
-      return rewritten
-    })
-    return this.#next
+    return this.#purges.purge()
   }
 
-  async #rewrite(): Promise<void> {
+  async #rewrite(path: string): Promise<void> {
     await this.#change(() => this.#generations.forget(null))
     await this.#sweep.finished()
-    await rewrite(this.#path)
+    await rewrite(path)
   }
 
   check(): Promise<void> {
@@ -155,9 +154,10 @@ class SqliteReadStore implements ReadStore {
   }
 
   async close(): Promise<void> {
-    await this.#rewriting
+    await this.#purges.settled()
     await this.#behind.close()
     await this.#sweep.stop()
+    await this.#building.close()
     this.#connection.close()
   }
 

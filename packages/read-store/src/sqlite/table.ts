@@ -1,18 +1,16 @@
-import type { Batch, Document } from '../port.ts'
 import type { Deletion, Scanned, Stored } from '../readStore.ts'
-import type { Connection } from './connection.ts'
-import { quoted, type SqlValue, sqlValue } from './fragment.ts'
-import { arraysOf, column, elements, type Schema } from './schema.ts'
-
-type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
+import { quoted, type SqlValue } from './fragment.ts'
+import { type Row, type Rows, rowOf, unpacked, type Written } from './row.ts'
+import { column, elements, type Schema } from './schema.ts'
+import type { Statements } from './statements.ts'
 
 /** The documents of one generation. Writing runs inside a transaction of the caller. */
 export class Table {
-  readonly #connection: Connection
+  readonly #connection: Statements
   readonly #schema: Schema
   readonly #sql: ReturnType<typeof statements>
 
-  constructor(connection: Connection, schema: Schema) {
+  constructor(connection: Statements, schema: Schema) {
     this.#connection = connection
     this.#schema = schema
     this.#sql = statements(schema)
@@ -40,48 +38,42 @@ export class Table {
   }
 
   /** Answers the length of the document's JSON; null for a deletion, and where a newer state stays. */
-  write(id: string, { position, doc, isNew = false }: Written): number | null {
-    if (doc !== null) return this.#put(id, { position, doc, isNew })
-    this.#delete(id, position)
-    return null
+  write(id: string, stored: Written): number | null {
+    return this.#put(rowOf(this.#schema, id, stored), this.#sql.insert)
   }
 
-  /** The values of its columns, and its fields that hold an array. Throws where it cannot be indexed. */
-  indexed(doc: Document) {
-    const arrays = arraysOf(this.#schema, doc)
-    const values = this.#schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
-    for (const field of arrays) for (const element of doc[field] as unknown[]) sqlValue(element, field)
-    return { values, arrays }
+  /** Many of different documents: then it is worth a look whether any was deleted. */
+  writeAll(rows: Rows): void {
+    const insert = this.#connection.get(this.#sql.someDeleted) === undefined ? this.#sql.insertFirst : this.#sql.insert
+    for (const row of unpacked(this.#schema, rows)) this.#put(row, insert)
   }
 
-  #put(id: string, { position, doc, isNew }: Written & { readonly doc: Document }): number | null {
-    const text = JSON.stringify(doc)
-    // What cannot be indexed is refused before anything is written.
-    const { values, arrays } = this.indexed(doc)
-    const kept = arrays.filter((field) => this.#schema.multi.includes(field))
+  #put([id, position, text, isNew, values, kept]: Row, insert: string): number | null {
+    if (text === null) return this.#delete(id, position)
     if (kept.length > 0) {
       const row = this.#connection.get(this.#sql.upsertKey, id, position, text, ...values)
       if (row === undefined) return null
-      for (const field of kept) this.#replaceElements(row['k'] as number, field, doc)
+      for (const [field, wanted] of kept) this.#replaceElements(row['k'] as number, field, wanted)
       return text.length
     }
     // Most changes leave the indexed fields alone: then no index has to be touched.
     const run = (sql: string) => this.#connection.run(sql, id, position, text, ...values).changes > 0
-    return run(isNew ? this.#sql.insert : this.#sql.update) || run(this.#sql.upsert) ? text.length : null
+    return run(isNew ? insert : this.#sql.update) || run(this.#sql.upsert) ? text.length : null
   }
 
-  #replaceElements(k: number, field: string, doc: Document): void {
+  #replaceElements(k: number, field: string, wanted: readonly SqlValue[]): void {
     const table = elements(this.#schema.table, field)
-    const wanted = new Set((doc[field] as unknown[]).map((element) => sqlValue(element, field)))
     const present = this.#connection.all({ sql: `SELECT value FROM ${table} WHERE k = ?`, values: [k] })
-    if (present.length === wanted.size && present.every(({ value }) => wanted.has(value as SqlValue))) return
+    const known = new Set(present.map(({ value }) => value as SqlValue))
+    if (known.size === wanted.length && wanted.every((value) => known.has(value))) return
     this.#connection.run(`DELETE FROM ${table} WHERE k = ?`, k)
     for (const value of wanted) this.#connection.run(`INSERT INTO ${table} VALUES (?, ?)`, value, k)
   }
 
-  #delete(id: string, position: number): void {
+  #delete(id: string, position: number): null {
     this.#connection.run(this.#sql.delete, id, position)
     this.#connection.run(this.#sql.remember, id, position)
+    return null
   }
 }
 
@@ -104,6 +96,9 @@ function statements({ table, deleted, fields }: Schema) {
     update: `UPDATE ${docs} SET position = ?2, doc = ?3 WHERE id = ?1 AND position < ?2${unchanged}`,
     insert: `INSERT INTO ${docs} (id, position, doc${columns}) SELECT ?1, ?2, ?3${given}
       WHERE NOT EXISTS (SELECT 1 FROM ${gone} WHERE id = ?1) ON CONFLICT (id) DO NOTHING`,
+    someDeleted: `SELECT 1 FROM ${gone} LIMIT 1`,
+    // For where none was deleted; without SELECT it needs no journal of its own.
+    insertFirst: `INSERT INTO ${docs} (id, position, doc${columns}) VALUES (?1, ?2, ?3${given}) ON CONFLICT (id) DO NOTHING`,
     upsert,
     // Answering the key makes the write a fifth slower: only for documents with elements.
     upsertKey: `${upsert} RETURNING k`,

@@ -6,6 +6,7 @@ import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import type { Generations } from './generations.ts'
 import type { ResultCache } from './resultCache.ts'
+import { indexedOf } from './row.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
 import { type Shown, writeDocuments } from './writeDocuments.ts'
 
@@ -40,14 +41,14 @@ export class WriteBehind {
   #timer: NodeJS.Timeout | null = null
   #flushing: Promise<void> | null = null
   /** Transactions and whatever else may lock the file for longer than a turn. */
-  #underWay = 0
+  underWay = 0
   #isRefused = false
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  async write(batches: Batches, { mayWait = false }: WriteOptions): Promise<void> {
+  async write(batches: Batches, { mayWait = false }: WriteOptions = {}): Promise<void> {
     const { connection, catalog } = this.#parts
     if (mayWait && connection.guarded(() => this.#keeps(batches))) return
     const shown = await this.transaction(() =>
@@ -80,11 +81,11 @@ export class WriteBehind {
 
   /** Nothing is added to what waits while `work` goes on. */
   async aside<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#underWay++
+    this.underWay++
     try {
       return await work()
     } finally {
-      this.#underWay--
+      this.underWay--
     }
   }
 
@@ -132,9 +133,9 @@ export class WriteBehind {
     const { connection, catalog, unwritten } = this.#parts
     connection.expire()
     const writable = this.#writable(batches)
-    if (this.#underWay > 0 || this.#isRefused || !unwritten.mayAdd(writable, most)) return false
-    for (const [{ table }, { documents }] of writable)
-      for (const { doc } of documents.values()) if (doc !== null) table.indexed(doc)
+    if (this.underWay > 0 || this.#isRefused || !unwritten.mayAdd(writable, most)) return false
+    for (const [{ schema }, { documents }] of writable)
+      for (const { doc } of documents.values()) if (doc !== null) indexedOf(schema, doc)
     for (const [known, batch] of writable) {
       unwritten.add(known, batch)
       if (batch.documents.size > 0) catalog.written(known)

@@ -1,0 +1,162 @@
+import { setTimeout } from 'node:timers/promises'
+import { RestingThread } from '@manabi/sqlite'
+import type { Batch, Document } from '../port.ts'
+import type { BuildWrite, Progress } from './buildWrites.ts'
+import type { Catalog } from './catalog.ts'
+import type { Connection } from './connection.ts'
+import { packed, type Rows } from './row.ts'
+import type { Unwritten } from './unwritten.ts'
+import type { WriteBehind } from './writeBehind.ts'
+
+/** In documents. */
+export interface BuildLimits {
+  /** Fewer are written sooner than a thread starts. */
+  readonly least: number
+  /** In one transaction: other processes wait for it. */
+  readonly most: number
+}
+
+const usual: BuildLimits = { least: 1_000, most: 4_000 }
+
+/** Milliseconds between two transactions, in which another process begins its own, see `Connection`. */
+const pause = 3
+
+interface Parts {
+  readonly path: string
+  readonly connection: Connection
+  readonly catalog: Catalog
+  readonly unwritten: Unwritten
+  readonly behind: WriteBehind
+}
+
+const nothing: Rows = { cells: [], elements: new Map() }
+
+type Batches = ReadonlyMap<string, Batch<Document>>
+
+/**
+ * Writes the documents of generations that have no readers yet in a thread of its own, while the main one folds the next events.
+ * Whatever is in the way, such as a lock, a full disk, a thread that died, or a generation that is in use by now: the main thread
+ * writes all of it again, and tells what is wrong. Documents that were written already stay as they are then.
+ */
+export class BuildWriter {
+  readonly #parts: Parts
+  readonly #limits: BuildLimits
+  #thread: RestingThread | null = null
+  /** Of the connection, when the thread was made: it opens the same file. */
+  #opening = 0
+
+  constructor(parts: Parts, limits = usual) {
+    this.#parts = parts
+    this.#limits = limits
+  }
+
+  /** Whether all of it goes to generations without readers, and is worth a thread. */
+  takes(batches: Batches): boolean {
+    let count = 0
+    for (const { documents } of batches.values()) count += documents.size
+    return count >= this.#limits.least && this.#areBuilding([...batches.keys()])
+  }
+
+  async write(batches: Batches): Promise<void> {
+    if (!(await this.#writeAside(batches))) await this.#parts.behind.write(batches)
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.close()
+  }
+
+  #areBuilding(collections: readonly string[]): boolean {
+    const { connection, catalog, unwritten } = this.#parts
+    const isBuilding = (collection: string) => {
+      const known = catalog.find(collection)
+      if (known === undefined || catalog.active(known.projection) === known) return false
+      return unwritten.of(known.projection)?.collection !== collection
+    }
+    try {
+      return connection.guarded(() => connection.identity.inode !== undefined && collections.every(isBuilding))
+    } catch {
+      return false
+    }
+  }
+
+  /** False where it has not written all. Nothing is on its way any more then. */
+  async #writeAside(batches: Batches): Promise<boolean> {
+    const sent: Promise<boolean>[] = []
+    // What cannot be sent, such as a document that no index can hold, is refused again when the main thread writes it.
+    const areSent = await this.#send(batches, sent).catch(() => false)
+    const areWritten = (await Promise.all(sent)).every(Boolean) && areSent
+    const divided = [...batches].filter(([, batch]) => isDivided(batch, this.#limits.most))
+    if (!areWritten || divided.length === 0) return areWritten
+    // Not before all of their documents are there.
+    return this.#ask(divided.map(([collection, batch]) => [collection, nothing, progressOf(batch)]))
+  }
+
+  /** Two transactions are on their way at a time, so that the thread need not wait for this one. */
+  async #send(batches: Batches, sent: Promise<boolean>[]): Promise<boolean> {
+    for (const write of this.#writesOf(batches)) {
+      if (sent.length > 1 && !(await sent.at(-2))) return false
+      sent.push(this.#ask(write))
+    }
+    return true
+  }
+
+  async #ask(write: BuildWrite): Promise<boolean> {
+    const { connection, behind } = this.#parts
+    try {
+      await connection.room()
+      // What has readers goes first.
+      while (behind.underWay > 0) await setTimeout(pause)
+      const [isWritten] = (await this.#started().ask({ kind: 'commit', jobs: [write] })) as [boolean]
+      connection.writtenAside()
+      return isWritten
+    } catch {
+      return false
+    }
+  }
+
+  #started(): RestingThread {
+    const { path, connection } = this.#parts
+    const { inode, ...identity } = connection.identity
+    if (this.#thread !== null && this.#opening === connection.openings) return this.#thread
+    void this.#thread?.close()
+    this.#opening = connection.openings
+    const module = new URL('./buildWrites.ts', import.meta.url).href
+    this.#thread = new RestingThread({ path, identity: { ...identity, inode: inode! }, module, pause })
+    return this.#thread
+  }
+
+  /** The documents of the batches, and how far those are that are not divided. Rows are made just before they are sent. */
+  *#writesOf(batches: Batches): Generator<BuildWrite> {
+    const { most } = this.#limits
+    let [write, count] = [[] as BuildWrite[number][], 0]
+    for (const [collection, batch] of batches) {
+      const { schema } = this.#parts.catalog.known([collection])[0]!
+      const progress = isDivided(batch, most) ? null : progressOf(batch)
+      for (const documents of progress === null ? pieces(batch.documents, most) : [batch.documents]) {
+        if (count > 0 && count + documents.size > most) {
+          yield write
+          ;[write, count] = [[], 0]
+        }
+        write.push([collection, packed(schema, documents), progress])
+        count += documents.size
+      }
+    }
+    yield write
+  }
+}
+
+const isDivided = ({ documents, isDivisible = false }: Batch<Document>, most: number): boolean =>
+  isDivisible && documents.size > most
+
+const progressOf = ({ checkpoint, partitions = [] }: Batch<Document>): Progress => ({ checkpoint, partitions })
+
+function* pieces<Key, Value>(all: ReadonlyMap<Key, Value>, most: number): Generator<ReadonlyMap<Key, Value>> {
+  let piece = new Map<Key, Value>()
+  for (const [key, value] of all) {
+    piece.set(key, value)
+    if (piece.size < most) continue
+    yield piece
+    piece = new Map()
+  }
+  yield piece
+}
