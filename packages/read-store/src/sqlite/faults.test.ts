@@ -102,7 +102,8 @@ it('files are for their owner only, whatever the umask is [EMB-007]', async () =
 
 ;(mayMount ? describe : describe.skip)('on a full disk', () => {
   it('creating and writing a generation are unavailable, and heal once there is room [EMB-003, EMB-004]', async () => {
-    const disk = smallDisk()
+    // With room for the log and for its copy in the file, whenever that is made.
+    const disk = smallDisk(8)
     const full = openSqliteReadStore(join(disk.path, 'views.db'))
     const collection = await fill(10, full)
     disk.fill()
