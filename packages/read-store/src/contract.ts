@@ -765,6 +765,24 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await store.activate(next.collection, { partition: all[1]! })).toBe(true)
       })
 
+      it('do not change over while one partition of the old one is ahead: its readers would go back in time', async () => {
+        await advance(await active(), [0, 3], [1, 9])
+        const next = await store.create(books)
+        await write(next, {}, 5)
+        expect(await store.activate(next.collection)).toBe(false)
+        await write(next, {}, 9)
+        expect(await store.activate(next.collection)).toBe(true)
+      })
+
+      it('take no note of why a partition stopped once they are dropped: it would stay for good', async () => {
+        const { collection } = await active()
+        const next = await store.create(books)
+        await write(next, {}, 1)
+        await store.activate(next.collection, { keepsPrevious: true })
+        await store.note(collection, 'too late', all[0])
+        expect(await store.revive(collection)).toMatchObject({ failure: null, partitions: [] })
+      })
+
       it('say why a partition stopped until that one goes on [PRJ-012]', async () => {
         const { collection } = await active()
         const failure = async () => (await (await open()).generations())[0]!.failure

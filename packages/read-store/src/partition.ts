@@ -38,6 +38,12 @@ export function leastCheckpoint(whole: number, partitions: readonly PartitionSta
   )
 }
 
+/** Up to where readers may have seen events in some of the documents. */
+export const furthestCheckpoint = (of: {
+  readonly checkpoint: number
+  readonly partitions: readonly PartitionState[]
+}): number => Math.max(of.checkpoint, ...of.partitions.map(({ checkpoint }) => checkpoint))
+
 /** Whether each partition that is divided like this one has been at the end of the events. */
 export const haveAllCaughtUp = (partitions: readonly PartitionState[], { count }: Partition): boolean =>
   partitions.filter((one) => one.count === count && one.hasCaughtUp).length === count

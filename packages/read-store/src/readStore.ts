@@ -56,8 +56,8 @@ export interface ReadStore {
   note(collection: string, failure: string | null, partition?: Partition): Promise<void>
   /**
    * Lets readers see this generation from now on and drops the others of its projection, but for later ones of its version, which
-   * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one: no reader ever
-   * goes back in time. With `partition`, which has come to the end of the events: while others of its division have not.
+   * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one or of any of its
+   * partitions: no reader ever goes back in time. With `partition`, which has come to the end of the events: while others of its division have not.
    */
   activate(collection: string, options?: ActivateOptions): Promise<boolean>
   /** Takes a generation that `activate` kept up again, to be continued and activated; null when it is gone. */

@@ -1,7 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 import { createCollection, insertNew, type MongoDatabase, once } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
-import { leastCheckpoint, type Partition } from '../partition.ts'
+import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partition.ts'
 import { fieldsOf, keysOf } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
@@ -113,7 +113,9 @@ export class MongoGenerations {
     await this.#generations.updateMany(behind, { $set: { checkpoint } })
   }
 
+  /** Of a dropped one nothing is noted: it would stay for good. */
   async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
+    if ((await this.#generations.countDocuments({ _id: collection, droppedAt: null })) === 0) return
     await this.partitions.note(collection, failure, partition)
     if (partition !== undefined && failure !== null) return
     await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
@@ -130,7 +132,7 @@ export class MongoGenerations {
       const all = await this.all()
       const [current, mine] = [latest.collection, collection].map((name) => all.find((one) => one.collection === name))
       if (mine === undefined) throw new GenerationDropped(collection)
-      if (current !== undefined && current.checkpoint > mine.checkpoint) return false
+      if (current !== undefined && furthestCheckpoint(current) > mine.checkpoint) return false
     }
     const turn = (latest?.turn ?? 0) + 1
     const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
@@ -165,7 +167,7 @@ export class MongoGenerations {
 
   async drop(collection: string): Promise<void> {
     await this.#switches.deleteMany({ collection })
-    await this.#drop({ _id: collection })
+    await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt: Date.now() } })
   }
 
   /** Generations whose documents are no longer read. */
@@ -183,10 +185,6 @@ export class MongoGenerations {
 
   async #keep(collection: string): Promise<void> {
     await this.#generations.updateOne({ _id: collection }, { $set: { droppedAt: Date.now(), isKept: true } })
-  }
-
-  async #drop(which: object): Promise<void> {
-    await this.#generations.updateMany({ ...which, droppedAt: null }, { $set: { droppedAt: Date.now() } })
   }
 
   async #active(): Promise<ReadonlyMap<string, SwitchDoc>> {

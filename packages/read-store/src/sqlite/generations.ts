@@ -1,4 +1,4 @@
-import { leastCheckpoint, type Partition } from '../partition.ts'
+import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { Partitions } from './partitions.ts'
@@ -128,7 +128,7 @@ export class Generations {
     if (chosen === undefined) throw new GenerationDropped(collection)
     if (partition !== undefined && !this.#partitions.caughtUp(collection, partition)) return false
     const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
-    if (others.some(({ isActive, checkpoint }) => isActive && checkpoint > chosen.checkpoint)) return false
+    if (others.some((one) => one.isActive && furthestCheckpoint(one) > chosen.checkpoint)) return false
     this.#connection.run('UPDATE generations SET active = 0 WHERE projection = ?', chosen.projection)
     this.#connection.run('UPDATE generations SET active = 1 WHERE collection = ?', collection)
     this.#replace(others, chosen, keepsPrevious)
@@ -136,6 +136,7 @@ export class Generations {
   }
 
   note(collection: string, failure: string | null, partition?: Partition): void {
+    if (!this.all().some((one) => one.collection === collection)) return
     this.#partitions.note(collection, failure, partition)
     if (partition !== undefined && failure !== null) return
     this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
