@@ -3,7 +3,7 @@ import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read
 import { continued } from './presentGenerations.ts'
 import { type Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import type { ProjectionGroup } from './projectionGroup.ts'
-import { checkpointOf, keyOf, type Share } from './share.ts'
+import { checkpointOf, isDisproved, keyOf, type Share } from './share.ts'
 import type { Reached } from './waiters.ts'
 
 export interface ProjectionStatus {
@@ -92,6 +92,9 @@ export class RunningProjection {
     const isLeft = !this.isActive && continued(generations, this.definition) !== current
     if (current === undefined || isLeft) this.attempt!.fail(saved + 1, new GenerationDropped(collection))
     else if (!this.isActive) await this.activate(readStore).catch(() => {})
+    // By a process that lost its lease or divides in another way, after this one had gone on.
+    if (current !== undefined && isDisproved(current, this.definition))
+      await readStore.note(collection, null, this.definition.partition).catch(() => {})
   }
 
   /** Call between batches. Once it resolves, all work is written and nothing more will be. */
@@ -106,12 +109,15 @@ export class RunningProjection {
     return Math.min(longestPause, first * 2 ** Math.max(0, this.failures - 1))
   }
 
-  /** How far readers see it, for waiting requests; null when it has stopped, or is being built and far from done. */
+  /**
+   * How far readers see it, for waiting requests; null when it has stopped, or is being built and far from done. Until it is shown, readers
+   * may see another generation, which may be less far.
+   */
   reached(): Reached & { readonly key: string } {
     const { name, isDeferred = false } = this.definition
-    const position = this.attempt?.reached ?? -1
-    const isNear = this.isActive || this.attempt === null || !this.attempt.isFar
-    return { key: keyOf(this.definition), name, isDeferred, position: this.error === null && isNear ? position : null }
+    const isLeft = this.error !== null || (!this.isActive && this.attempt?.isFar === true)
+    const position = this.isActive && this.attempt !== null ? this.attempt.reached : -1
+    return { key: keyOf(this.definition), name, isDeferred, position: isLeft ? null : position }
   }
 
   status(head: number): ProjectionStatus {

@@ -35,4 +35,10 @@ export function failureOf({ failure, partitions }: Generation, { partition }: Sh
   return partitions.find((one) => isSame(one, partition))?.failure ?? null
 }
 
+/** Whether a failure is noted although this share goes on: it is not one of the other partitions beside it. */
+export function isDisproved({ failure, partitions }: Generation, { partition }: Share): boolean {
+  const isBeside = (one: Partition) => one.count === partition?.count && one.number !== partition.number
+  return failure !== null && !partitions.some((one) => isBeside(one) && one.failure === failure)
+}
+
 const isSame = (one: Partition, other: Partition): boolean => one.number === other.number && one.count === other.count

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openMemoryFeed } from '@manabi/feed'
-import { isIn } from '@manabi/read-store'
+import { type Generation, isIn, type ReadStore } from '@manabi/read-store'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { documentsOf, Opened, openWorld, Raised, silent, tallies, type World } from '../../test/sample.ts'
@@ -15,6 +15,11 @@ const secondHalf = { number: 1, count: 2 }
 const ids = Array.from({ length: 12 }, (_, n) => `t${n}`)
 const inSecond = ids.filter((id) => isIn(secondHalf, id))
 const inFirst = ids.filter((id) => !isIn(secondHalf, id))
+
+const bound = (store: ReadStore, name: keyof ReadStore) => {
+  const member: unknown = store[name]
+  return typeof member === 'function' ? member.bind(store) : member
+}
 
 /** Cannot fold what is in the second half until it is repaired. */
 function breakable(projection: AnyProjection) {
@@ -125,6 +130,36 @@ describe('projectors that share the partitions of a read model [PRJ-012]', () =>
     await eventually(async () => (await active())[0]!.version === 2)
     for (const each of [one, other]) await eventually(async () => (await each.status())[0]!.status === 'ready')
     expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual([...ids].sort())
+  })
+
+  it('readers that see the version before are not told that they see what is in the new one', async () => {
+    const older = start(tallies)
+    expect(await older.waitFor(await raise(), soon)).toBe(true)
+    await older.stop()
+    const next = { ...divided, version: 2 }
+    const reader = follow(next)
+    let isHeldBack = true
+    const activate: ReadStore['activate'] = async (...args) => !isHeldBack && world.readStore.activate(...args)
+    const readStore = new Proxy(world.readStore, {
+      get: (store, name: keyof ReadStore) => (name === 'activate' ? activate : bound(store, name)),
+    })
+    keep(startSharedProjector({ ...world, readStore, state, feed, log: silent, pause: 10, projections: [next] }))
+    const position = await raise()
+    await eventually(async () => (await world.readStore.generations())[1]?.checkpoint === position)
+    expect(await reader.waitFor(position, 300)).toBe(false)
+    isHeldBack = false
+    expect(await reader.waitFor(position, soon)).toBe(true)
+    expect(await world.readStore.generations()).toMatchObject([{ version: 2, isActive: true }])
+  })
+
+  it('forgets why one stopped that was noted late, by a process that had lost its lease', async () => {
+    const projector = start(inHalves)
+    expect(await projector.waitFor(await raise(), soon)).toBe(true)
+    const [{ collection }] = (await world.readStore.generations()) as [Generation]
+    for (const late of [secondHalf, { number: 2, count: 3 }, undefined]) {
+      await world.readStore.note(collection, 'too late', late)
+      await eventually(async () => (await world.readStore.generations())[0]!.failure === null)
+    }
   })
 
   it('one that stops does not hold the others up, and says so until it goes on', async () => {
