@@ -15,6 +15,9 @@ export function keyOf({ name, version, partition }: Pick<Share, 'name' | 'versio
 /** What of a key is the same for all shares of one version of a projection. */
 export const wholeOf = (key: string): string => key.split('#')[0]!
 
+/** Into how many partitions the projection of a key is divided; empty for a whole one. */
+export const divisionOf = (key: string): string => key.split('#')[1]?.split('of')[1] ?? ''
+
 /** The projections, each divided as it says: how often may change from one release to the next. */
 export const sharesOf = (projections: readonly AnyProjection[]): readonly Share[] =>
   projections.flatMap((projection): readonly Share[] => {

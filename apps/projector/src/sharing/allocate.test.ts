@@ -64,6 +64,28 @@ describe('allocating projections', () => {
       expect(moved(together, allocation)).toBe(4)
     })
 
+    describe('that processes of two releases divide differently', () => {
+      const halves = ['x-v1#0of2', 'x-v1#1of2']
+      const [whole, four, two] = [['x-v1'], partitions('x-v1'), halves].map((knows, i) => ({ id: `w${i}`, knows }))
+      const keys = (present: readonly Worker[], holders: readonly (readonly [string, string])[] = []) =>
+        [...allocate(present, new Map(holders)).keys()].sort()
+
+      it('are of the division that runs, until nobody knows it', () => {
+        const held = four!.knows.map((key) => [key, four!.id] as const)
+        expect(keys([two!, four!], held)).toEqual(four!.knows)
+        expect(keys([two!, four!], held.slice(0, 1))).toEqual(four!.knows)
+        expect(keys([two!], held)).toEqual(halves)
+      })
+
+      it('are of the one with the fewest where none or several run: those of before partitions begin at once', () => {
+        expect(keys([four!, two!])).toEqual(halves)
+        expect(keys([four!, two!, whole!])).toEqual(['x-v1'])
+        const held = [['x-v1', whole!.id] as const, ...four!.knows.map((key) => [key, four!.id] as const)]
+        expect(keys([four!, whole!], held)).toEqual(['x-v1'])
+        expect(keys([four!], held)).toEqual(four!.knows)
+      })
+    })
+
     it('becomes even from any place, and stays so', () => {
       const anywhere = fc.dictionary(fc.constantFrom(...known), fc.constantFrom('a', 'b', 'c', 'gone'))
       fc.assert(

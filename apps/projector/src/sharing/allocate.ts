@@ -1,4 +1,4 @@
-import { wholeOf } from '../share.ts'
+import { divisionOf, wholeOf } from '../share.ts'
 
 /** A projector process that is alive, and what it can run: whole projections, and partitions of others. */
 export interface Worker {
@@ -7,7 +7,7 @@ export interface Worker {
 }
 
 /**
- * Which worker runs what; every worker computes the same answer from the same facts. Whatever has a holder stays with it, what is free
+ * Which worker runs what of that which runs; every worker computes the same answer from the same facts. Whatever has a holder stays with it, what is free
  * goes to the least loaded worker. Then some move until no worker has two more than another that can run them: two partitions more of one
  * projection, or two more of all. An even allocation does not change.
  */
@@ -15,8 +15,11 @@ export function allocate(
   workers: readonly Worker[],
   holders: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const keys = [...new Set(workers.flatMap(({ knows }) => knows))].sort()
-  const able = new Map(keys.map((key) => [key, workers.filter(({ knows }) => knows.includes(key)).map(({ id }) => id)]))
+  const known = [...new Set(workers.flatMap(({ knows }) => knows))].sort()
+  const able = new Map(
+    known.map((key) => [key, workers.filter(({ knows }) => knows.includes(key)).map(({ id }) => id)]),
+  )
+  const keys = ofOneDivision(known, (key) => able.get(key)!.includes(holders.get(key) ?? ''))
   const loads = new Loads()
   for (const key of keys) {
     const holder = holders.get(key)
@@ -26,6 +29,21 @@ export function allocate(
   const next = () => firstOf(keys, (key) => loads.betterFor(key, able.get(key)!))
   for (let move = next(); move !== undefined; move = next()) loads.put(...move)
   return loads.holders
+}
+
+/**
+ * While processes of two releases divide a projection differently, one division runs and the other waits until nobody knows that one:
+ * the one that is held or, of several, that of the fewest partitions. So the documents never have two processes that write them.
+ */
+function ofOneDivision(keys: readonly string[], isHeld: (key: string) => boolean): readonly string[] {
+  const divisions = Map.groupBy(keys, (key) => `${wholeOf(key)} ${divisionOf(key)}`)
+  const chosen = new Map<string, readonly string[]>()
+  for (const division of [...divisions.values()].sort((one, other) => one.length - other.length)) {
+    const whole = wholeOf(division[0]!)
+    const isLeading = chosen.get(whole)?.some(isHeld) ?? false
+    if (!chosen.has(whole) || (!isLeading && division.some(isHeld))) chosen.set(whole, division)
+  }
+  return [...chosen.values()].flat().sort()
 }
 
 /** Who holds what, and how much that is. */

@@ -73,7 +73,8 @@ export class LeaseAllocation {
     const taken = await Promise.all(free.map((key) => this.#take(key, holders.get(key))))
     const held = this.#knows.filter((key) => holders.get(key) === me && !this.#released.has(key))
     this.#held = new Set([...held.filter(isDue), ...taken.flat()])
-    this.#surplus = new Map(held.filter((key) => !isDue(key)).map((key) => [key, allocation.get(key)!]))
+    const isDueElsewhere = (key: string) => allocation.has(key) && !isDue(key)
+    this.#surplus = new Map(held.filter(isDueElsewhere).map((key) => [key, allocation.get(key)!]))
   }
 
   /** Call once all work has stopped: the next worker to renew takes the leases. */

@@ -114,6 +114,21 @@ describe('projectors that share the partitions of a read model [PRJ-012]', () =>
     }
   })
 
+  it('go on once no process runs the whole, as the release before does', async () => {
+    const older = start(tallies)
+    await untilHeld(1)
+    const newer = start()
+    for (let round = 0; round < 3; round++) {
+      const position = await raise()
+      for (const one of [older, newer]) expect(await one.waitFor(position, soon)).toBe(true)
+      expect(await held()).toEqual([1])
+    }
+    await older.stop()
+    // The lease of the whole is left behind.
+    await untilHeld(1, 4)
+    expect(await newer.waitFor(await raise(), soon)).toBe(true)
+  })
+
   it('a new version is shown once each partition of it has caught up', async () => {
     const older = start(inHalves)
     const position = await raise()
