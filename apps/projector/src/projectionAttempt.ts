@@ -29,6 +29,8 @@ export class ProjectionAttempt {
   /** Whether the last read left many events unread: positions do not tell how many there are. */
   isFar = false
   failure: Failure | null = null
+  /** Whether its generation is to be shown once it is as far as the one that readers see: checkpoints are not put off then. */
+  isAwaited = false
   #documents = new WorkingSet()
   #counting: Counting
   #steps: Step[] = []

@@ -179,7 +179,8 @@ export class ProjectionGroup {
   }
 }
 
-const isDue = ({ projection, hasChanges }: ProjectionAttempt): boolean => hasChanges && !projection.isDeferred
+const isDue = ({ projection, hasChanges, isAwaited }: ProjectionAttempt): boolean =>
+  isAwaited || (hasChanges && !projection.isDeferred)
 
 function notWritten([attempt, changes]: Taken, error: unknown): void {
   attempt.notWritten(changes)

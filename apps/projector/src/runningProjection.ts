@@ -77,6 +77,7 @@ export class RunningProjection {
   async activate(readStore: ReadStore): Promise<void> {
     const { partition } = this.definition
     this.isActive ||= await readStore.activate(this.attempt!.collection, { partition })
+    this.attempt!.isAwaited = !this.isActive
   }
 
   /** Whether it has to catch up further. A partition follows the events while it waits for the others. */
@@ -89,6 +90,7 @@ export class RunningProjection {
     const { collection, saved } = this.attempt!
     const current = generations.find((one) => one.collection === collection)
     this.isActive ||= current?.isActive === true
+    this.attempt!.isAwaited = !this.isActive
     const isLeft = !this.isActive && continued(generations, this.definition) !== current
     if (current === undefined || isLeft) this.attempt!.fail(saved + 1, new GenerationDropped(collection))
     else if (!this.isActive) await this.activate(readStore).catch(() => {})

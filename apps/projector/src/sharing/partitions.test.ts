@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { openMemoryFeed } from '@manabi/feed'
 import { type Generation, isIn, type ReadStore } from '@manabi/read-store'
@@ -56,13 +57,8 @@ describe('projectors that share the partitions of a read model [PRJ-012]', () =>
     running.push(one)
     return one
   }
-  const start = (projection = divided) =>
-    keep(
-      startSharedProjector({
-        ...world,
-        ...{ readStore: world.openReadStore(), state, feed, log: silent, pause: 10, projections: [projection] },
-      }),
-    )
+  const start = (projection = divided, { pause = 10, readStore = world.openReadStore() } = {}) =>
+    keep(startSharedProjector({ ...world, readStore, state, feed, log: silent, pause, projections: [projection] }))
   const follow = (projection = divided) => keep(followReadModels({ ...world, feed, projections: [projection] }))
   const raise = (some: readonly string[] = ids) =>
     world.append(...some.flatMap((id) => [Opened({ id, box: 'b' }), Raised({ id, by: 5 })]))
@@ -147,6 +143,23 @@ describe('projectors that share the partitions of a read model [PRJ-012]', () =>
     expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual([...ids].sort())
   })
 
+  it('a new version is shown although events keep coming, and another process keeps the version before', async () => {
+    const older = start(tallies)
+    expect(await older.waitFor(await raise(), soon)).toBe(true)
+    const next = { ...divided, version: 2 }
+    for (const pause of [500, 500]) start(next, { pause })
+    let [raised, isShown] = [0, false]
+    const active = async () => (await world.readStore.generations()).find(({ isActive }) => isActive)!
+    const showing = eventually(async () => (await active()).version === 2, 5_000).finally(() => {
+      isShown = true
+    })
+    while (!isShown) {
+      await raise([ids[raised++ % ids.length]!])
+      await setImmediate()
+    }
+    await showing
+  })
+
   it('readers that see the version before are not told that they see what is in the new one', async () => {
     const older = start(tallies)
     expect(await older.waitFor(await raise(), soon)).toBe(true)
@@ -158,7 +171,7 @@ describe('projectors that share the partitions of a read model [PRJ-012]', () =>
     const readStore = new Proxy(world.readStore, {
       get: (store, name: keyof ReadStore) => (name === 'activate' ? activate : bound(store, name)),
     })
-    keep(startSharedProjector({ ...world, readStore, state, feed, log: silent, pause: 10, projections: [next] }))
+    start(next, { readStore })
     const position = await raise()
     await eventually(async () => (await world.readStore.generations())[1]?.checkpoint === position)
     expect(await reader.waitFor(position, 300)).toBe(false)
