@@ -25,7 +25,7 @@ export class PresentGenerations {
     const chosen = continued(this.#known, share)
     if (chosen !== undefined) return chosen
     if (partition !== undefined && partition.number > 0)
-      throw new Unavailable('readStore', new Error(`${name} is not being built yet.`))
+      throw new Unavailable('readStore', null, `${name} is not being built yet.`)
     const created = await this.#readStore.create(share)
     this.#known.push(created)
     return created
