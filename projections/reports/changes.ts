@@ -1,6 +1,6 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { CohortDay } from './cohorts.ts'
-import { type Addition, addTo, branch, increase, type Run, type Sums } from './counts.ts'
+import { type Addition, type Run, Sums } from './counts.ts'
 import type { PastActivityDoc } from './courseActivity.ts'
 import type { MonthOf } from './monthDoc.ts'
 
@@ -18,14 +18,19 @@ export interface PlainChange extends Addition {
 /** A lesson or course done by a cohort, or not any more. */
 export interface DoneChange {
   readonly to: Counted
+  readonly what: DoneIn
+  /** Of the lesson, or `completed`. */
+  readonly id: string
+  readonly by: 1 | -1
+}
+
+/** What changes that follow each other mostly have in common: there are many, and they stay until they are counted. */
+export interface DoneIn {
   readonly what: 'lessons' | 'courses'
   readonly courseId: Id
-  /** Of the lesson, or the course. */
-  readonly id: Id
   readonly day: Day
   /** `own`, or the course of another organization. */
   readonly owner: string
-  readonly by: 1 | -1
 }
 
 /** A document that stays as it is. */
@@ -44,48 +49,47 @@ export const totalOf = (changes: readonly Change[]): Sum | Kept =>
 
 /** Changes in the order of their events, summed up as far as no other day comes between them. */
 export function sumOf(changes: readonly (PlainChange | DoneChange)[]): Sum {
-  const runs: { since: string; sums: Sums; done: DoneSums }[] = []
+  const runs: { readonly since: string; readonly sums: Sums; readonly done: DoneSums }[] = []
   let last: (typeof runs)[number] | undefined
   for (const change of changes) {
     const { since } = change.to
     if (last?.since !== since) {
-      const sums = {}
+      const sums = new Sums()
       last = { since, sums, done: new DoneSums(sums) }
       runs.push(last)
     }
-    if (change.what === undefined) addTo(last.sums, change)
+    if (change.what === undefined) last.sums.add(change)
     else last.done.add(change)
   }
-  return { of: changes[0]!.to, runs }
+  return { of: changes[0]!.to, runs: runs.map(({ since, sums }) => ({ since, sums: sums.counts })) }
 }
 
 /** Most changes are of the same course and day as the one before: the branches of that are kept at hand. */
 class DoneSums {
   readonly #sums: Sums
-  #of: Pick<DoneChange, 'what' | 'courseId' | 'day'> | null = null
-  #inCourse: Sums = {}
-  #inAll: Sums = {}
-  #inDay: Sums = {}
+  #in: DoneIn | null = null
+  #course: Sums
+  #all: Sums
+  #day: Sums
 
   constructor(sums: Sums) {
     this.#sums = sums
+    this.#course = this.#all = this.#day = sums
   }
 
-  add(change: DoneChange): void {
-    const { what, courseId, id, day, owner, by } = change
-    const of = this.#of
-    if (of === null || of.what !== what || of.courseId !== courseId || of.day !== day) this.#turnTo(change)
-    increase(this.#inCourse, what === 'lessons' ? id : 'completed', by)
-    increase(this.#inAll, owner, by)
-    increase(this.#inDay, owner, by)
+  add({ what, id, by }: DoneChange): void {
+    if (this.#in !== what) this.#turnTo(what)
+    this.#course.increase(id, by)
+    this.#all.increase(what.owner, by)
+    this.#day.increase(what.owner, by)
   }
 
-  #turnTo(change: DoneChange): void {
-    const { what, courseId, day } = change
-    const course = branch(branch(this.#sums, 'courses'), courseId)
-    this.#inCourse = what === 'lessons' ? branch(course, 'lessons') : course
-    this.#inAll = branch(branch(this.#sums, 'done'), what)
-    this.#inDay = branch(branch(branch(this.#sums, 'days'), day), what)
-    this.#of = change
+  #turnTo(to: DoneIn): void {
+    const { what, courseId, day } = to
+    const course = this.#sums.branch('courses').branch(courseId)
+    this.#course = what === 'lessons' ? course.branch('lessons') : course
+    this.#all = this.#sums.branch('done').branch(what)
+    this.#day = this.#sums.branch('days').branch(day).branch(what)
+    this.#in = to
   }
 }

@@ -1,15 +1,11 @@
-import type { Day, Id } from '@manabi/kernel'
+import type { Day } from '@manabi/kernel'
 import { type Counts, isEmpty, type Run, withSums } from './counts.ts'
-import type { Place } from './person.ts'
+import { type Place, type PlaceId, placeOf } from './place.ts'
 import { keptSince, withoutOldDays } from './reportDays.ts'
 
 /** People of an organization whom the same assignments reach: those in the same departments, with the same assignments of their own. */
-export interface Cohort {
-  readonly organizationId: Id
+export interface Cohort extends Place {
   readonly status: 'invited' | 'affiliated' | 'member'
-  readonly departmentIds: readonly Id[]
-  readonly courseIds: readonly Id[]
-  readonly pathIds: readonly Id[]
 }
 
 /**
@@ -35,20 +31,19 @@ export interface CohortDay {
   readonly since: Day
 }
 
-/** A cohort as one person has it. */
+/** A cohort, and what its days were asked for last. */
 export class KnownCohort {
-  readonly id: string
+  readonly id: PlaceId
   readonly cohort: Cohort
   #day: Day = ''
   #on: CohortDay | null = null
 
-  constructor(place: Place & { readonly status: Cohort['status'] }, organizationId: Id) {
-    const { status, departmentIds, courseIds, pathIds } = place
-    this.id = [organizationId, status, ...[departmentIds, courseIds, pathIds].map((ids) => ids.join(','))].join('/')
-    this.cohort = { organizationId, status, departmentIds, courseIds, pathIds }
+  constructor(id: PlaceId, cohort: Cohort) {
+    this.id = id
+    this.cohort = cohort
   }
 
-  /** The same for the person's event before, most of the time. */
+  /** The same for the event before, most of the time. */
   on(day: Day): CohortDay {
     if (this.#on === null || this.#day !== day) {
       this.#day = day
@@ -58,16 +53,18 @@ export class KnownCohort {
   }
 }
 
-/** By place: every event of a person asks for it. */
-const known = new WeakMap<Place, KnownCohort>()
+/** Every event of a person asks for it, and most people share theirs with others. */
+const known = new Map<PlaceId, KnownCohort | null>()
+const mostKnown = 1_000
 
-/** The cohort of a person who has this place in the organization; null for a person who is not in it. */
-export function cohortOf(place: Place | undefined, organizationId: Id): KnownCohort | null {
-  if (place === undefined || place.status === 'none') return null
-  const found = known.get(place)
-  if (found?.cohort.organizationId === organizationId) return found
-  const cohort = new KnownCohort({ ...place, status: place.status }, organizationId)
-  known.set(place, cohort)
+/** The cohort of the people in a place; null where they are not in the organization. */
+export function cohortOf(id: PlaceId): KnownCohort | null {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const place = placeOf(id)
+  const cohort = place.status === 'none' ? null : new KnownCohort(id, place as Cohort)
+  if (known.size === mostKnown) known.clear()
+  known.set(id, cohort)
   return cohort
 }
 

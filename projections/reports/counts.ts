@@ -17,27 +17,35 @@ export interface Run {
   readonly sums: Counts
 }
 
-/** A tree under construction. */
-export interface Sums {
-  [key: string]: number | Sums
-}
+/** A tree under construction: of maps, because an id that becomes a key of an object is looked up among all texts of the process. */
+export class Sums {
+  readonly #numbers = new Map<string, number>()
+  readonly #branches = new Map<string, Sums>()
 
-export function branch(tree: Sums, key: string): Sums {
-  const known = tree[key] as Sums | undefined
-  if (known !== undefined) return known
-  const made: Sums = {}
-  tree[key] = made
-  return made
-}
+  branch(key: string): Sums {
+    const known = this.#branches.get(key)
+    if (known !== undefined) return known
+    const made = new Sums()
+    this.#branches.set(key, made)
+    return made
+  }
 
-export function increase(tree: Sums, key: string, by: number): void {
-  tree[key] = ((tree[key] as number | undefined) ?? 0) + by
-}
+  increase(key: string, by: number): void {
+    this.#numbers.set(key, (this.#numbers.get(key) ?? 0) + by)
+  }
 
-export function addTo(sums: Sums, { path, by }: Addition): void {
-  let tree = sums
-  for (let depth = 0; depth < path.length - 1; depth++) tree = branch(tree, path[depth]!)
-  increase(tree, path[path.length - 1]!, by)
+  add({ path, by }: Addition): void {
+    let tree: Sums = this
+    for (let depth = 0; depth < path.length - 1; depth++) tree = tree.branch(path[depth]!)
+    tree.increase(path[path.length - 1]!, by)
+  }
+
+  get counts(): Counts {
+    const counts: Record<string, number | Counts> = {}
+    for (const [key, number] of this.#numbers) counts[key] = number
+    for (const [key, branch] of this.#branches) counts[key] = branch.counts
+    return counts
+  }
 }
 
 /** Two trees, number by number. What only one of them has is shared with it. */

@@ -6,7 +6,9 @@ export type ActiveDay = readonly [came: Day, at: Timestamp]
 
 /** When a person was active in a course. */
 export interface CourseActivity {
-  readonly latest: ActiveDay | null
+  /** The latest active day; null without any. */
+  readonly latestDay: Day | null
+  readonly latestAt: Timestamp | null
   /** Those before the latest, oldest first; so many at most. */
   readonly activity?: readonly ActiveDay[]
   /** How many documents hold the ones before them. */
@@ -29,18 +31,18 @@ const mostDays = 50
 
 export function withActivity<Doc extends CourseActivity>(doc: Doc, event: Recorded<ProgressEvent>): Doc {
   const at = happenedAt(event)
-  const { latest, activity = [], part = 0 } = doc
-  if (latest !== null && latest[1] >= at) return doc
+  if (doc.latestAt !== null && doc.latestAt >= at) return doc
   const day = comingDay(doc, event)
-  if (latest === null || latest[0] === day) return { ...doc, latest: [day, at] }
-  if (activity.length + 1 < mostDays) return { ...doc, latest: [day, at], activity: [...activity, latest] }
-  return { ...doc, latest: [day, at], activity: [], part: part + 1 }
+  if (doc.latestDay === null || doc.latestDay === day) return { ...doc, latestDay: day, latestAt: at }
+  const activity = pastActivity(doc)
+  if (activity.length < mostDays) return { ...doc, latestDay: day, latestAt: at, activity }
+  return { ...doc, latestDay: day, latestAt: at, activity: [], part: (doc.part ?? 0) + 1 }
 }
 
 /** Clocks of several processes differ: what follows is never of an earlier day than what it follows. */
-export const comingDay = ({ latest }: CourseActivity, { metadata }: Recorded): Day =>
-  later(latest?.[0], tokyoDayOf(metadata.occurredAt))
+export const comingDay = ({ latestDay }: CourseActivity, { metadata }: Recorded): Day =>
+  later(latestDay ?? undefined, tokyoDayOf(metadata.occurredAt))
 
 /** The days that go into a document of their own when what follows begins the next part. */
-export const pastActivity = ({ latest, activity = [] }: CourseActivity): readonly ActiveDay[] =>
-  latest === null ? activity : [...activity, latest]
+export const pastActivity = ({ latestDay, latestAt, activity = [] }: CourseActivity): readonly ActiveDay[] =>
+  latestDay === null || latestAt === null ? activity : [...activity, [latestDay, latestAt]]

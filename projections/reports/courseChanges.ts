@@ -1,85 +1,100 @@
-import type { Day } from '@manabi/kernel'
+import type { Day, Id } from '@manabi/kernel'
 import type { Note } from '@manabi/read-store'
-import type { Change } from './changes.ts'
-import type { KnownCohort } from './cohorts.ts'
-import { monthOf } from './monthDoc.ts'
-import type { Done, PersonCourseDoc } from './personCourse.ts'
+import type { Change, DoneIn } from './changes.ts'
+import type { CohortDay } from './cohorts.ts'
+import { type Done, type DoneOn, eachDifference } from './done.ts'
+import { monthChange, monthOf } from './monthDoc.ts'
+import type { PersonCourseDoc } from './personCourse.ts'
+import { monthOfDay } from './reportDays.ts'
 
 type Doc = PersonCourseDoc | null
 type Sign = 1 | -1
 
-/** What a change of a person's course counts more, or less. */
-export interface CourseChange {
-  readonly course: PersonCourseDoc
-  readonly started: Sign | 0
-  readonly lessons: readonly DoneSigned[]
-  readonly quizzes: readonly DoneSigned[]
-  readonly courses: readonly DoneSigned[]
+/** Something in a person's course that counts from now on, or not any more. */
+export type CourseChange =
+  | { readonly what: 'started'; readonly by: Sign }
+  | {
+      readonly what: 'lessons' | 'quizzes' | 'courses'
+      /** Of the lesson, or the course. */
+      readonly id: Id
+      readonly done: Done
+      readonly by: Sign
+    }
+
+/** What an event changed that is counted. */
+export function courseChangesOf(before: Doc, after: PersonCourseDoc): readonly CourseChange[] {
+  if (before !== null && isSame(before, after)) return none
+  const changes: CourseChange[] = before === null ? [{ what: 'started', by: 1 }] : []
+  const noteItems = (what: 'lessons' | 'quizzes', was: readonly DoneOn[] | undefined, is: readonly DoneOn[]) =>
+    eachDifference(was ?? [], is, (id, done, by) => changes.push({ what, id, done, by }))
+  noteItems('lessons', before?.lessons, after.lessons)
+  noteItems('quizzes', before?.quizzes, after.quizzes)
+  if (before?.completed !== after.completed) changes.push(...completed(before, -1), ...completed(after, 1))
+  return changes
 }
 
-interface DoneSigned {
-  readonly done: Done
-  readonly by: Sign
-}
+const none: readonly CourseChange[] = []
 
-/** Null when nothing that is counted has changed. */
-export function courseChangeOf(before: Doc, after: Doc): CourseChange | null {
-  const started = before === null ? 1 : after === null ? -1 : 0
-  const lessons = changesOf(before?.lessons, after?.lessons)
-  const quizzes = changesOf(before?.quizzes, after?.quizzes)
-  const courses = before?.completed === after?.completed ? none : changesOf(completionOf(before), completionOf(after))
-  if (started === 0 && lessons === none && quizzes === none && courses === none) return null
-  return { course: (after ?? before)!, started, lessons, quizzes, courses }
-}
+const isSame = (one: PersonCourseDoc, other: PersonCourseDoc): boolean =>
+  one.lessons === other.lessons && one.quizzes === other.quizzes && one.completed === other.completed
 
-/** What it adds to a cohort on a day. Private courses of other organizations are none of its business. */
-export function noteCourse(change: CourseChange, known: KnownCohort, day: Day, note: Note<Change>): void {
-  const { courseId, owner: ownerId, isPublic } = change.course
-  const isOwn = ownerId === known.cohort.organizationId
-  if (!isOwn && !isPublic) return
-  const owner = isOwn ? 'own' : courseId
-  const to = known.on(day)
-  if (change.started !== 0) note(to.key, { to, path: ['courses', courseId, 'started'], by: change.started })
-  const noteDone = (what: 'lessons' | 'courses', { done, by }: DoneSigned): void =>
-    note(to.key, { to, what, courseId, id: done[0], day: done[1], owner, by })
-  for (const one of change.lessons) noteDone('lessons', one)
-  for (const one of change.courses) noteDone('courses', one)
-}
+/** All of it that counts where the person is. */
+export const countedOf = (course: PersonCourseDoc, by: Sign): readonly CourseChange[] => [
+  { what: 'started', by },
+  ...course.lessons.flatMap((done) => done.ids.map((id) => ({ what: 'lessons', id, done, by }) as const)),
+  ...completed(course, by),
+]
 
-/** What it adds to the months of the organizations that were told. */
-export function noteCourseMonths({ course, lessons, quizzes, courses }: CourseChange, note: Note<Change>): void {
-  for (const one of lessons) noteMonths(course, 'lessons', one, note)
-  for (const one of quizzes) noteMonths(course, 'quizzes', one, note)
-  for (const one of courses) noteMonths(course, 'courses', one, note)
-}
+const completed = (course: Doc, by: Sign): readonly CourseChange[] =>
+  course?.completed ? [{ what: 'courses', id: course.courseId, done: course.completed, by }] : none
 
-function noteMonths(
-  { courseId, owner, told }: PersonCourseDoc,
-  what: 'lessons' | 'quizzes' | 'courses',
-  { done, by }: DoneSigned,
+/** What they add to a cohort on a day. Private courses of other organizations are none of its business. */
+export function noteCourse(
+  { courseId, owner: ownerId, isPublic }: PersonCourseDoc,
+  changes: readonly CourseChange[],
+  to: CohortDay,
   note: Note<Change>,
 ): void {
-  const month = done[1].slice(0, 7)
-  for (const id of told[done[2]]!) {
-    const to = monthOf(id, month)
-    note(to.key, { to, path: [what, id === owner ? 'own' : courseId], by })
+  const isOwn = ownerId === to.cohort.organizationId
+  if (!isOwn && !isPublic) return
+  const owner = isOwn ? 'own' : courseId
+  for (const change of changes) {
+    const { what, by } = change
+    if (what === 'quizzes') continue
+    if (what === 'started') note(to.key, { to, path: ['courses', courseId, 'started'], by })
+    else
+      note(to.key, {
+        to,
+        what: doneIn(what, courseId, change.done.day, owner),
+        id: what === 'lessons' ? change.id : 'completed',
+        by,
+      })
   }
 }
 
-const completionOf = (doc: Doc): readonly Done[] | undefined => (doc?.completed ? [doc.completed.done] : undefined)
-
-/** Items keep their places; what is the same object has not changed. */
-function changesOf(before: readonly Done[] = [], after: readonly Done[] = []): readonly DoneSigned[] {
-  if (before === after) return none
-  const changes: DoneSigned[] = []
-  const length = Math.max(before.length, after.length)
-  for (let i = 0; i < length; i++) {
-    const [was, is] = [before[i], after[i]]
-    if (was === is) continue
-    if (was !== undefined) changes.push({ done: was, by: -1 })
-    if (is !== undefined) changes.push({ done: is, by: 1 })
+/** The same one again, most of the time. */
+function doneIn(what: DoneIn['what'], courseId: Id, day: Day, owner: string): DoneIn {
+  if (last.what !== what || last.courseId !== courseId || last.day !== day || last.owner !== owner) {
+    last = { what, courseId, day, owner }
   }
-  return changes.length === 0 ? none : changes
+  return last
 }
 
-const none: readonly DoneSigned[] = []
+let last: DoneIn = { what: 'lessons', courseId: '', day: '', owner: '' }
+
+/** What they add to the months of the organizations that were told. */
+export function noteCourseMonths(
+  { courseId, owner }: PersonCourseDoc,
+  changes: readonly CourseChange[],
+  note: Note<Change>,
+): void {
+  for (const change of changes) {
+    if (change.what === 'started') continue
+    const { what, done, by } = change
+    const month = monthOfDay(done.day)
+    for (const organizationId of done.told) {
+      const to = monthOf(organizationId, month)
+      note(to.key, monthChange(to, what, organizationId === owner ? 'own' : courseId, by))
+    }
+  }
+}

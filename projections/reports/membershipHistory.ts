@@ -4,7 +4,7 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
 import { called, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
-import { excluding, including } from './person.ts'
+import { excluding, including } from './place.ts'
 
 type Doc = MembershipHistoryDoc | null
 

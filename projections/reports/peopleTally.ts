@@ -2,13 +2,14 @@ import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import type { Changed, Note, Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
 import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
-import { type Cohort, type CohortDoc, cohortDocuments, cohortOf, type KnownCohort, withRuns } from './cohorts.ts'
+import { type Cohort, type CohortDoc, cohortDocuments, cohortOf, withRuns } from './cohorts.ts'
 import type { Addition } from './counts.ts'
 import { pastActivity } from './courseActivity.ts'
-import { courseChangeOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
+import { countedOf, courseChangesOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
 import { type MonthDoc, monthOf, withMonthRuns } from './monthDoc.ts'
 import type { PersonDay, PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
+import type { PlaceId } from './place.ts'
 import type { ReportPeopleDoc } from './reportPeople.ts'
 
 /** Counts people and what they did by cohort, and by organization and month. */
@@ -52,17 +53,17 @@ const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.oc
 
 /** Where the person is, what was done in the course counts. */
 function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
-  const { id, before, after, docOf } = changed
-  if (before !== null && before.part !== after?.part) note(`${id}/${before.part ?? 0}`, kept(before))
-  const change = courseChangeOf(before, after)
-  if (change === null) return
-  const places = (docOf(change.course.bucket) as PersonDoc | null)?.places ?? {}
+  const { id, before, docOf } = changed
+  const after = changed.after!
+  if (before !== null && before.part !== after.part) note(`${id}/${before.part ?? 0}`, kept(before))
+  const changes = courseChangesOf(before, after)
+  if (changes.length === 0) return
   const day = dayOf(changed)
-  for (const organizationId in places) {
-    const known = cohortOf(places[organizationId], organizationId)
-    if (known !== null && known.cohort.status !== 'invited') noteCourse(change, known, day, note)
+  for (const place of (docOf(after.bucket) as PersonDoc | null)?.places ?? []) {
+    const known = cohortOf(place)
+    if (known !== null && known.cohort.status !== 'invited') noteCourse(after, changes, known.on(day), note)
   }
-  noteCourseMonths(change, note)
+  noteCourseMonths(after, changes, note)
 }
 
 const kept = (before: PersonCourseDoc): Kept => {
@@ -72,58 +73,61 @@ const kept = (before: PersonCourseDoc): Kept => {
 }
 
 function notePerson(changed: Changed<PersonDoc>, note: Note<Change>): void {
-  const { before, after } = changed
-  const day = dayOf(changed)
-  for (const id of new Set([...Object.keys(before?.places ?? {}), ...Object.keys(after?.places ?? {})])) {
-    const [was, is] = [before, after].map((doc) => cohortOf(doc?.places[id], id)) as [KnownCohort?, KnownCohort?]
-    const isSame = was?.id === is?.id
-    const noteIn = (known: KnownCohort, additions: readonly Addition[]) => {
-      const to = known.on(day)
-      for (const addition of additions) note(to.key, { to, ...addition })
-    }
-    if (was) noteIn(was, personAdditions(before!, was.cohort, { other: isSame ? after : null, by: -1 }))
-    if (is) noteIn(is, personAdditions(after!, is.cohort, { other: isSame ? before : null, by: 1 }))
-    if (!isSame) noteMoved(changed, [was, is], note)
+  const { before } = changed
+  const after = changed.after!
+  const [past, present] = [before?.places ?? [], after.places]
+  for (const place of past) {
+    if (present.includes(place)) {
+      noteAdditions(changed, place, { doc: before!, other: after, by: -1 }, note)
+      noteAdditions(changed, place, { doc: after, other: before, by: 1 }, note)
+    } else noteMoved(changed, place, { doc: before!, other: null, by: -1 }, note)
   }
+  for (const place of present)
+    if (!past.includes(place)) noteMoved(changed, place, { doc: after, other: null, by: 1 }, note)
   notePersonMonths(before, after, note)
 }
 
-function notePersonMonths(before: PersonDoc | null, after: PersonDoc | null, note: Note<Change>): void {
+function notePersonMonths(before: PersonDoc | null, after: PersonDoc, note: Note<Change>): void {
   const add = (organizationId: Id, month: string, name: string) => {
     const to = monthOf(organizationId, month)
     note(to.key, { to, path: [name], by: 1 })
   }
-  for (const [month, id] of after?.joined.slice(before?.joined.length ?? 0) ?? []) add(id, month, 'membersJoined')
-  if (before?.months === after?.months) return
-  for (const [month, ids] of Object.entries(after?.months ?? {})) {
-    const told = before?.months[month] ?? []
-    for (const id of ids) if (!told.includes(id)) add(id, month, 'activeLearners')
+  for (const [month, id] of after.joined.slice(before?.joined.length ?? 0)) add(id, month, 'membersJoined')
+  if (before?.months === after.months) return
+  for (const [place, { month, told }] of after.months.entries()) {
+    const known = before?.months[place]?.told ?? []
+    if (known !== told) for (const id of told) if (!known.includes(id)) add(id, month, 'activeLearners')
   }
 }
 
 /** All that the person did in courses goes along. */
-function noteMoved(
-  changed: Changed<PersonDoc>,
-  [was, is]: readonly [KnownCohort?, KnownCohort?],
-  note: Note<Change>,
-): void {
-  const { id, before, after, docOf } = changed
-  const day = dayOf(changed)
-  for (const courseId of (after ?? before)!.courses) {
-    const course = docOf(personCourseId(id, courseId)) as PersonCourseDoc | null
-    if (course === null) continue
-    if (was && was.cohort.status !== 'invited') noteCourse(courseChangeOf(course, null)!, was, day, note)
-    if (is && is.cohort.status !== 'invited') noteCourse(courseChangeOf(null, course)!, is, day, note)
+function noteMoved(changed: Changed<PersonDoc>, place: PlaceId, part: Part, note: Note<Change>): void {
+  noteAdditions(changed, place, part, note)
+  const known = cohortOf(place)
+  if (known === null || known.cohort.status === 'invited') return
+  const to = known.on(dayOf(changed))
+  for (const courseId of part.doc.courses) {
+    const course = changed.docOf(personCourseId(changed.id, courseId)) as PersonCourseDoc | null
+    if (course !== null) noteCourse(course, countedOf(course, part.by), to, note)
   }
 }
 
-interface Beside {
-  /** The same person before or after: what both add is left out. */
+/** What a person counts in one place, before or after an event. */
+interface Part {
+  readonly doc: PersonDoc
+  /** The same person after or before, in the same place: what both add is left out. */
   readonly other: PersonDoc | null
   readonly by: 1 | -1
 }
 
-function personAdditions(doc: PersonDoc, { organizationId, status }: Cohort, { other, by }: Beside): Addition[] {
+function noteAdditions(changed: Changed<PersonDoc>, place: PlaceId, part: Part, note: Note<Change>): void {
+  const known = cohortOf(place)
+  if (known === null) return
+  const to = known.on(dayOf(changed))
+  for (const { path, by } of personAdditions(part, known.cohort)) note(to.key, { to, path, by })
+}
+
+function personAdditions({ doc, other, by }: Part, { organizationId, status }: Cohort): Addition[] {
   const additions: Addition[] = other === null ? [{ path: ['people'], by }] : []
   if (status === 'invited') return additions
   if (doc.lastDay !== null && other?.lastDay !== doc.lastDay) additions.push({ path: ['last', doc.lastDay], by })

@@ -1,8 +1,9 @@
-import { type Day, type Id, type Recorded, rememberLast, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
-import { keptSince, withoutOldDays } from './reportDays.ts'
+import { inOrder, type Place, type PlaceId, withPlace as placesWith } from './place.ts'
+import { keptSince, monthOfDay, withoutOldDays } from './reportDays.ts'
 import { toldOf } from './told.ts'
 
 /**
@@ -14,25 +15,23 @@ export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId?: null
   readonly bucket?: null
-  readonly places: Readonly<Record<Id, Place>>
+  /** Where the person is, by organization. */
+  readonly places: readonly PlaceId[]
   /** Those in which the person was active. */
   readonly courses: readonly Id[]
   /** Of the last activity; null without any. */
   readonly lastDay: Day | null
   readonly days: Readonly<Record<Day, PersonDay>>
-  /** The organizations that were told of activity, by month (`yyyy-MM`). */
-  readonly months: Readonly<Record<string, readonly Id[]>>
+  /** The organizations that were told of activity, by month, each at its place. */
+  readonly months: readonly ToldMonth[]
   /** When the person became a member of which organization. */
   readonly joined: readonly (readonly [month: string, organizationId: Id])[]
 }
 
-/** A person in an organization. Assignments may come before the membership, and end after it. */
-export interface Place {
-  readonly status: 'none' | 'invited' | 'affiliated' | 'member'
-  /** Deleted departments are still in it. */
-  readonly departmentIds: readonly Id[]
-  readonly courseIds: readonly Id[]
-  readonly pathIds: readonly Id[]
+export interface ToldMonth {
+  /** `yyyy-MM` */
+  readonly month: string
+  readonly told: readonly Id[]
 }
 
 export interface PersonDay {
@@ -44,38 +43,30 @@ export interface PersonDay {
 
 export const emptyPerson: PersonDoc = {
   kind: 'person',
-  places: {},
+  places: [],
   courses: [],
   lastDay: null,
   days: {},
-  months: {},
+  months: [],
   joined: [],
 }
 
-const emptyPlace: Place = { status: 'none', departmentIds: [], courseIds: [], pathIds: [] }
-
-export function withPlace(doc: PersonDoc | null, id: Id, change: (place: Place) => Partial<Place>): PersonDoc | null {
-  const { [id]: before = emptyPlace, ...others } = doc?.places ?? {}
-  const place = { ...before, ...change(before) }
-  const isEmpty = place.status === 'none' && place.courseIds.length === 0 && place.pathIds.length === 0
-  return { ...(doc ?? emptyPerson), places: isEmpty ? others : { ...others, [id]: place } }
-}
-
-export const including = (ids: readonly Id[], id: Id): readonly Id[] => [...new Set([...ids, id])].sort()
-export const inOrder = (ids: readonly Id[]): readonly Id[] => [...new Set(ids)].sort()
-export const excluding = (ids: readonly Id[], id: Id): readonly Id[] => ids.filter((other) => other !== id)
+export const withPlace = (doc: PersonDoc | null, id: Id, change: (place: Place) => Partial<Place>): PersonDoc => ({
+  ...(doc ?? emptyPerson),
+  places: placesWith(doc?.places ?? [], id, change),
+})
 
 export function withMembership(
   doc: PersonDoc | null,
   organizationId: Id,
   { departmentIds, at }: { readonly departmentIds: readonly Id[]; readonly at: Timestamp },
 ): PersonDoc | null {
-  const person = withPlace(doc, organizationId, () => ({ status: 'member', departmentIds: inOrder(departmentIds) }))!
+  const person = withPlace(doc, organizationId, () => ({ status: 'member', departmentIds: inOrder(departmentIds) }))
   return { ...person, joined: [...person.joined, [tokyoDayOf(at).slice(0, 7), organizationId]] }
 }
 
 /** Nobody's report counts a closed account; the months of the organizations stay. */
-export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, places: {}, days: {} }
+export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, places: [], days: {} }
 
 export function withActivity(doc: PersonDoc | null, at: Timestamp, told: readonly Id[]): PersonDoc {
   const day = tokyoDayOf(at)
@@ -83,13 +74,13 @@ export function withActivity(doc: PersonDoc | null, at: Timestamp, told: readonl
   return person.lastDay !== null && person.lastDay >= day ? person : { ...person, lastDay: day }
 }
 
-const monthOfDay = rememberLast((day: Day): string => day.slice(0, 7))
-
 function withMonth(person: PersonDoc, day: Day, told: readonly Id[]): PersonDoc {
   const month = monthOfDay(day)
-  const before = person.months[month] ?? []
-  if (told.every((id) => before.includes(id))) return person
-  return { ...person, months: { ...person.months, [month]: [...new Set([...before, ...told])] } }
+  const known = person.months.find((one) => one.month === month)
+  if (known !== undefined && (known.told === told || told.every((id) => known.told.includes(id)))) return person
+  if (known === undefined) return { ...person, months: [...person.months, { month, told }] }
+  const after = { month, told: [...new Set([...known.told, ...told])] }
+  return { ...person, months: person.months.map((one) => (one === known ? after : one)) }
 }
 
 /** A view, a completion or an attempt. */

@@ -1,11 +1,12 @@
 import { type Day, earlier, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CourseActivity, comingDay, withActivity } from './courseActivity.ts'
+import { type Done, type DoneOn, doneOn, withDone, withoutDone } from './done.ts'
 import { toldOf } from './told.ts'
 
 /**
  * What a person did in a course: when it happened, the earliest known, for what reports count; and when it came, for what was known at
- * the end of a day. Lists and not maps, because most events add one item to a long one: grows with the lessons of the course.
+ * the end of a day. Grows with the lessons of the course.
  */
 export interface PersonCourseDoc extends CourseActivity {
   readonly kind: 'course'
@@ -15,27 +16,19 @@ export interface PersonCourseDoc extends CourseActivity {
   readonly courseId: Id
   readonly owner: Id
   readonly isPublic: boolean
-  readonly lessons: readonly Done[]
-  /** The organizations to which the person belonged, as far as they are told of the course, each time others. */
-  readonly told: readonly (readonly Id[])[]
+  readonly lessons: readonly DoneOn[]
   /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
-  readonly reported: Readonly<Record<Id, Day>>
+  readonly reported: readonly Report[]
   /** The first passes. */
-  readonly quizzes: readonly Done[]
+  readonly quizzes: readonly DoneOn[]
   readonly completed: Completion | null
 }
 
-interface Completion {
-  readonly done: Done
+type Report = readonly [lessonId: Id, day: Day]
+
+interface Completion extends Done {
   readonly lessonIds: readonly Id[]
-  /** The day on which it came. */
-  readonly came: Day
 }
-
-/** What was done, when, and which of `told` applied; the day on which it came, where that is another one. */
-export type Done = readonly [id: Id, day: Day, told: number, came?: Day]
-
-export const cameOf = (done: Done): Day => done[3] ?? done[1]
 
 type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
 
@@ -51,21 +44,22 @@ export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEv
   doc ?? {
     ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
     ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
-    ...{ lessons: [], told: [], latest: null, reported: {}, quizzes: [], completed: null },
+    ...{ lessons: [], latestDay: null, latestAt: null, reported: [], quizzes: [], completed: null },
   }
 
 export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
   const course = withActivity(before, event)
-  const place = placeOf(course.lessons, lessonId)
-  const known = course.lessons[place]
-  const came = known === undefined ? comingDay(course, event) : cameOf(known)
-  const reportedOn = course.reported[lessonId]
-  const day = earlier(reportedOn, dayOf(event))
-  const [told, index] = toldWith(course, event)
-  const lessons = put(course.lessons, doneOn(lessonId, { day, came, told: index }), place)
-  const reported = reportedOn === undefined ? course.reported : without(course.reported, lessonId)
-  return { ...course, told, lessons, reported }
+  const known = doneOn(course.lessons, lessonId)
+  const report = course.reported.find(([id]) => id === lessonId)
+  const done = {
+    ...{ day: earlier(report?.[1], dayOf(event)), came: known?.came ?? comingDay(course, event), told: toldBy(event) },
+  }
+  return {
+    ...course,
+    lessons: withDone(known === undefined ? course.lessons : withoutDone(course.lessons, lessonId), lessonId, done),
+    reported: report === undefined ? course.reported : course.reported.filter((one) => one !== report),
+  }
 }
 
 /** A completion told, of a lesson that may be completed already. */
@@ -73,20 +67,25 @@ export function withReported(before: PersonCourseDoc, event: LessonEvent): Perso
   const { lessonId } = event.data
   const course = withActivity(before, event)
   const day = dayOf(event)
-  const place = placeOf(course.lessons, lessonId)
-  const known = course.lessons[place]
-  if (known === undefined)
-    return { ...course, reported: { ...course.reported, [lessonId]: earlier(course.reported[lessonId], day) } }
-  if (known[1] <= day) return course
-  const done = doneOn(lessonId, { day, came: cameOf(known), told: known[2] })
-  return recompleted({ ...course, lessons: put(course.lessons, done, place) })
+  const known = doneOn(course.lessons, lessonId)
+  if (known === undefined) return { ...course, reported: reportedWith(course.reported, lessonId, day) }
+  if (known.day <= day) return course
+  const { came, told } = known
+  const lessons = withDone(withoutDone(course.lessons, lessonId), lessonId, { day, came, told })
+  return recompleted({ ...course, lessons })
+}
+
+const reportedWith = (reported: readonly Report[], lessonId: Id, day: Day): readonly Report[] => {
+  const before = reported.find(([id]) => id === lessonId)
+  return [...reported.filter((one) => one !== before), [lessonId, earlier(before?.[1], day)]]
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
+  const done = { day: dayOf(event), came: comingDay(course, event), told: toldBy(event) }
   const { lessonId } = event.data
-  const [told, index] = toldWith(course, event)
-  const quizzes = put(course.quizzes, [lessonId, dayOf(event), index], placeOf(course.quizzes, lessonId))
-  return { ...course, told, quizzes }
+  const isKnown = doneOn(course.quizzes, lessonId) !== undefined
+  const others = isKnown ? withoutDone(course.quizzes, lessonId) : course.quizzes
+  return { ...course, quizzes: withDone(others, lessonId, done) }
 }
 
 /** The course was completed when the last of its lessons was. */
@@ -94,54 +93,21 @@ export function withCompletion(
   before: PersonCourseDoc,
   event: Recorded<Extract<ProgressEvent, { type: 'CourseCompleted' }>>,
 ): PersonCourseDoc {
-  const course = before.latest === null ? before : withActivity(before, event)
-  const [told, index] = toldWith(course, event)
-  const done: Done = [course.courseId, dayOf(event), index]
-  const came = comingDay(course, event)
-  return recompleted({ ...course, told, completed: { done, lessonIds: event.data.lessonIds ?? [], came } })
+  const course = before.latestAt === null ? before : withActivity(before, event)
+  const done = { day: dayOf(event), came: comingDay(course, event), told: toldBy(event) }
+  return recompleted({ ...course, completed: { ...done, lessonIds: event.data.lessonIds ?? [] } })
 }
 
 function recompleted(course: PersonCourseDoc): PersonCourseDoc {
   if (course.completed === null) return course
-  const { done, lessonIds } = course.completed
-  const wanted = new Set(lessonIds)
-  const days = course.lessons.flatMap(([id, day]) => (wanted.has(id) ? [day] : []))
+  const wanted = new Set(course.completed.lessonIds)
+  const days = course.lessons.flatMap(({ day, ids }) => (ids.some((id) => wanted.has(id)) ? [day] : []))
   if (days.length === 0) return course
   const day = days.reduce((last, day) => later(last, day))
-  return day === done[1] ? course : { ...course, completed: { ...course.completed, done: [done[0], day, done[2]] } }
+  return day === course.completed.day ? course : { ...course, completed: { ...course.completed, day } }
 }
 
 const dayOf = (event: Recorded<ProgressEvent>): Day => tokyoDayOf(happenedAt(event))
 
-/** The organizations told now, and their place among those of the course. */
-function toldWith({ told }: PersonCourseDoc, { data }: Recorded<ProgressEvent>) {
-  const now = toldOf(data.courseOrganizationId, data.isPublicCourse, data.organizations)
-  const known = told.findIndex(
-    (ids) => ids === now || (ids.length === now.length && ids.every((id, i) => id === now[i])),
-  )
-  return known === -1 ? ([[...told, now], told.length] as const) : ([told, known] as const)
-}
-
-interface When {
-  readonly day: Day
-  readonly came: Day
-  readonly told: number
-}
-
-const doneOn = (id: Id, { day, came, told }: When): Done => (came === day ? [id, day, told] : [id, day, told, came])
-
-/** Where the item is; where the next one goes when it is not there. */
-function placeOf(items: readonly Done[], id: Id): number {
-  let place = 0
-  while (place < items.length && items[place]![0] !== id) place++
-  return place
-}
-
-/** Items keep their places, so that what has changed is seen without comparing all with all. */
-const put = (items: readonly Done[], item: Done, place: number): readonly Done[] =>
-  place === items.length ? [...items, item] : items.with(place, item)
-
-function without<Value>(values: Readonly<Record<Id, Value>>, id: Id): Readonly<Record<Id, Value>> {
-  const { [id]: _, ...others } = values
-  return others
-}
+const toldBy = ({ data }: Recorded<ProgressEvent>): readonly Id[] =>
+  toldOf(data.courseOrganizationId, data.isPublicCourse, data.organizations)

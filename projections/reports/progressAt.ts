@@ -3,7 +3,7 @@ import { lessonsById } from '@manabi/progress'
 import type { Views } from '@manabi/read-store'
 import type { Measurable } from '../progress/measured.ts'
 import { type ActiveDay, type PastActivityDoc, pastActivity } from './courseActivity.ts'
-import { cameOf, type PersonCourseDoc } from './personCourse.ts'
+import type { PersonCourseDoc } from './personCourse.ts'
 import { reportPeople } from './reportPeople.ts'
 
 /** By learner and course, what had come by the end of a day. Completions bear the day on which they came. */
@@ -41,6 +41,6 @@ function asOf({ lessons, completed }: PersonCourseDoc, activity: readonly Active
     startedAt: activity[0]![1],
     lastActivityAt: last[1],
     completedAt: completed !== null && completed.came <= day ? completed.came : null,
-    done: lessonsById(lessons.flatMap((done) => (cameOf(done) <= day ? [done[0]] : []))),
+    done: lessonsById(lessons.flatMap(({ came, ids }) => (came <= day ? ids : []))),
   }
 }

@@ -3,6 +3,8 @@ import { dayNumberOf, dayOf } from '../study/countedTime.ts'
 
 export const daysBefore = (day: Day, count: number): Day => dayOf(dayNumberOf(day) - count)
 
+export const monthOfDay = rememberLast((day: Day): string => day.slice(0, 7))
+
 /** "In 30 days" means today in Tokyo and the 29 days before it. */
 export const windowStart = (today: Day): Day => daysBefore(today, 29)
 

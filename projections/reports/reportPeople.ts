@@ -13,9 +13,6 @@ import type { MonthDoc } from './monthDoc.ts'
 import { peopleTally } from './peopleTally.ts'
 import {
   closed,
-  excluding,
-  including,
-  inOrder,
   type PersonDoc,
   withActivity,
   withCertificate,
@@ -33,6 +30,7 @@ import {
   withLesson,
   withReported,
 } from './personCourse.ts'
+import { excluding, including, inOrder } from './place.ts'
 import { keptSince } from './reportDays.ts'
 import { toldOf } from './told.ts'
 
@@ -75,7 +73,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 7,
+  version: 8,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,
