@@ -3,7 +3,7 @@ import type { Views } from '@manabi/read-store'
 import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 import type { MemberGroup } from '../organizations/members.ts'
 import { membershipHistory } from './membershipHistory.ts'
-import type { MembershipHistoryDoc, SpanDoc } from './membershipHistoryDoc.ts'
+import type { MembershipHistoryDoc, PersonHistory, SpanDoc } from './membershipHistoryDoc.ts'
 import { groupOf, type MembershipChange } from './membershipSpans.ts'
 import { daysBefore } from './reportDays.ts'
 
@@ -47,7 +47,7 @@ export async function membersAt(
 ): Promise<PageOf<MemberAt>> {
   const spans = { where: lastingAt(group, day), by: 'sortKey' } as const
   const { items, totalItems } = await pageFromNearerEnd(views.of(membershipHistory), spans, page)
-  return { items: await membersOf(views, items, day), totalItems }
+  return { items: await membersOf(views, items, { ...group, day }), totalItems }
 }
 
 /** The same, all of them, a few at a time. */
@@ -57,19 +57,28 @@ export async function* everyMemberAt(
   { day, size }: { readonly day: Day; readonly size: number },
 ): AsyncGenerator<readonly MemberAt[]> {
   const spans = { where: lastingAt(group, day), by: 'sortKey' } as const
-  for await (const part of everyInOrder(views.of(membershipHistory), spans, size)) yield membersOf(views, part, day)
+  for await (const part of everyInOrder(views.of(membershipHistory), spans, size))
+    yield membersOf(views, part, { ...group, day })
 }
 
 const lastingAt = ({ organizationId, departmentId }: MemberGroup, day: Day) => ({
   ...{ group: groupOf(organizationId, departmentId), from: { upTo: day }, until: { from: daysBefore(day, -1) } },
 })
 
-async function membersOf(views: Views, found: readonly { doc: MembershipHistoryDoc }[], day: Day) {
-  const spans = found.map(({ doc }) => doc as SpanDoc)
-  const people = await views.of(membershipHistory).getMany(spans.map(({ userId }) => userId))
+/** Those whose spans these are. */
+async function membersOf(
+  views: Views,
+  found: readonly { readonly doc: MembershipHistoryDoc }[],
+  { organizationId, day }: { readonly organizationId: Id; readonly day: Day },
+): Promise<readonly MemberAt[]> {
+  const docs = found.map(({ doc }) => doc as PersonHistory | SpanDoc)
+  const others = docs.flatMap(({ kind, userId }) => (kind === 'span' ? [userId] : []))
+  const people = await views.of(membershipHistory).getMany(others)
   const asOf = endOfTokyoDay(day)
-  return spans.map(({ organizationId, userId, displayName }): MemberAt => {
-    const departmentIds = lastOf(people.get(userId) ?? null, organizationId, asOf)?.departmentIds ?? []
+  return docs.map((doc) => {
+    const { userId } = doc
+    const person = doc.kind === 'person' ? doc : (people.get(userId) ?? null)
+    const { displayName = '', departmentIds = [] } = lastOf(person, organizationId, asOf) ?? {}
     return { organizationId, userId, displayName, departmentIds }
   })
 }

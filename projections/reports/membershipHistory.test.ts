@@ -48,6 +48,22 @@ it('finds the members of any day, of a department too, by their names of then [R
   await close()
 })
 
+it('lists members of the same name by their ids, whether they left later or not [REP-007]', async () => {
+  const as = (userId: string) => MemberAdded({ ...place, userId, roles: ['learner'], departmentIds: [] })
+  const left = MemberRemoved({ ...place, userId: 'usr_2', departmentIds: [] })
+  const { views, close } = await openViews([membershipHistory], daily(as('usr_3'), as('usr_2'), as('usr_1'), left))
+  const group = { organizationId: 'org_1', departmentId: null }
+  const at = async (day: string, page: number) =>
+    (await membersAt(views, group, { day, page, pageSize: 1 })).items.map(({ userId }) => userId)
+  expect([await at('2026-04-03', 1), await at('2026-04-03', 2), await at('2026-04-03', 3)]).toEqual([
+    ['usr_1'],
+    ['usr_2'],
+    ['usr_3'],
+  ])
+  expect([await at('2026-04-04', 1), await at('2026-04-04', 2)]).toEqual([['usr_1'], ['usr_3']])
+  await close()
+})
+
 it('says as what a person was a member at a moment, without departments deleted by then [REP-005]', async () => {
   const entered = DepartmentMemberAdded({ ...place, departmentId: 'dep_2' })
   const deleted = DepartmentDeleted({ organizationId: 'org_1', departmentId: 'dep_1' })

@@ -3,7 +3,7 @@ import { type Id, later, type Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
-import { called, type MembershipChange, type MembershipSpan, spansOf } from './membershipSpans.ts'
+import { called, lastingSpan, type MembershipChange, type MembershipSpan, open, spansOf } from './membershipSpans.ts'
 import { excluding, including } from './place.ts'
 
 type Doc = MembershipHistoryDoc | null
@@ -25,20 +25,25 @@ const changed =
     const next = { ...(last ?? unknown), ...change(last ?? unknown, event as never) }
     const at = later(last?.at, event.metadata.occurredAt)
     const organizations = { ...before?.organizations, [organizationId]: [...changes, { ...next, at }] }
-    return { kind: 'person', ...notListed, userId, organizations }
+    return person(userId, organizations)
   }
+
+function person(userId: Id, organizations: PersonHistory['organizations']): PersonHistory {
+  let listed: MembershipSpan | null = null
+  for (const id in organizations) listed ??= lastingSpan(id, organizations[id]!)
+  return { kind: 'person', ...(listed ?? notListed), userId, organizations }
+}
 
 const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
   changes: ({ before, after }, note) => {
-    const person = (after ?? before)!
-    if (person.kind !== 'person') return
+    const { kind, userId } = (after ?? before) as PersonHistory
+    if (kind !== 'person') return
     const [past, present] = [organizationsOf(before), organizationsOf(after)]
     for (const organizationId of Object.keys({ ...past, ...present })) {
-      if (past[organizationId] === present[organizationId]) continue
-      const place = { organizationId, userId: person.userId }
-      const [was, is] = [spansOf(place, past[organizationId] ?? []), spansOf(place, present[organizationId] ?? [])]
+      if (past[organizationId] === present[organizationId] && before?.group === after?.group) continue
+      const [was, is] = [unlisted(before, organizationId), unlisted(after, organizationId)]
       for (const id of was.keys()) if (!is.has(id)) note(id, null)
-      for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', ...span })
+      for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', userId, ...span })
     }
   },
   documents: (id) => [id],
@@ -48,17 +53,26 @@ const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
 
 const organizationsOf = (doc: Doc): PersonHistory['organizations'] => (doc?.kind === 'person' ? doc.organizations : {})
 
+/** The spans in an organization that the person's document does not list. */
+function unlisted(doc: Doc, organizationId: Id): ReadonlyMap<string, MembershipSpan> {
+  const changes = organizationsOf(doc)[organizationId]
+  if (doc?.kind !== 'person' || changes === undefined) return new Map()
+  const spans = spansOf({ organizationId, userId: doc.userId }, changes)
+  return new Map([...spans].filter(([, { group, until }]) => group !== doc.group || until !== open))
+}
+
 const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean =>
-  one?.until === other.until && one.displayName === other.displayName && one.sortKey === other.sortKey
+  one?.until === other.until && one.sortKey === other.sortKey
 
 /**
- * Who was a member when, of which departments, and under which name: a document a person, and one for each span of days, so that the
- * members of any day are found in the order of their names. Grows with what happened to memberships.
+ * Who was a member when, of which departments, and under which name: a document a person, and one for each further span of days, so that
+ * the members of any day are found in the order of their names. Grows with what happened to memberships.
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 4,
-  indexes: [['group', 'sortKey', 'from', 'until']],
+  version: 5,
+  // In the order of the pages: what is skipped is neither sorted nor read.
+  indexes: [['group', 'sortKey', 'id', 'from', 'until']],
   tally: spanTally,
   on: {
     MemberInvited: [
@@ -108,7 +122,7 @@ function forgottenIn(doc: Doc, organizationId: Id): Doc {
   if (doc?.kind !== 'person') return doc
   const { [organizationId]: changes, ...organizations } = doc.organizations
   if (changes === undefined || changes.some(({ isMember }) => isMember)) return doc
-  return Object.keys(organizations).length === 0 ? null : { ...doc, organizations }
+  return Object.keys(organizations).length === 0 ? null : person(doc.userId, organizations)
 }
 
 const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, ...called('', '') })
@@ -119,5 +133,5 @@ function everywhere(
 ): PersonHistory | null {
   if (doc?.kind !== 'person') return null
   const organizations = Object.entries(doc.organizations).map(([id, changes]) => [id, change(changes)])
-  return { ...doc, organizations: Object.fromEntries(organizations) }
+  return person(doc.userId, Object.fromEntries(organizations))
 }

@@ -1,8 +1,8 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import type { MembershipChange, MembershipSpan } from './membershipSpans.ts'
 
-/** A person over time, by organization. */
-export interface PersonHistory extends NotListed {
+/** A person over time, by organization. Lists the present membership too, of one organization: most people have no other span. */
+export type PersonHistory = (MembershipSpan | NotListed) & {
   readonly kind: 'person'
   readonly userId: Id
   readonly organizations: Readonly<Record<Id, readonly MembershipChange[]>>
@@ -14,8 +14,10 @@ export interface DepartmentEnd extends NotListed {
   readonly deletedAt: Timestamp
 }
 
+/** A span that the person's document does not list. */
 export interface SpanDoc extends MembershipSpan {
   readonly kind: 'span'
+  readonly userId: Id
 }
 
 export interface NotListed {

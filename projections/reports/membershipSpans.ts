@@ -13,11 +13,8 @@ export interface MembershipChange {
   readonly sortKey: string
 }
 
-/** Days on which a person was, at their end, a member of an organization or of a department, under one name. */
+/** Days on which a person was, at their end, a member of an organization or of a department, at one place in the order of names. */
 export interface MembershipSpan {
-  readonly organizationId: Id
-  readonly userId: Id
-  readonly displayName: string
   /** `groupOf` the organization or the department. */
   readonly group: string
   readonly sortKey: string
@@ -32,23 +29,21 @@ export const open = '~'
 export const groupOf = (organizationId: Id, departmentId: Id | null): string =>
   `${organizationId}/${departmentId ?? ''}`
 
-interface Place {
-  readonly organizationId: Id
-  readonly userId: Id
-}
-
-/** The spans of one person in one organization, by id. */
-export function spansOf(place: Place, changes: readonly MembershipChange[]): ReadonlyMap<string, MembershipSpan> {
+/** The spans of one person in one organization, by id: they sort by the person. */
+export function spansOf(
+  { organizationId, userId }: { readonly organizationId: Id; readonly userId: Id },
+  changes: readonly MembershipChange[],
+): ReadonlyMap<string, MembershipSpan> {
   const spans = new Map<string, MembershipSpan>()
   const lasting = new Map<string, string>()
   let day = ''
   for (const [number, change] of changes.entries()) {
     day = later(day, tokyoDayOf(change.at))
     const departments = change.isMember ? [null, ...change.departmentIds] : []
-    const groups = new Set(departments.map((id) => groupOf(place.organizationId, id)))
+    const groups = new Set(departments.map((id) => groupOf(organizationId, id)))
     for (const [group, id] of lasting) {
       const span = spans.get(id)!
-      if (groups.has(group) && span.sortKey === change.sortKey && span.displayName === change.displayName) {
+      if (groups.has(group) && span.sortKey === change.sortKey) {
         groups.delete(group)
         continue
       }
@@ -57,15 +52,20 @@ export function spansOf(place: Place, changes: readonly MembershipChange[]): Rea
       else spans.set(id, { ...span, until: day })
     }
     for (const group of groups) {
-      const id = `${group}/${place.userId}@${number}`
+      const id = `${userId}/${group}@${number}`
       lasting.set(group, id)
-      spans.set(id, {
-        ...{ ...place, displayName: change.displayName, group },
-        ...{ sortKey: change.sortKey, from: day, until: open },
-      })
+      spans.set(id, { group, sortKey: change.sortKey, from: day, until: open })
     }
   }
   return spans
+}
+
+/** The last of them while the person is a member, of the whole organization; null for others. */
+export function lastingSpan(organizationId: Id, changes: readonly MembershipChange[]): MembershipSpan | null {
+  const { isMember, sortKey } = changes.at(-1)!
+  if (!isMember) return null
+  const before = changes.findLastIndex((change) => !change.isMember || change.sortKey !== sortKey)
+  return { group: groupOf(organizationId, null), sortKey, from: tokyoDayOf(changes[before + 1]!.at), until: open }
 }
 
 export const called = (displayName: string, email: string) => ({
