@@ -6,7 +6,6 @@ export function freeze<Value>(value: Value): Value {
 
 function freezeAll(value: object): void {
   Object.freeze(value)
-  for (const part of Object.values(value)) {
-    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) freezeAll(part)
-  }
+  if (Array.isArray(value)) for (const part of value) freeze(part)
+  else for (const key in value) freeze((value as Record<string, unknown>)[key])
 }

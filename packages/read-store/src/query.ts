@@ -120,8 +120,11 @@ const describe = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `a value of type ${typeof value}`
 
 /** What `pick` answers of a document. */
-export const pickedBy = <Key extends string>(
+export function pickedBy<Key extends string>(
   fields: readonly Key[],
   read: (field: Key, index: number) => unknown,
-): Record<Key, unknown> =>
-  Object.fromEntries(fields.map((field, index) => [field, read(field, index)])) as Record<Key, unknown>
+): Record<Key, unknown> {
+  const picked = {} as Record<Key, unknown>
+  for (const [index, field] of fields.entries()) picked[field] = read(field, index)
+  return picked
+}
