@@ -8,6 +8,7 @@ import type { PersonCourseDoc } from './personCourse.ts'
 import { monthOfDay } from './reportDays.ts'
 
 type Doc = PersonCourseDoc | null
+type Groups = readonly DoneOn[] | null | undefined
 type Sign = 1 | -1
 
 /** Something in a person's course that counts from now on, or not any more. */
@@ -25,8 +26,8 @@ export type CourseChange =
 export function courseChangesOf(before: Doc, after: PersonCourseDoc): readonly CourseChange[] {
   if (before !== null && isSame(before, after)) return none
   const changes: CourseChange[] = before === null ? [{ what: 'started', by: 1 }] : []
-  const noteItems = (what: 'lessons' | 'quizzes', was: readonly DoneOn[] | undefined, is: readonly DoneOn[]) =>
-    eachDifference(was ?? [], is, (id, done, by) => changes.push({ what, id, done, by }))
+  const noteItems = (what: 'lessons' | 'quizzes', was: Groups, is: Groups) =>
+    eachDifference(was ?? [], is ?? [], (id, done, by) => changes.push({ what, id, done, by }))
   noteItems('lessons', before?.lessons, after.lessons)
   noteItems('quizzes', before?.quizzes, after.quizzes)
   if (before?.completed !== after.completed) changes.push(...completed(before, -1), ...completed(after, 1))

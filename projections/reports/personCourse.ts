@@ -18,9 +18,9 @@ export interface PersonCourseDoc extends CourseActivity {
   readonly isPublic: boolean
   readonly lessons: readonly DoneOn[]
   /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
-  readonly reported: readonly Report[]
+  readonly reported: readonly Report[] | null
   /** The first passes. */
-  readonly quizzes: readonly DoneOn[]
+  readonly quizzes: readonly DoneOn[] | null
   readonly completed: Completion | null
 }
 
@@ -44,21 +44,21 @@ export const begun = (doc: PersonCourseDoc | null, { data }: Recorded<ProgressEv
   doc ?? {
     ...{ kind: 'course', bucket: data.userId, courseId: data.courseId },
     ...{ owner: data.courseOrganizationId, isPublic: data.isPublicCourse },
-    ...{ lessons: [], latestDay: null, latestAt: null, reported: [], quizzes: [], completed: null },
+    ...{ lessons: [], latestDay: null, latestAt: null, reported: null, quizzes: null, completed: null },
   }
 
 export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
   const course = withActivity(before, event)
   const known = doneOn(course.lessons, lessonId)
-  const report = course.reported.find(([id]) => id === lessonId)
+  const report = course.reported?.find(([id]) => id === lessonId)
   const done = {
     ...{ day: earlier(report?.[1], dayOf(event)), came: known?.came ?? comingDay(course, event), told: toldBy(event) },
   }
   return {
     ...course,
     lessons: withDone(known === undefined ? course.lessons : withoutDone(course.lessons, lessonId), lessonId, done),
-    reported: report === undefined ? course.reported : course.reported.filter((one) => one !== report),
+    reported: report === undefined ? course.reported : (course.reported?.filter((one) => one !== report) ?? null),
   }
 }
 
@@ -75,17 +75,17 @@ export function withReported(before: PersonCourseDoc, event: LessonEvent): Perso
   return recompleted({ ...course, lessons })
 }
 
-const reportedWith = (reported: readonly Report[], lessonId: Id, day: Day): readonly Report[] => {
-  const before = reported.find(([id]) => id === lessonId)
-  return [...reported.filter((one) => one !== before), [lessonId, earlier(before?.[1], day)]]
+function reportedWith(reported: readonly Report[] | null, lessonId: Id, day: Day): readonly Report[] {
+  const before = reported?.find(([id]) => id === lessonId)
+  return [...(reported ?? []).filter((one) => one !== before), [lessonId, earlier(before?.[1], day)]]
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const done = { day: dayOf(event), came: comingDay(course, event), told: toldBy(event) }
   const { lessonId } = event.data
-  const isKnown = doneOn(course.quizzes, lessonId) !== undefined
-  const others = isKnown ? withoutDone(course.quizzes, lessonId) : course.quizzes
-  return { ...course, quizzes: withDone(others, lessonId, done) }
+  const quizzes = course.quizzes ?? []
+  const isKnown = doneOn(quizzes, lessonId) !== undefined
+  return { ...course, quizzes: withDone(isKnown ? withoutDone(quizzes, lessonId) : quizzes, lessonId, done) }
 }
 
 /** The course was completed when the last of its lessons was. */

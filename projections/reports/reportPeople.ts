@@ -73,7 +73,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 8,
+  version: 9,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,
