@@ -1,6 +1,6 @@
 import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
 import type { Feed, Publication } from '@manabi/feed'
-import type { Clock, DomainEvent, Id, Recorded, Timestamp } from '@manabi/kernel'
+import { type Clock, type DomainEvent, type Id, type Recorded, type Timestamp, timestampOf } from '@manabi/kernel'
 import { raisedTypes, type WebhookEvent, webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import type { StateStore } from '@manabi/state-store'
 import {
@@ -47,7 +47,7 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
   return async (stored) => {
     const events = await codec.decode(stored)
     const subscribersOf = cached((organizationId) => subscriptionsOf(repository, organizationId))
-    const now = clock.now().toISOString()
+    const now = timestampOf(clock.now())
     const due: Delivery[] = []
     for (const event of events) {
       const raised = webhookEvent(event)

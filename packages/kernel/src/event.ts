@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Timestamp } from './clock.ts'
+import { type Timestamp, timestampOf } from './clock.ts'
 import type { Id } from './ids.ts'
 
 /** A fact, as deciders make it and folds read it. */
@@ -78,7 +78,7 @@ export interface EventMetadata {
 
 /** Metadata of what the service or its operator does: `by` says which part of it. */
 export const systemMetadata = (by: string, now: Date, organizationId: Id | null = null): EventMetadata => ({
-  occurredAt: now.toISOString(),
+  occurredAt: timestampOf(now),
   actor: { kind: 'system', id: by },
   organizationId,
   requestId: null,

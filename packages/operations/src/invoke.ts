@@ -1,4 +1,4 @@
-import type { Actor, Caller, EventMetadata, ExpectedVersion, Id } from '@manabi/kernel'
+import { type Actor, type Caller, type EventMetadata, type ExpectedVersion, type Id, timestampOf } from '@manabi/kernel'
 import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
@@ -118,7 +118,7 @@ function requestOf(
 ): AnyRequest {
   const { caller, now, requestId } = context
   const metadata = (organizationId: Id | null | undefined): EventMetadata => ({
-    occurredAt: now.toISOString(),
+    occurredAt: timestampOf(now),
     actor: actorOf(operation, caller),
     organizationId: organizationId === undefined ? organizationOf(input, caller) : organizationId,
     requestId,

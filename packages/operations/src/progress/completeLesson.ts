@@ -1,4 +1,4 @@
-import { Id } from '@manabi/kernel'
+import { Id, timestampOf } from '@manabi/kernel'
 import { courseProgress } from '@manabi/progress'
 import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export const completeLesson = operation({
   handle: async (request, services) => {
     const { lesson, course } = await visibleLesson(services, request.caller, request.params.lessonId)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
-    const command = { ...course, lesson, occurredAt: request.now.toISOString() }
+    const command = { ...course, lesson, occurredAt: timestampOf(request.now) }
     await request.execute(courseProgress.completeLesson, [userId, courseId], command, { organizationId })
     return course
   },

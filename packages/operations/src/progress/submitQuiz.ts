@@ -1,4 +1,4 @@
-import { Id, notFound } from '@manabi/kernel'
+import { Id, notFound, timestampOf } from '@manabi/kernel'
 import { courseProgress, isLessonCompleted } from '@manabi/progress'
 import { courseProgressOf } from '@manabi/projections/progress/courseProgress'
 import { gradeAnswers } from '@manabi/questions'
@@ -26,7 +26,7 @@ export const submitQuiz = operation({
     if (quiz === null) throw notFound()
     const grade = gradeAnswers(quiz, request.body.answers)
     const attemptId = request.newId('att')
-    const submittedAt = request.now.toISOString()
+    const submittedAt = timestampOf(request.now)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
     const command = { ...course, lesson, attemptId, submittedAt, grade }
     const written = await request.execute(courseProgress.submitQuiz, [userId, courseId], command, { organizationId })
