@@ -6,7 +6,7 @@ import { type LiveOptions, LiveWrites } from './liveWrites.ts'
 import { PresentGenerations } from './presentGenerations.ts'
 import type { Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { type ProjectionStatus, RunningProjection } from './runningProjection.ts'
+import { type ProjectionStatus, positionsOf, RunningProjection } from './runningProjection.ts'
 import { Schedule } from './schedule.ts'
 import { type AnyProjection, checkpointOf, type Share } from './share.ts'
 import { Waiters, type WaitOptions } from './waiters.ts'
@@ -199,6 +199,7 @@ export class RunningProjector implements Projector {
 
   /** Retries failed projections together: shortly where only the generation changed, else after a pause. */
   #setAside(failed: readonly (readonly [RunningProjection, Failure])[]): void {
+    if (failed.length === 0) return
     const isMoved = ({ error }: Failure) => error instanceof GenerationDropped
     const moved = failed.filter(([, failure]) => isMoved(failure)).map(([projection]) => projection)
     const stopped = failed.filter(([, failure]) => !isMoved(failure)).map(([projection]) => projection)
@@ -239,9 +240,8 @@ export class RunningProjector implements Projector {
 
   /** Reports the positions of the read models to waiting requests. */
   #announce(): void {
-    const reached = this.#projections.map((projection) => projection.reached())
-    this.#waiters.reached(reached)
-    this.#options.onProgress?.(Object.fromEntries(reached.map(({ key, position }) => [key, position])))
+    this.#waiters.reached(this.#projections)
+    this.#options.onProgress?.(positionsOf(this.#projections))
   }
 
   #runningOf(attempt: ProjectionAttempt): RunningProjection {

@@ -22,7 +22,9 @@ export interface ProjectionStatus {
 const longestPause = 60_000
 
 /** A projection of the running projector, or a partition of one, from one attempt to the next. */
-export class RunningProjection {
+export class RunningProjection implements Reached {
+  readonly name: string
+  readonly isDeferred: boolean
   readonly definition: Share
   /** Assigned when the process started, and not begun yet. */
   isStart: boolean
@@ -42,6 +44,8 @@ export class RunningProjection {
   failures = 0
 
   constructor(definition: Share, isStart: boolean) {
+    this.name = definition.name
+    this.isDeferred = definition.isDeferred ?? false
     this.definition = definition
     this.isStart = isStart
   }
@@ -115,11 +119,10 @@ export class RunningProjection {
    * How far readers see it, for waiting requests; null when it has stopped, or is being built and far from done. Until it is shown, readers
    * may see another generation, which may be less far.
    */
-  reached(): Reached & { readonly key: string } {
-    const { name, isDeferred = false } = this.definition
+  get position(): number | null {
     const isLeft = this.error !== null || (!this.isActive && this.attempt?.isFar === true)
-    const position = this.isActive && this.attempt !== null ? this.attempt.reached : -1
-    return { key: keyOf(this.definition), name, isDeferred, position: isLeft ? null : position }
+    if (isLeft) return null
+    return this.isActive && this.attempt !== null ? this.attempt.reached : -1
   }
 
   status(head: number): ProjectionStatus {
@@ -130,3 +133,7 @@ export class RunningProjection {
     return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }
   }
 }
+
+/** By key. */
+export const positionsOf = (projections: readonly RunningProjection[]): Readonly<Record<string, number | null>> =>
+  Object.fromEntries(projections.map(({ definition, position }) => [keyOf(definition), position]))

@@ -26,6 +26,7 @@ export class Waiters {
   readonly #prompt = new Queue(({ isDeferred }) => !isDeferred)
   /** By the names, of which the code has a few sets. */
   readonly #named = new Map<string, Queue>()
+  readonly #queues = [this.#all, this.#prompt]
   #latest: readonly Reached[] | null = null
 
   get isEmpty(): boolean {
@@ -52,10 +53,6 @@ export class Waiters {
     for (const queue of this.#queues) queue.giveUp()
   }
 
-  get #queues(): readonly Queue[] {
-    return [this.#all, this.#prompt, ...this.#named.values()]
-  }
-
   #queueOf(only: readonly string[]): Queue {
     const known = this.#named.get(only.join())
     if (known !== undefined) return known
@@ -63,6 +60,7 @@ export class Waiters {
     const queue = new Queue(({ name }) => names.has(name))
     if (this.#latest !== null) queue.reached(this.#latest)
     this.#named.set(only.join(), queue)
+    this.#queues.push(queue)
     return queue
   }
 }
