@@ -38,13 +38,18 @@ export class Table {
   }
 
   /** Answers the length of the document's JSON; null for a deletion, and where a newer state stays. */
-  write(id: string, stored: Written): number | null {
-    return this.#put(rowOf(this.#schema, id, stored), this.#sql.insert)
+  write(id: string, stored: Written, insert = this.#sql.insert): number | null {
+    return this.#put(rowOf(this.#schema, id, stored), insert)
   }
 
-  /** Many of different documents: then it is worth a look whether any was deleted. */
+  /** How the new ones among many different documents are inserted: it is worth a look whether any was ever deleted. */
+  insert(): string {
+    return this.#connection.get(this.#sql.someDeleted) === undefined ? this.#sql.insertFirst : this.#sql.insert
+  }
+
+  /** Of different documents. */
   writeAll(rows: Rows): void {
-    const insert = this.#connection.get(this.#sql.someDeleted) === undefined ? this.#sql.insertFirst : this.#sql.insert
+    const insert = this.insert()
     for (const row of unpacked(this.#schema, rows)) this.#put(row, insert)
   }
 

@@ -10,6 +10,9 @@ export interface Shown {
   readonly size: number
 }
 
+/** So many are written without a look at what was deleted. */
+const few = 2
+
 /**
  * Writes the documents of a collection, inside a transaction of the caller. Answers those that were read before, as they are now: a
  * caller that has just changed one is about to read it, and then needs no query and no parsing.
@@ -20,8 +23,9 @@ export function writeDocuments(
   results: ResultCache,
 ): Shown[] {
   const shown: Shown[] = []
+  const insert = documents.size > few ? table.insert() : undefined
   for (const [id, stored] of documents) {
-    const size = table.write(id, stored)
+    const size = table.write(id, stored, insert)
     const place = placeOf(collection, id)
     if (size !== null && results.has(place)) shown.push({ place, revision, doc: stored.doc, size })
   }
