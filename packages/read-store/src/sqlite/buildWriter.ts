@@ -16,7 +16,7 @@ export interface BuildLimits {
   readonly most: number
 }
 
-const usual: BuildLimits = { least: 1_000, most: 4_000 }
+const usual: BuildLimits = { least: 1_000, most: 2_000 }
 
 /** Milliseconds between two transactions, in which another process begins its own, see `Connection`. */
 const pause = 3
