@@ -6,7 +6,7 @@ import type { ProjectionGroup } from '../projectionGroup.ts'
 const batchSize = 1_000
 
 /** Documents that a replay keeps in memory, in characters of JSON. */
-export const replayBudget = 16 * 1024 * 1024
+export const replayBudget = 10 * 1024 * 1024
 
 export interface Progress {
   /** Position of the last event read. */
