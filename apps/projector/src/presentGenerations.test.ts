@@ -15,3 +15,13 @@ it('the first partition makes the generation; the others wait for it, without a 
   expect(await readStore.generations()).toHaveLength(1)
   await readStore.close()
 })
+
+it('an older version is built on beside a newer one by those that take over from the process that went back to it', async () => {
+  const readStore = openSqliteReadStore(':memory:')
+  const find = (isStart: boolean) => new PresentGenerations(readStore).for(tallies, { isStart })
+  await readStore.activate((await readStore.create({ ...tallies, version: 2 })).collection)
+  await expect(find(false)).rejects.toThrow('was replaced by version 2')
+  const { collection } = await find(true)
+  expect(await find(false)).toMatchObject({ collection })
+  await readStore.close()
+})

@@ -13,17 +13,17 @@ export class PresentGenerations {
 
   /**
    * The active one when it has the share's version, else one being built, else a new one: the first partition makes it, and the others
-   * wait for it. Until it is ready, readers keep the active one of another version. A running projector stops when a newer version is
-   * active.
+   * wait for it. Until it is ready, readers keep the active one of another version. A running projector stops when a newer version has
+   * taken the place of its own.
    */
   async for(share: Share, { isStart }: { readonly isStart: boolean }): Promise<Generation> {
     this.#known ??= [...(await this.#readStore.generations())]
     const { name, version, partition } = share
+    const chosen = continued(this.#known, share)
+    if (chosen !== undefined) return chosen
     const newer = this.#known.find((one) => one.projection === name && one.isActive && one.version > version)
     if (newer !== undefined && !isStart)
       throw new Error(`${name} version ${version} was replaced by version ${newer.version}.`)
-    const chosen = continued(this.#known, share)
-    if (chosen !== undefined) return chosen
     if (partition !== undefined && partition.number > 0)
       throw new Unavailable('readStore', null, `${name} is not being built yet.`)
     const created = await this.#readStore.create(share)
