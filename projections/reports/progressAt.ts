@@ -12,7 +12,14 @@ export async function progressAt(
   userIds: readonly Id[],
   day: Day,
 ): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Measurable>>> {
-  const found = await views.of(reportPeople).find({ where: { organizationId: null, bucket: { in: userIds } } })
+  const found = await views.of(reportPeople).find({
+    where: { organizationId: null, bucket: { in: userIds } },
+    // As the index has them: thousands are not sorted.
+    sort: [
+      ['bucket', 'asc'],
+      ['id', 'asc'],
+    ],
+  })
   const docs = found.map(({ doc }) => doc as PersonCourseDoc | PastActivityDoc)
   const past = Map.groupBy(
     docs.filter((doc) => doc.kind === 'activity'),
