@@ -44,6 +44,8 @@ export class BuildWriter {
   #thread: RestingThread | null = null
   /** Of the connection, when the thread was made: it opens the same file. */
   #opening = 0
+  #ending: Promise<void> = Promise.resolve()
+  #isClosed = false
 
   constructor(parts: Parts, limits = usual) {
     this.#parts = parts
@@ -61,8 +63,11 @@ export class BuildWriter {
     if (!(await this.#writeAside(batches))) await this.#parts.behind.write(batches)
   }
 
+  /** What is on its way is written. */
   async close(): Promise<void> {
-    await this.#thread?.close()
+    this.#isClosed = true
+    this.#end()
+    await this.#ending
   }
 
   #areBuilding(collections: readonly string[]): boolean {
@@ -106,6 +111,8 @@ export class BuildWriter {
       await connection.room()
       // What has readers goes first.
       while (behind.underWay > 0) await setTimeout(pause)
+      // It would start another thread, which nothing ends.
+      if (this.#isClosed) return false
       const [isWritten] = (await this.#started().ask({ kind: 'commit', jobs: [write] })) as [boolean]
       connection.writtenAside()
       return isWritten
@@ -118,11 +125,17 @@ export class BuildWriter {
     const { path, connection } = this.#parts
     const { inode, ...identity } = connection.identity
     if (this.#thread !== null && this.#opening === connection.openings) return this.#thread
-    void this.#thread?.close()
+    this.#end()
     this.#opening = connection.openings
     const module = new URL('./buildWrites.ts', import.meta.url).href
     this.#thread = new RestingThread({ path, identity: { ...identity, inode: inode! }, module, pause })
     return this.#thread
+  }
+
+  #end(): void {
+    const thread = this.#thread
+    this.#thread = null
+    if (thread !== null) this.#ending = Promise.all([this.#ending, thread.close()]).then(() => {})
   }
 
   /** The documents of the batches, and how far those are that are not divided. Rows are made just before they are sent. */

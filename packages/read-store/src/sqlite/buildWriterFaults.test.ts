@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
+import { RestingThread } from '@manabi/sqlite'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
 import { lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { checkpointOf, notes, others } from '../../test/notes.ts'
@@ -50,6 +51,33 @@ it('a thread writes what has no readers, and the main one what has', async () =>
   await write(1, 'y', 2)
   expect(await store.views().of(notes).get('id0')).toEqual({ text: 'y' })
   expect(await store.views().of(notes).count({ text: 'x' })).toBe(249)
+})
+
+it('a thread writes into a file that was just made of named events, too', async () => {
+  const named = openSqliteReadStore(join(directory, 'named.db'), { building, history: 'some events' })
+  const { collection: into } = await named.create(notes)
+  const asked = jest.spyOn(RestingThread.prototype, 'ask')
+  await named.write(new Map([[into, batchOf(250)]]))
+  expect(await Promise.all(asked.mock.results.map(({ value }) => value))).toEqual([[true], [true], [true], [true]])
+  await named.close()
+})
+
+it('closing ends the thread, and a write that is under way is whole or refused', async () => {
+  const closed = openSqliteReadStore(join(directory, 'closed.db'), { building })
+  const { collection: into } = await closed.create(notes)
+  await closed.write(new Map([[into, batchOf(10)]]))
+  const writing = closed.write(new Map([[into, batchOf(20_000, 'y', 2)]])).then(
+    () => 2,
+    () => 1,
+  )
+  await setTimeout(5)
+  await closed.close()
+  const expected = await writing
+  // The last connection to a file takes the log along.
+  expect(readdirSync(directory).filter((name) => name.startsWith('closed'))).toEqual(['closed.db'])
+  const again = openSqliteReadStore(join(directory, 'closed.db'))
+  expect(await checkpointOf(again, into)).toBe(expected)
+  await again.close()
 })
 
 it('a thread that dies loses nothing, and the next write starts another [PRJ-001]', async () => {

@@ -65,6 +65,7 @@ function prepareHistory(database: DatabaseSync, history: string | undefined): vo
   if (history === undefined) return
   const number = createHash('sha256').update(history).digest().readInt32BE() | 1
   const found = database.prepare('PRAGMA application_id').get()!['application_id']
-  if (found === 0) database.exec(`PRAGMA application_id = ${number}`)
+  // Copied from the log at once: the thread of `BuildWriter` looks at the file itself.
+  if (found === 0) database.exec(`PRAGMA application_id = ${number}; PRAGMA wal_checkpoint`)
   else if (found !== number) throw new WrongFile('it was made of other events')
 }
