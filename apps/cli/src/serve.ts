@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
 import { startDispatcher } from '@manabi/dispatcher'
+import { monotonic } from '@manabi/kernel'
 import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { dropRemoved, followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
@@ -62,7 +64,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
 }
 
 /** In milliseconds. */
-const shortly = 2_000
+const [shortly, pause] = [2_000, 10]
 
 /** A store in this process's own files needs no agreement with other processes. */
 async function readModelsOf(platform: Platform, roles: readonly Role[]) {
@@ -75,10 +77,18 @@ async function readModelsOf(platform: Platform, roles: readonly Role[]) {
   return projector
 }
 
-/** A process that was killed had shown its readers a moment more than the files hold. What takes longer is for those who ask. */
+/**
+ * A process that was killed had shown its readers a moment more than the files hold, and a few events are soon in read models that are made
+ * for the first time. What takes longer is for those who ask.
+ */
 async function showWhatWasShown({ eventStore }: Platform, projector: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)
-  if (head !== null) await projector.waitFor(head, shortly, { skipsDeferred: true })
+  if (head === null) return
+  for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
+    if (await projector.waitFor(head, end - monotonic(), { skipsDeferred: true })) return
+    // Those that are far from done, or have stopped, are not waited for.
+    if (!(await projector.status()).some(({ status }) => status === 'building')) return
+  }
 }
 
 /** The demonstration data come first, unless they have to wait for a server. */
