@@ -477,6 +477,7 @@ export const requirements: readonly Requirement[] = [
     'EVT-011': 'an event of a newer version, or of another shape than its schema, is refused by name',
     'EVT-012':
       'whoever has seen an event is never shown a stream as it was before, in the same turn of the event loop neither',
+    'EVT-013': 'an event of any type is stored as its schema makes it, or refused',
   }),
   ...area('design, Projections', {
     'PRJ-001': 'a batch applied twice changes nothing',

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { EventCodec, StoredEvent } from '@manabi/event-store'
-import { defineEvent, systemMetadata } from '@manabi/kernel'
+import { EventCodec, type StoredEvent } from '@manabi/event-store'
+import { defineEvent, type EventDefinition, systemMetadata } from '@manabi/kernel'
 import { allEvents } from '@manabi/operations'
+import type { PersonalData } from '@manabi/personal-data'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import fc from 'fast-check'
 import { z } from 'zod'
+import { exampleOf } from '../fixtures/exampleOf.ts'
 import { corpusCodec, missing, parseCorpus, storedLines } from '../fixtures/storedEvents.ts'
 
 const lines = storedLines()
@@ -55,5 +58,58 @@ describe('events stored by this and earlier releases', () => {
     const changed = lines.with(3, lines[3]!.replace('userId-1', 'userId-2'))
     expect(changed).not.toEqual(lines)
     expect(() => parseCorpus(changed)).toThrow('Line 4 of storedEvents.jsonl was changed')
+  })
+})
+
+describe('events on their way into the store', () => {
+  const metadata = systemMetadata('test', new Date(0))
+  /** Nothing is sealed, so that all of what is stored can be read. */
+  const codec = new EventCodec(
+    allEvents.map((definition) => ({ ...definition, personal: null }) as unknown as EventDefinition),
+    {} as PersonalData,
+  )
+  const storedOf = async (type: string, data: unknown) => {
+    const [stored] = await codec.encode([{ type, data }], metadata).catch(() => [])
+    return stored?.data
+  }
+
+  /** A field has another value, is not there, or is one that the schema does not know. */
+  const change = fc.record({
+    place: fc.nat(),
+    value: fc.constantFrom(undefined, null, '', 'x'.repeat(200), -1, 0.5, [], {}, [''], 'not a date'),
+    isUnknown: fc.boolean(),
+  })
+
+  const kinds = allEvents.map((definition) => ({ type: definition.type, definition }))
+
+  it.each(kinds)('$type is stored as its schema makes it, or refused [EVT-013]', async ({ type, definition }) => {
+    const { schema } = definition
+    const example = exampleOf(schema) as Record<string, unknown>
+    const fields = Object.keys(example)
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 3 }), async (changes) => {
+        const data = { ...example }
+        for (const { place, value, isUnknown } of changes) {
+          data[isUnknown ? 'unknown' : fields[place % fields.length]!] = value
+        }
+        expect(await storedOf(type, data)).toEqual(schema.safeParse(data).data)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it.each(kinds)('$type stays as its definition made it', async ({ definition }) => {
+    const made = definition(exampleOf(definition.schema))
+    const [stored] = await codec.encode([made], metadata)
+    expect(stored!.data).toEqual(definition.schema.parse(made.data))
+    expect(made).toEqual({ type: definition.type, data: exampleOf(definition.schema) })
+  })
+
+  it('is checked again as a changed copy of what a definition made', async () => {
+    const definition = definitions.get('CourseAssigned')!
+    const made = definition(exampleOf(definition.schema))
+    await expect(
+      codec.encode([{ ...made, data: { ...(made.data as object), courseId: '' } }], metadata),
+    ).rejects.toThrow('courseId')
   })
 })

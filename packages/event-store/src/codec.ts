@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvent, EventDefinition, EventMetadata, Recorded } from '@manabi/kernel'
+import { type DomainEvent, type EventDefinition, type EventMetadata, isParsedBy, type Recorded } from '@manabi/kernel'
 import { openOr, type PersonalData } from '@manabi/personal-data'
 import type { z } from 'zod'
 import type { NewStoredEvent, StoredEvent } from './port.ts'
@@ -12,7 +12,7 @@ type Known = Pick<EventDefinition, 'type' | 'version' | 'schema' | 'upcasts' | '
 }
 
 /**
- * Turns domain events into stored ones and back. On the way in it checks their shape and seals personal fields. On the way out it
+ * Turns domain events into stored ones and back. On the way in it validates them and seals personal fields. On the way out it
  * upcasts them, opens sealed fields and checks the shape of the data; a sealed field whose key was destroyed, or
  * is lost, opens to the definition's `removed` value. An event of a newer version than the definition is refused: old code would misread it.
  */
@@ -35,9 +35,9 @@ export class EventCodec {
   async encode(events: readonly DomainEvent[], metadata: EventMetadata): Promise<NewStoredEvent[]> {
     const encoded: NewStoredEvent[] = []
     for (const event of events) {
-      const { type, version, schema, personal, hasShape } = this.#definition(event.type)
-      // Its definition has parsed it when it was made; this tells what was made by other means.
-      const data = (hasShape(event.data) ? event.data : schema.parse(event.data)) as Data
+      const { type, version, schema, personal } = this.#definition(event.type)
+      // What its definition made is parsed already, and to parse it again would cost as much.
+      const data = (isParsedBy(schema, event) ? event.data : schema.parse(event.data)) as Data
       const stored = personal === null ? data : await this.#seal(personal, data)
       encoded.push({ id: randomUUID(), type, version, data: stored, metadata })
     }

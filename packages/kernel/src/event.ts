@@ -40,12 +40,31 @@ interface EventOptions<Schema extends z.ZodType> {
   personal?: PersonalFields<z.output<Schema>>
 }
 
+class MadeEvent<Type extends string, Schema extends z.ZodType> implements DomainEvent<Type, z.output<Schema>> {
+  readonly type: Type
+  readonly data: z.output<Schema>
+  readonly #schema: Schema
+
+  constructor(type: Type, schema: Schema, data: z.input<Schema>) {
+    this.type = type
+    this.data = schema.parse(data)
+    this.#schema = schema
+  }
+
+  static isParsedBy(schema: z.ZodType, event: DomainEvent): boolean {
+    return #schema in event && event.#schema === schema
+  }
+}
+
+/** Whether it is as a definition with this schema made it: neither written by hand nor a changed copy. */
+export const isParsedBy = MadeEvent.isParsedBy
+
 export function defineEvent<const Type extends string, Schema extends z.ZodType>(
   type: Type,
   schema: Schema,
   options: EventOptions<Schema> = {},
 ): EventDefinition<Type, Schema> {
-  const make = (data: z.input<Schema>) => ({ type, data: schema.parse(data) })
+  const make = (data: z.input<Schema>) => new MadeEvent(type, schema, data)
   const { version = 1, upcasts = {}, personal = null } = options
   return Object.assign(make, { type, schema, version, upcasts, personal })
 }
