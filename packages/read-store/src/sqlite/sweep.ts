@@ -1,10 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 import type { Generations } from './generations.ts'
 import { forgetListsSql, sweptTables } from './schema.ts'
 
 /** Documents deleted in one go; a few milliseconds. */
 const handful = 500
+
+/** How much longer than a handful it waits before the next one: requests and rebuilds want their time, and nothing waits for this. */
+const rest = 9
 
 /**
  * Takes away the documents of dropped generations in the background, a handful at a time: dropping a large table at once would
@@ -15,6 +18,8 @@ export class Sweep {
   readonly #generations: Generations
   #running: Promise<void> | null = null
   #isStopped = false
+  /** Ends the rests. */
+  #haste = new AbortController()
 
   constructor(connection: Connection, generations: Generations) {
     this.#connection = connection
@@ -32,12 +37,15 @@ export class Sweep {
 
   /** Resolves once nothing is left of what was dropped before, unless something went wrong. */
   async finished(): Promise<void> {
+    this.#haste.abort()
     this.begin()
     await this.#running
+    this.#haste = new AbortController()
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#haste.abort()
     await this.#running
   }
 
@@ -48,13 +56,20 @@ export class Sweep {
       await this.#connection.transaction(() => this.#connection.database.exec(forgetListsSql(schema)))
       for (const [table, key] of sweptTables(schema)) {
         const some = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} LIMIT ${handful})`
-        while ((await this.#connection.transaction(() => this.#connection.run(some).changes)) > 0) {
-          await setImmediate()
-          if (this.#isStopped) return
-        }
+        while (await this.#deleteSome(some)) if (this.#isStopped) return
       }
       await this.#connection.transaction(() => this.#generations.remove(generation))
     }
+  }
+
+  /** False when nothing is left. */
+  async #deleteSome(sql: string): Promise<boolean> {
+    const begun = performance.now()
+    const { changes } = await this.#connection.transaction(() => this.#connection.run(sql))
+    const pause = (performance.now() - begun) * rest
+    if (changes > 0)
+      await sleep(pause, undefined, { ref: false, signal: this.#haste.signal }).catch(() => setImmediate())
+    return changes > 0
   }
 
   #first() {
