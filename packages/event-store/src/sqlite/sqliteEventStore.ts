@@ -77,7 +77,10 @@ export class SqliteEventStore implements EventStore {
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
     const outcome = await this.#writer.run(encodeAppend(stream, expected, events))
     if (!Array.isArray(outcome)) throw new WrongExpectedRevision(stream, expected, outcome as ExpectedRevision)
-    const result = { revision: outcome[0], position: outcome[1] }
+    const [revision, position, wasThere] = outcome as Exclude<AppendOutcome, ExpectedRevision>
+    const result = { revision, position }
+    // What another process appended may differ in more than ids, and have other events in between.
+    if (wasThere) return result
     // Before subscriptions learn of the commit, and in the order of the group.
     this.#recent.appended(stream, events, result)
     this.#reading.current?.ends.appended(stream, result, events.length)
