@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import type { Availability } from '@manabi/kernel'
-import { DataVersion, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
+import { type Availability, Unavailable } from '@manabi/kernel'
+import { saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
+import { hasLostItsPlace, isFoundLost, type Session, sessionOf } from './session.ts'
 import { Statements } from './statements.ts'
-import { format, openViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
+import { format, openViewsFile, reopenViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
 
 /** How long a write waits for another process that writes, in milliseconds, and how often it looks. */
 const writeTimeout = 10_000
@@ -23,13 +23,6 @@ export interface ConnectionOptions extends ViewsFileOptions {
 }
 
 type Kind = 'reads' | 'writes'
-
-interface Session {
-  readonly database: DatabaseSync
-  readonly dataVersion: DataVersion
-  /** Undefined for one in memory. */
-  readonly inode: number | undefined
-}
 
 /**
  * One file of read models. It can be rebuilt from the events, so a damaged one is replaced by an empty one, at any time. After
@@ -108,17 +101,17 @@ export class Connection extends Statements {
 
   /** To be called when a thread of this process has committed. */
   writtenAside(): void {
-    this.#options.availability.succeeded('writes')
-    this.guarded(() => this.#walKeeper.committed(this.database))
+    this.guarded(() => this.#walKeeper.committed(this.database), 'writes')
   }
 
   /** Rejects with `Unavailable` while the file takes no writes. A write that changes nothing says more than any look at it. */
   async check(): Promise<void> {
     if (performance.now() - this.#checked < checkFresh) return
     try {
+      this.#leaveLostFile()
       verifyRoom(this.#path)
     } catch (cause) {
-      throw unavailable('readStore', this.#path, cause)
+      throw cause instanceof Unavailable ? cause : unavailable('readStore', this.#path, cause)
     }
     await this.transaction(() => this.database.exec(`PRAGMA user_version = ${format}`), checkTimeout)
     this.#checked = performance.now()
@@ -131,7 +124,7 @@ export class Connection extends Statements {
 
   #opened(): Session {
     if (this.#isClosed) throw unavailable('readStore', this.#path, new Error(`${this.#path} is closed.`))
-    this.#session ??= this.#reopened(() => openViewsFile(this.#path, this.#options, 0))
+    this.#session ??= this.#reopened(() => reopenViewsFile(this.#path, this.#options))
     return this.#session
   }
 
@@ -142,6 +135,7 @@ export class Connection extends Statements {
 
   #begins(deadline: number): boolean {
     try {
+      this.#leaveLostFile()
       this.run('BEGIN IMMEDIATE')
       // What others committed until now counts, such as another generation taken into use; from here on no other process commits.
       this.expire()
@@ -150,6 +144,14 @@ export class Connection extends Statements {
       if (saysBusy(error) && performance.now() < deadline) return false
       throw this.#translate(error, 'writes')
     }
+  }
+
+  /** What is written there is lost with it, and other processes write to the one in its place. */
+  #leaveLostFile(): void {
+    if (this.#session === null || !isFoundLost(this.#path, this.#session)) return
+    this.#options.log?.warn({ path: this.#path }, 'The file of the read models was deleted or replaced.')
+    this.#discard()
+    this.#opened()
   }
 
   #rollback(): void {
@@ -175,10 +177,14 @@ export class Connection extends Statements {
 
   /** Where that fails, too, the next use tries again. */
   #replace(reason: unknown): void {
+    const [path, options] = [this.#path, this.#options]
+    // Another process has found the damage, too, and writes to a new file already.
+    const wasReplaced = this.#session !== null && hasLostItsPlace(path, this.#session)
     this.#discard()
     if (this.#isClosed) return
+    const open = () => (wasReplaced ? reopenViewsFile(path, options) : replaceViewsFile(path, options, reason))
     try {
-      this.#session = this.#reopened(() => replaceViewsFile(this.#path, this.#options, reason))
+      this.#session = this.#reopened(open)
     } catch {
       this.#discard()
     }
@@ -190,9 +196,4 @@ export class Connection extends Statements {
     this.#session = null
     if (database?.isOpen) database.close()
   }
-}
-
-const sessionOf = (path: string, database: DatabaseSync): Session => {
-  const inode = statSync(path, { throwIfNoEntry: false })?.ino
-  return { database, dataVersion: new DataVersion(database), inode }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { StatusLog } from '@manabi/kernel'
-import { openDatabase, saysDamaged } from '@manabi/sqlite'
+import { openDatabase, saysDamaged, unavailable } from '@manabi/sqlite'
 import { catalogSql } from './generations.ts'
 import { partitionsSql } from './partitions.ts'
 
@@ -21,6 +21,23 @@ export function openViewsFile(path: string, options: ViewsFileOptions, timeout: 
     return open(path, options, timeout)
   } catch (error) {
     if (saysDamaged(error) || error instanceof WrongFile) return replaceViewsFile(path, options, error)
+    throw error
+  }
+}
+
+/**
+ * The same for a process that had another file open in its place. What was put there by a process of another version stays: the two
+ * would replace each other's file again and again.
+ */
+export function reopenViewsFile(path: string, options: ViewsFileOptions): DatabaseSync {
+  // Its log may be there still.
+  if (!existsSync(path)) return replaceViewsFile(path, options, new Error('it is missing'))
+  try {
+    return open(path, options, 0)
+  } catch (error) {
+    if (error instanceof WrongFile)
+      throw unavailable('readStore', path, new Error(`${path} cannot be used: ${error.message}. Restart the service.`))
+    if (saysDamaged(error)) return replaceViewsFile(path, options, error)
     throw error
   }
 }
