@@ -7,14 +7,14 @@ const mostSkipped = 10
 
 /** Tells when something was committed to the file: at once for this process, by polling SQLite's counter for the others. */
 export class Commits extends Notices {
-  readonly #readDataVersion: () => unknown
+  readonly #readDataVersion: () => readonly unknown[]
   readonly #isCommitting: () => boolean
   #skipped = 0
-  #seen: unknown
+  #seen: readonly unknown[] | null
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(readDataVersion: () => unknown, isCommitting: () => boolean) {
+  constructor(readDataVersion: () => readonly unknown[], isCommitting: () => boolean) {
     super()
     this.#readDataVersion = readDataVersion
     this.#isCommitting = isCommitting
@@ -34,17 +34,17 @@ export class Commits extends Notices {
     if (this.#isCommitting() && this.#skipped++ < mostSkipped) return
     this.#skipped = 0
     const version = this.#version()
-    if (version === this.#seen) return
+    if (version?.every((part, i) => part === this.#seen?.[i])) return
     this.#seen = version
     this.announce()
   }
 
-  /** NaN, which differs from everything, while the file cannot be read: subscriptions then read it and learn why. */
-  #version(): unknown {
+  /** null while the file cannot be read: subscriptions then read it and learn why. */
+  #version(): readonly unknown[] | null {
     try {
       return this.#readDataVersion()
     } catch {
-      return Number.NaN
+      return null
     }
   }
 }

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { StatementSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
@@ -38,6 +39,25 @@ it('a lock on the file holds up appends only: timers and reads go on, and the ap
   expect(await store.head()).toBe(1)
   unlock()
   await expect(append).resolves.toEqual({ revision: 1, position: 2 })
+})
+
+it('a follower sees what another process appends just after the file was opened again [EVT-004]', async () => {
+  const other = openSqliteEventStore(path)
+  const seen: number[] = []
+  const onBatch = ({ position }: { readonly position: number }) => void seen.push(position)
+  store.subscribe({ after: 0, onBatch })
+  await other.append('stream', 'none', [newEvent()])
+  await eventually(() => seen.includes(1))
+  const failing = jest.spyOn(StatementSync.prototype, 'all').mockImplementation(() => {
+    throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 })
+  })
+  await expect(store.readStream('stream')).rejects.toThrow(Unavailable)
+  failing.mockRestore()
+  expect(await store.readStream('stream')).toHaveLength(1)
+  // SQLite's counter is now what it was before.
+  await other.append('stream', 0, [newEvent()])
+  await eventually(() => seen.includes(2), 2_000)
+  await other.close()
 })
 
 it('reads fail while the file is garbage, and heal once it is put back [EMB-002, EMB-004]', async () => {

@@ -42,6 +42,8 @@ interface Reading {
   readonly reader: Reader
   readonly ends: StreamEnds
   readonly dataVersion: StatementSync
+  /** Of the connection: its counter begins again with each. */
+  readonly opening: symbol
 }
 
 export class SqliteEventStore implements EventStore {
@@ -59,7 +61,8 @@ export class SqliteEventStore implements EventStore {
     const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
     this.#commits = new Commits(
-      () => this.#reading.now((reading) => seen(reading, reading.dataVersion.get()!['data_version'])),
+      () =>
+        this.#reading.now((reading) => seen(reading, [reading.opening, reading.dataVersion.get()!['data_version']])),
       () => this.#writer.isBusy,
     )
     this.#writer = new Writer({
@@ -123,6 +126,7 @@ const prepareReading = (database: DatabaseSync): Reading => ({
   reader: new Reader(database),
   ends: new StreamEnds(database),
   dataVersion: database.prepare('PRAGMA data_version'),
+  opening: Symbol('opening'),
 })
 
 /**
