@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileUrl } from './database.ts'
 import { readHistoryName } from './historyName.ts'
-import { saysDamaged } from './trouble.ts'
+import { saysDamaged, saysMalformed } from './trouble.ts'
 
 /** What tells a file from every other one: SQLite's `application_id`, and the name of its history where it has one. */
 export interface FileIdentity {
@@ -30,12 +30,27 @@ export function verifyPlace(path: string, { inode }: FileIdentity): void {
  */
 export function verifyHeader(path: string, identity: FileIdentity): void {
   verifyPlace(path, identity)
-  const database = new DatabaseSync(fileUrl(path, 'immutable=1'), { readOnly: true })
   try {
-    const header = database.prepare('PRAGMA application_id').get()!
-    if (header['application_id'] !== identity.applicationId) throw new Error(`${path} is damaged.`)
+    if (applicationIdIn(path) !== identity.applicationId) throw new Error(`${path} is damaged.`)
   } catch (cause) {
     throw saysDamaged(cause) ? new Error(`${path} is damaged.`, { cause }) : cause
+  }
+}
+
+function applicationIdIn(path: string): unknown {
+  try {
+    return readApplicationId(fileUrl(path, 'immutable=1'))
+  } catch (error) {
+    if (!saysMalformed(error)) throw error
+    // While its log is copied, the file is shorter for a moment than its header says: with the log it is whole.
+    return readApplicationId(path)
+  }
+}
+
+function readApplicationId(location: string | URL): unknown {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: 100 })
+  try {
+    return database.prepare('PRAGMA application_id').get()!['application_id']
   } finally {
     database.close()
   }

@@ -32,6 +32,9 @@ export const saysDamaged = (error: unknown): boolean => [Code.CORRUPT, Code.NOTA
 export const saysClosed = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_INVALID_STATE'
 
+/** Its parts do not fit together, as while a log is copied into it. */
+export const saysMalformed = (error: unknown): boolean => codeOf(error) === Code.CORRUPT
+
 const troubles: readonly number[] = Object.values(Code)
 
 /** Trouble with the file or around it, not a mistake in a statement. */
