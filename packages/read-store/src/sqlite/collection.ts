@@ -143,6 +143,8 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       const known = results.get<Result>(place, active.revision)
       if (known !== undefined) return known
       const [result, size] = this.#query(active, query)
+      // The file may have shown what another process wrote in this turn: no result from before that may be answered any more.
+      connection.expire()
       return results.keep(place, active.revision, result, size)
     })
   }

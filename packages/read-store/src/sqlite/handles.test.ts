@@ -1,22 +1,44 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
-import { GenerationDropped } from '../readStore.ts'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { batch, notes, take } from '../../test/notes.ts'
+import { GenerationDropped, type ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
 
-const definition = { name: 'notes', version: 1, indexes: [['text']] }
+let directory: string
+let server: ReadStore
+let other: ReadStore
+let collection: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
+  const open = () => openSqliteReadStore(join(directory, 'views.db'))
+  ;[server, other] = [open(), open()]
+  collection = await take(server)
+})
+afterEach(async () => {
+  await Promise.all([server.close(), other.close()])
+  await rm(directory, { recursive: true })
+})
+
+const written = (position: number, text: string) => batch(collection, position, { a: { text } })
 
 it('a write sees that another process took the next generation into use, even in the same moment', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
-  const [server, rebuild] = ['views.db', 'views.db'].map((file) => openSqliteReadStore(join(directory, file)))
-  const { collection } = await server!.create(definition)
-  await server!.activate(collection)
-  const next = await rebuild!.create(definition)
-  const batch = { documents: new Map([['a', { position: 1, doc: { text: 'a' } }]]), checkpoint: 1 }
-  await server!.load(collection, [])
-  await rebuild!.activate(next.collection)
-  await expect(server!.write(new Map([[collection, batch]]))).rejects.toThrow(GenerationDropped)
-  await Promise.all([server!.close(), rebuild!.close()])
-  await rm(directory, { recursive: true })
+  const next = await other.create(notes)
+  await server.load(collection, [])
+  await other.activate(next.collection)
+  await expect(server.write(written(1, 'a'))).rejects.toThrow(GenerationDropped)
+})
+
+it('a query does not answer what it did before another one has seen a write of another process, even in the same moment', async () => {
+  const view = server.views().of(notes)
+  const texts = async () => (await view.find({})).map(({ doc }) => doc.text)
+  expect(await texts()).toEqual([])
+  await other.write(written(1, 'first'))
+  expect(await view.get('a')).toEqual({ text: 'first' })
+  expect(await texts()).toEqual(['first'])
+  await other.write(written(2, 'second'))
+  expect(await view.count()).toBe(1)
+  expect(await view.get('a')).toEqual({ text: 'second' })
 })
