@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { beginWith } from './server/firstLines.ts'
 import { apiHeaders } from './server/securityHeaders.ts'
 
 /** An answer, ready to go out. */
@@ -21,19 +22,39 @@ export interface StreamedAnswer extends Omit<Answer, 'body'> {
   readonly chunks: AsyncIterable<string>
 }
 
-const securityHeaders = Object.entries(apiHeaders).flat()
+const securityHeaders = Object.entries(apiHeaders)
+const securityLines = securityHeaders.map(([name, value]) => `${name}: ${value}\r\n`).join('')
 
-/** Writes the answer with the headers that every answer has; as a flat list, which Node writes without looking at it twice. */
+/** In characters. A longer text is copied less often as bytes. */
+const short = 4_096
+
+/** Writes the answer with the headers that every answer has. */
 export function send(response: ServerResponse, requestId: string, answer: Answer | WrittenAnswer): void {
   const { status, headers } = answer
-  const body = 'encoding' in answer || answer.body === null ? answer.body : Buffer.from(answer.body)
-  const list = [...securityHeaders, 'X-Request-Id', requestId]
+  const list = begun(response, requestId)
   for (const name in headers) list.push(name, headers[name]!)
   if (headers['Cache-Control'] === undefined) list.push('Cache-Control', 'no-store')
-  if (body !== null) list.push('Content-Length', String(body.length))
-  else if (status !== 204 && status !== 304) list.push('Content-Length', '0')
+  const [body, length, encoding] = bodyOf(answer)
+  if (body !== null || (status !== 204 && status !== 304)) list.push('Content-Length', String(length))
   response.writeHead(status, list)
-  response.end(body, 'latin1')
+  response.end(body, encoding)
+}
+
+/** A short text goes out with the header in one piece. */
+function bodyOf(answer: Answer | WrittenAnswer): [string | Uint8Array | null, length: number, BufferEncoding] {
+  const { body } = answer
+  if (body === null) return [null, 0, 'latin1']
+  if ('encoding' in answer) return [body, body.length, answer.encoding]
+  if (body.length < short) return [body, Buffer.byteLength(body), 'utf8']
+  const bytes = Buffer.from(body)
+  return [bytes, bytes.length, 'latin1']
+}
+
+/** The headers that every answer has: as lines, where none of them was set before; else as a flat list for more. */
+function begun(response: ServerResponse, requestId: string): string[] {
+  const isUnset = !response.hasHeader('Content-Security-Policy')
+  if (isUnset && beginWith(response, `${securityLines}X-Request-Id: ${requestId}\r\n`)) return []
+  return [...securityHeaders.flat(), 'X-Request-Id', requestId]
 }
 
 /** Writes the answer as fast as the client reads it. What fails in between cuts the connection, so that no client takes it for the whole. */
@@ -42,7 +63,7 @@ export async function stream(
   requestId: string,
   { status, headers, chunks }: StreamedAnswer,
 ): Promise<void> {
-  const list = [...securityHeaders, 'X-Request-Id', requestId, 'Cache-Control', 'no-store']
+  const list = [...begun(response, requestId), 'Cache-Control', 'no-store']
   for (const name in headers) list.push(name, headers[name]!)
   response.writeHead(status, list)
   if (response.req.method === 'HEAD') return void response.end()

@@ -41,10 +41,21 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
 
 function objectionTo({ httpVersion, headers, rawHeaders }: IncomingMessage, maxHeaders: number): Problem | null {
   if (rawHeaders.length > 2 * maxHeaders) return new Problem('headers_too_large')
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-  if (hosts > 1) return wrongHost('must not be there more than once')
+  if (hasSeveralHosts(rawHeaders)) return wrongHost('must not be there more than once')
   return headers.host !== undefined || httpVersion === '1.0' ? null : wrongHost('is required')
 }
+
+/** Names and values take turns. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === host.length && name.toLowerCase() === host) count++
+  }
+  return count > 1
+}
+
+const host = 'host'
 
 /** RFC 9112 section 3.2: a proxy in front may have read another one. */
 const wrongHost = (message: string): Problem =>

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerOptions } from 'node:http'
 import type { Express } from 'express'
+import { firstLines, storeHeader } from './firstLines.ts'
 import { http } from './nodeHttp.ts'
 
 /**
@@ -11,10 +12,16 @@ export function messagesOf(
 ): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   if (!('request' in listener)) return {}
   class IncomingMessage extends http.IncomingMessage {}
-  class ServerResponse extends http.ServerResponse {}
+  class ServerResponse extends http.ServerResponse {
+    [firstLines] = ''
+
+    _storeHeader(firstLine: string, headers: unknown): void {
+      storeHeader.call(this, firstLine + this[firstLines], headers)
+    }
+  }
   Object.setPrototypeOf(IncomingMessage.prototype, listener.request)
   Object.setPrototypeOf(ServerResponse.prototype, listener.response)
   listener.request = IncomingMessage.prototype as typeof listener.request
-  listener.response = ServerResponse.prototype as typeof listener.response
+  listener.response = ServerResponse.prototype as unknown as typeof listener.response
   return { IncomingMessage, ServerResponse: ServerResponse as typeof http.ServerResponse }
 }
