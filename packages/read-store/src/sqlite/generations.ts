@@ -28,8 +28,8 @@ export const catalogSql = `
   ) WITHOUT ROWID, STRICT;
 `
 
-/** In the column `dropped`: its documents are taken away, or kept for now. */
-const [gone, kept] = [1, 2]
+/** In the column `dropped`: its documents are taken away, kept for now, or gone, with its number not to be given again. */
+const [gone, kept, swept] = [1, 2, 3]
 
 type Known = Generation & { readonly schema: Schema }
 
@@ -181,10 +181,16 @@ export class Generations {
     return this.all().find((one) => one.collection === collection) ?? null
   }
 
-  remove({ collection, schema }: Known): void {
+  /** The highest number stays: a process that still knows its generation would write into another one. */
+  remove({ collection, schema, projection, version }: Known): void {
     this.#connection.database.exec(dropSql(schema))
-    this.#connection.prepare('DELETE FROM checkpoints WHERE collection = ?').run(collection)
+    this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', collection)
     this.#partitions.remove(collection)
-    this.#connection.prepare('DELETE FROM generations WHERE collection = ?').run(collection)
+    this.#connection.run('UPDATE generations SET dropped = ? WHERE collection = ?', swept, collection)
+    this.#connection.run(
+      `DELETE FROM generations WHERE projection = ?1 AND version = ?2 AND dropped = ?3
+       AND number < (SELECT max(number) FROM generations WHERE projection = ?1 AND version = ?2)`,
+      ...[projection, version, swept],
+    )
   }
 }
