@@ -113,6 +113,27 @@ describe('a rebuild', () => {
     expect((await rebuiltTo(body.rebuildId, 'switched')).differences).toBe(1)
   })
 
+  it('that waits is dropped when a person is erased, which is completed then [OPR-003]', async () => {
+    const { api } = await world.person()
+    const { body } = await post('projections/raised-events/rebuild')
+    await rebuiltTo(body.rebuildId, 'ready')
+    const clock = jest.spyOn(performance, 'now')
+    try {
+      const { status, headers } = await api.delete('/me')
+      expect(status).toBe(204)
+      const id = headers.get('Erasure-Receipt')!
+      const receipt = async () => (await world.api.get(`/erasure-receipts/${id}`)).body
+      expect((await receipt()).completedAt).toBeNull()
+      const real = performance.timeOrigin
+      clock.mockImplementation(() => Date.now() - real + 61_000)
+      await eventually(async () => (await receipt()).completedAt !== null)
+    } finally {
+      clock.mockRestore()
+    }
+    expect((await get(`rebuilds/${body.rebuildId}`)).body.state).toBe('failed')
+    expect((await post(`rebuilds/${body.rebuildId}/switch`)).status).toBe(409)
+  })
+
   it('can be cancelled until it was switched to, and another begun [OPR-003]', async () => {
     const { body } = await post('projections/raised-events/rebuild')
     const cancelled = await post(`rebuilds/${body.rebuildId}/cancel`)

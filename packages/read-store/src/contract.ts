@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
+import type { BuildsTiming } from './builds.ts'
 import type { Document, ReadCollection } from './port.ts'
 import { projection } from './projection.ts'
 import { type Generation, GenerationDropped, type ReadStore } from './readStore.ts'
 
-/** One installation of a read store's engine: every `open` is another handle on the same data, as another process has it. */
+/** One installation of a read store's engine: every `open`, with `timing`, is another handle on the same data, as another process has it. */
 export interface Installation {
   open(): Promise<ReadStore>
   remove(): Promise<void>
 }
+
+/** Of a clock that tests move. */
+let now = 0
+export const timing: BuildsTiming = { pause: 1, patience: 0, standstill: 60_000, now: () => now }
 
 interface Book {
   title: string
@@ -42,6 +47,11 @@ const book = (fields: Partial<Book> = {}): Book => ({
 /** Another handle stands for another process, and nothing that one says arrives within the same turn of the event loop. */
 const wordArrives = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+function demandUnavailable(error: unknown): false {
+  expect(error).toBeInstanceOf(Unavailable)
+  return false
 }
 
 type Query = Parameters<
@@ -875,6 +885,73 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await store.revive(old.collection)).toBeNull()
         await store.purge()
         expect(await store.revive(second.collection)).toBeNull()
+      })
+
+      it('that have come to an erasure stay when it is purged, and so does what it leaves of them', async () => {
+        const generation = await active({ a: book() })
+        const next = await store.create(books)
+        await write(next, { a: [5, book({ title: 'five' })], b: [6, book()] }, 7)
+        await store.purge(7)
+        expect((await store.generations()).map(({ number }) => number)).toEqual([1, 2])
+        expect([...(await store.load(next.collection, ['a', 'b'])).keys()].sort()).toEqual(['a', 'b'])
+        expect((await store.load(generation.collection, ['a'])).size).toBe(1)
+      })
+
+      it('hold up a purge for as long as they go on without having come to the erasure', async () => {
+        await active()
+        const next = await store.create(books)
+        for (let position = 1; position < 7; position++) {
+          await write(next, {}, position)
+          await expect(store.purge(7)).rejects.toThrow(Unavailable)
+          now += 60_000
+        }
+        await write(next, {}, 7)
+        await store.purge(7)
+        expect((await store.generations()).map(({ number }) => number)).toEqual([1, 2])
+      })
+
+      it('go on while the least of their partitions does', async () => {
+        await active()
+        const next = await store.create(books)
+        const isPurged = () => store.purge(7).then(() => true, demandUnavailable)
+        await advance(next, [0, 1], [1, 6])
+        for (const position of [2, 3]) {
+          expect(await isPurged()).toBe(false)
+          await advance(next, [0, position])
+          now += 60_000
+        }
+        expect(await isPurged()).toBe(false)
+        await advance(next, [1, 9])
+        now += 60_000
+        expect(await isPurged()).toBe(true)
+        expect((await store.generations()).map(({ number }) => number)).toEqual([1])
+      })
+
+      it('that stand still are gone with a purge, and whoever lives after all learns it', async () => {
+        await active({ a: book() })
+        const next = await store.create(books)
+        await write(next, { a: [1, book({ title: 'Hanako' })] }, 1)
+        const builder = await open()
+        await expect(store.purge(2)).rejects.toThrow(Unavailable)
+        now += 59_999
+        await expect(store.purge(2)).rejects.toThrow(Unavailable)
+        now += 1
+        await store.purge(2)
+        expect((await store.generations()).map(({ number }) => number)).toEqual([1])
+        const batch = { documents: new Map([['b', { position: 2, doc: { ...book() } }]]), checkpoint: 2 }
+        await expect(builder.write(new Map([[next.collection, batch]]))).rejects.toThrow(GenerationDropped)
+        await expect(builder.load(next.collection, ['a'])).rejects.toThrow(GenerationDropped)
+        await expect(builder.activate(next.collection)).rejects.toThrow(GenerationDropped)
+        expect(await idsOf({})).toEqual(['a'])
+      })
+
+      it('that are gone leave their number, which no other gets', async () => {
+        await active()
+        const next = await store.create(books)
+        await store.drop(next.collection)
+        await store.purge()
+        expect(await (await open()).create(books)).toMatchObject({ number: 3 })
+        await expect(write(next, { a: [9, book()] }, 9)).rejects.toThrow(GenerationDropped)
       })
 
       it('that are dropped are gone, once and for all', async () => {

@@ -71,10 +71,11 @@ export interface ReadStore {
   /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */
   misindexed(collection: string): Promise<readonly string[]>
   /**
-   * Drops what `activate` kept, and resolves once the files hold nothing that was overwritten or deleted before the call: a server
-   * gives such bytes to others in its own time.
+   * Drops what `activate` kept, and resolves once the files hold nothing that was overwritten, deleted or dropped before the call: a
+   * server gives such bytes to others in its own time. With `upTo` also what was so by the events up to there, see `Builds`: rejects with
+   * `Unavailable`, to be called again, while a generation is being built that has not come so far, and drops one that stands still.
    */
-  purge(): Promise<void>
+  purge(upTo?: number): Promise<void>
   /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
   check(): Promise<void>
   close(): Promise<void>

@@ -19,15 +19,18 @@ export interface RebuildOptions {
  */
 export async function rebuild({ readStore, projections, ...options }: RebuildOptions): Promise<void> {
   const group = new ProjectionGroup({ codec: options.codec, readStore, budget: replayBudget }, 0)
+  const numbers = new Map<ProjectionAttempt['collection'], number>()
   for (const projection of projections) {
-    const { collection } = await readStore.create(projection)
+    const { collection, number } = await readStore.create(projection)
+    numbers.set(collection, number)
     group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))
   }
   try {
     // New events keep arriving, and a server folds them into the generation in use: repeat until it is overtaken.
     while (group.attempts.some(({ failure }) => failure === null)) {
       await replay(group, { ...options, upTo: await options.eventStore.head() })
-      for (const attempt of group.attempts) if (await isDone(attempt, readStore)) group.remove(attempt)
+      for (const attempt of group.attempts)
+        if (await isDone(attempt, numbers.get(attempt.collection)!, readStore)) group.remove(attempt)
     }
   } finally {
     for (const { collection } of group.attempts) await readStore.drop(collection)
@@ -36,13 +39,18 @@ export async function rebuild({ readStore, projections, ...options }: RebuildOpt
 }
 
 /** Whether readers see the new generation, or one that another process began to build later. */
-async function isDone({ projection, collection, failure }: ProjectionAttempt, readStore: ReadStore): Promise<boolean> {
+async function isDone(
+  { projection, collection, failure }: ProjectionAttempt,
+  number: number,
+  readStore: ReadStore,
+): Promise<boolean> {
   if (failure === null && (await readStore.activate(collection).catch(orDropped))) return true
   const generations = await readStore.generations()
   if (generations.some((one) => one.collection === collection)) return false
   const { name, version } = projection
-  if (generations.some((one) => one.isActive && one.projection === name && one.version === version)) return true
-  throw new GenerationDropped(collection)
+  const ofVersion = generations.filter((one) => one.projection === name && one.version === version)
+  if (ofVersion.some((one) => one.isActive && one.number > number)) return true
+  throw new Error(`The rebuild of ${name} stood still while a person was erased, and was dropped. Run it again.`)
 }
 
 function orDropped(error: unknown): boolean {

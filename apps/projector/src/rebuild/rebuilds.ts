@@ -47,18 +47,11 @@ export class Rebuilds {
     if ((await this.#inUse(projection)) === null) throw conflict('It is being built for the first time.')
     const head = await eventStore.head()
     const at = this.#now()
-    const begun = {
-      previous: null,
-      state: 'building',
-      isAuto,
-      position: 0,
-      head,
-      differences: null,
-      error: null,
-    } as const
+    const begun = { state: 'building', previous: null, differences: null, error: null } as const
+    const facts = { projection: name, isAuto, position: 0, head, startedAt: at, aliveAt: at }
     const id = randomUUID()
     const { collection } = await readStore.create(projection)
-    const rebuild: Rebuild = { ...begun, id, projection: name, collection, startedAt: at, aliveAt: at }
+    const rebuild: Rebuild = { ...begun, ...facts, id, collection }
     await this.#records.add(rebuild).catch(async (refusal) => {
       await readStore.drop(collection)
       throw refusal
@@ -70,13 +63,15 @@ export class Rebuilds {
     return id
   }
 
-  /** 404 for an unknown one. One whose process died is failed. */
+  /** 404 for an unknown one. One whose process died is failed, and one that waited when a person was erased. */
   async get(id: string): Promise<Rebuild> {
     const found = await this.#records.get(id)
+    const present = (await this.#options.readStore.generations()).map(({ collection }) => collection)
+    if (found.state === 'ready' && !present.includes(found.collection))
+      return this.#ended(found, 'It was dropped while it waited, because a person was erased. Begin it again.')
     const isDead = Date.parse(found.aliveAt) + lifetime < this.#options.clock.now().getTime()
     if (!underWay.includes(found.state) || !isDead || this.#running.has(id)) return found
-    await this.#fail(found, new Error('The process that was at it stopped.'))
-    return this.#records.get(id)
+    return this.#ended(found, 'The process that was at it stopped.')
   }
 
   /** From now on readers see the new generation. 409 `conflict` unless it is ready. */
@@ -180,6 +175,11 @@ export class Rebuilds {
   async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {
     const failed = { state: 'failed', error: String(error).slice(0, 500) } as const
     if (await this.#records.change(id, unfinished, failed)) await this.#options.readStore.drop(collection)
+  }
+
+  async #ended(rebuild: Rebuild, reason: string): Promise<Rebuild> {
+    await this.#fail(rebuild, new Error(reason))
+    return this.#records.get(rebuild.id)
   }
 
   async #inUse({ name, version }: AnyProjection): Promise<string | null> {

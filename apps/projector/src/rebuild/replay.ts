@@ -8,6 +8,9 @@ const batchSize = 1_000
 /** Documents that a replay keeps in memory, in characters of JSON. */
 export const replayBudget = 10 * 1024 * 1024
 
+/** Milliseconds between checkpoints at most, well within those after which a purge takes a builder for dead, see `Builds`. */
+export const checkpointsEvery = 5_000
+
 export interface Progress {
   /** Position of the last event read. */
   readonly position: number
@@ -25,20 +28,25 @@ interface ReplayOptions {
 }
 
 /**
- * Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full and at the end. Nothing is
- * being written any more when it rejects: the generation may be dropped, and the store closed.
+ * Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full, every few seconds and at the
+ * end. Nothing is being written any more when it rejects: the generation may be dropped, and the store closed.
  */
 export async function replay(
   group: ProjectionGroup,
   { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
 ): Promise<void> {
+  let written = performance.now()
   try {
     while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
       const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
       const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
       const isEnd = batch.position === group.position || batch.position > upTo
       await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-      await group.relieve()
+      if (performance.now() - written < checkpointsEvery) await group.relieve()
+      else {
+        await group.flushBehind()
+        written = performance.now()
+      }
       onProgress?.({ position: group.position, head: upTo })
       // Embedded stores answer synchronously: give signals, timers and threads their turn.
       await setImmediate()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import type { Timestamp } from '@manabi/kernel'
 import { type Document, furthestCheckpoint, type Generation, type ReadStore } from '@manabi/read-store'
@@ -6,7 +7,7 @@ import { ProjectionGroup } from '../projectionGroup.ts'
 import type { AnyProjection } from '../share.ts'
 import { differences } from './differences.ts'
 import { type RebuildOptions, stopped } from './rebuild.ts'
-import { replay, replayBudget } from './replay.ts'
+import { checkpointsEvery, replay, replayBudget } from './replay.ts'
 import { withScratchStore } from './withScratchStore.ts'
 
 export interface VerifyOptions extends RebuildOptions {
@@ -77,13 +78,7 @@ export async function compare(
   const found = new Map<AnyProjection, number>()
   const suspects = new Map<ProjectionAttempt, readonly string[]>()
   for (let round = 1; group.attempts.length > 0; round++) {
-    const upTo = Math.min(
-      ...(await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))).map(
-        ({ checkpoint }) => checkpoint,
-      ),
-    )
-    await replay(group, { ...options, upTo })
-    demandNoFailure(group)
+    await followInUse(group, options)
     for (const attempt of group.attempts) {
       const generation = await inUse(attempt, options)
       const { collection, checkpoint } = generation
@@ -92,17 +87,37 @@ export async function compare(
         { store: options.readStore, collection },
         { store: scratch, collection: attempt.collection },
       ] as const
-      const differing = await differences(...pair, suspects.get(attempt))
+      const follow = () => followInUse(group, options)
+      const differing = await goingOn(differences(...pair, suspects.get(attempt)), follow)
       suspects.set(attempt, differing)
       const moved = (await inUse(attempt, options)).checkpoint !== checkpoint
       if (moved && differing.length > 0 && round < mostRounds) continue
       const wrong = await withoutThoseAhead(differing, generation, options)
-      const misindexed = await options.readStore.misindexed(collection)
+      const misindexed = await goingOn(options.readStore.misindexed(collection), follow)
       found.set(attempt.projection, new Set([...wrong, ...misindexed]).size)
       group.remove(attempt)
     }
   }
   return found
+}
+
+/** Comes as far as all of the documents in use are. */
+async function followInUse(group: ProjectionGroup, options: Omit<VerifyOptions, 'projections'>): Promise<void> {
+  const others = await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))
+  await replay(group, { ...options, upTo: Math.min(...others.map(({ checkpoint }) => checkpoint)) })
+  demandNoFailure(group)
+}
+
+/** Comparing takes long where there is much: meanwhile the replay goes on with the events, see `checkpointsEvery`. */
+async function goingOn<Result>(work: Promise<Result>, follow: () => Promise<void>): Promise<Result> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  work.then(end, end)
+  for (;;) {
+    await sleep(checkpointsEvery, undefined, { signal: ended.signal }).catch(() => {})
+    if (ended.signal.aborted) return await work
+    await follow()
+  }
 }
 
 /** Documents of partitions that go on while another has stopped contain events that the replay does not: they cannot be compared. */

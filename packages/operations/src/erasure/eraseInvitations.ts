@@ -12,7 +12,7 @@ type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = Pick<Services, 'clock' | 'log' | 'personalData' | 'readStore' | 'repository' | 'state'>
+type Stores = Pick<Services, 'clock' | 'eventStore' | 'log' | 'personalData' | 'readStore' | 'repository' | 'state'>
 
 /**
  * Undoes elsewhere what withdrawn invitations had, side by side: the emails are no longer reserved for them. A user id that nothing ties to

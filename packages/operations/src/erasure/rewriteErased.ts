@@ -13,7 +13,7 @@ const atMost = 5_000
  */
 export async function rewriteErased(
   { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,
-  services: Pick<Services, 'state' | 'readStore' | 'clock'>,
+  services: Pick<Services, 'eventStore' | 'state' | 'readStore' | 'clock'>,
 ): Promise<boolean> {
   const undone = await undoneErasures(services, atMost)
   if (undone.length === 0) return true

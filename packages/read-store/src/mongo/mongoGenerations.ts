@@ -37,9 +37,6 @@ interface SwitchDoc {
   readonly fields: readonly string[]
 }
 
-/** Milliseconds for which the documents of a dropped generation are kept, for reads that have begun. */
-const keepDropped = 10_000
-
 /** Which generations there are, and which of them readers see. */
 export class MongoGenerations {
   readonly #generations: Collection<GenerationDoc>
@@ -160,9 +157,9 @@ export class MongoGenerations {
     return (await this.all()).find((one) => one.collection === collection) ?? null
   }
 
-  /** Drops those that are kept. */
-  async forget(which: { readonly projection?: string }): Promise<void> {
-    await this.#generations.updateMany({ ...which, isKept: true }, { $set: { droppedAt: Date.now(), isKept: false } })
+  /** Drops those that are kept, which nobody reads. */
+  async forget(): Promise<void> {
+    await this.#generations.updateMany({ isKept: true }, { $set: { isKept: false } })
   }
 
   async drop(collection: string): Promise<void> {
@@ -170,12 +167,15 @@ export class MongoGenerations {
     await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt: Date.now() } })
   }
 
-  /** Generations whose documents are no longer read. */
-  async expired(): Promise<readonly string[]> {
-    const found = await this.#generations
-      .find({ isSwept: false, isKept: { $ne: true }, droppedAt: { $lt: Date.now() - keepDropped } })
-      .toArray()
-    return found.filter(({ droppedAt }) => droppedAt !== null).map(({ _id }) => _id)
+  /** Dropped generations whose documents are there. */
+  async unswept(): Promise<readonly Pick<GenerationDoc, '_id' | 'droppedAt'>[]> {
+    return this.#generations.find({ isSwept: false, isKept: { $ne: true }, droppedAt: { $gt: 0 } }).toArray()
+  }
+
+  /** Those whose documents are gone. */
+  async sweptOf(collections: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#generations.find({ _id: { $in: [...collections] }, isSwept: true }).toArray()
+    return found.map(({ _id }) => _id)
   }
 
   async swept(collection: string): Promise<void> {

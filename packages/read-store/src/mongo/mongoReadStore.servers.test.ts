@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { openMongoDatabase } from '@manabi/mongo'
-import { readStoreContract } from '../contract.ts'
+import { readStoreContract, timing } from '../contract.ts'
 import type { Document, Query } from '../port.ts'
 import type { Kept } from './kept.ts'
 import { foundBy } from './mongoReadCollection.ts'
@@ -16,7 +16,8 @@ if (url === undefined) {
 } else {
   readStoreContract('MongoDB', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
-    return { open: async () => openMongoReadStore(url, namespace), remove: async () => {} }
+    const options = { keepDropped: 300, timing }
+    return { open: async () => openMongoReadStore(url, namespace, options), remove: async () => {} }
   })
 
   it('MongoDB read store shows readers no generation without its indexes', async () => {
@@ -29,6 +30,22 @@ if (url === undefined) {
       await store.activate(collection)
       const keys = (await documents.indexes()).map(({ key }) => Object.keys(key).join())
       expect(keys).toEqual(['_id', 'deleted,_id', 'deleted,fields.shelf,fields.title,_id'])
+    } finally {
+      await Promise.all([store.close(), database.close()])
+    }
+  })
+
+  it('MongoDB read store has no documents of a generation any more once it is purged', async () => {
+    const namespace = `test-${randomUUID().slice(0, 8)}`
+    const store = openMongoReadStore(url, namespace, { keepDropped: 300, timing })
+    const database = openMongoDatabase(url, namespace)
+    try {
+      const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
+      const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
+      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      await store.drop(collection)
+      await store.purge(1)
+      expect(await database.db.collection(database.nameOf(`views.${collection}`)).countDocuments()).toBe(0)
     } finally {
       await Promise.all([store.close(), database.close()])
     }

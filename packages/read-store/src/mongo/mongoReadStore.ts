@@ -1,5 +1,6 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
+import { Builds, type BuildsTiming } from '../builds.ts'
 import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
@@ -18,15 +19,23 @@ import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
+import { MongoSweep } from './mongoSweep.ts'
 import { moveCheckpoints } from './moveCheckpoints.ts'
 import { put, putOf } from './put.ts'
+
+interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'> {
+  /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
+  readonly keepDropped?: number
+  /** For tests. */
+  readonly timing?: BuildsTiming
+}
 
 /**
  * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
  * whose conditional updates are not atomic, unlike MongoDB's, only the lease keeps two projectors from undoing each other's work.
  */
-export function openMongoReadStore(url: string, namespace: string, { log }: Pick<MongoOptions, 'log'> = {}): ReadStore {
-  return new MongoReadStore(openMongoDatabase(url, namespace, log && { log }))
+export function openMongoReadStore(url: string, namespace: string, options: MongoReadStoreOptions = {}): ReadStore {
+  return new MongoReadStore(openMongoDatabase(url, namespace, options.log && { log: options.log }), options)
 }
 
 class MongoReadStore implements ReadStore {
@@ -34,10 +43,15 @@ class MongoReadStore implements ReadStore {
   readonly #generations: MongoGenerations
   /** The active generation of each projection, as the server said last. */
   readonly #latest = new Map<string, Active>()
+  readonly #builds: Builds
+  readonly #sweep: MongoSweep
 
-  constructor(database: MongoDatabase) {
+  constructor(database: MongoDatabase, { keepDropped = 10_000, timing }: MongoReadStoreOptions) {
     this.#database = database
-    this.#generations = new MongoGenerations(database)
+    const generations = new MongoGenerations(database)
+    this.#generations = generations
+    this.#builds = new Builds(this, timing)
+    this.#sweep = new MongoSweep({ generations, documentsOf: this.#documents, keepDropped })
   }
 
   get reason(): string | null {
@@ -77,10 +91,12 @@ class MongoReadStore implements ReadStore {
   /** What cannot be written at all is found before anything is written; what is cut off in the middle is written again. */
   write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
     return this.#available(async () => {
+      const begun = performance.now()
       const generations = await this.#generations.demand([...batches.keys()])
       const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
       const isAtomic = await this.#database.isAtomic()
       await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written, isAtomic)))
+      await this.#sweep.demandPresent([...batches.keys()], performance.now() - begun)
       await moveCheckpoints(this.#generations, generations, batches)
     })
   }
@@ -97,7 +113,7 @@ class MongoReadStore implements ReadStore {
       const indexes = generation!.indexes.map(({ fields }) => fields)
       await createIndexes(documents, await missingIn(documents, indexes))
       const isActive = await this.#generations.activate(generation!, options)
-      for (const expired of await this.#generations.expired()) await this.#sweep(expired)
+      await this.#sweep.expired()
       return isActive
     })
   }
@@ -137,8 +153,9 @@ class MongoReadStore implements ReadStore {
     })
   }
 
-  purge(): Promise<void> {
-    return this.#available(() => this.#generations.forget({}))
+  async purge(upTo = 0): Promise<void> {
+    await this.#builds.past(upTo)
+    await this.#available(() => this.#sweep.all())
   }
 
   check(): Promise<void> {
@@ -178,12 +195,6 @@ class MongoReadStore implements ReadStore {
     })
   }
 
-  #documents(collection: string): Collection<Kept> {
-    return this.#database.db.collection<Kept>(this.#database.nameOf(`views.${collection}`))
-  }
-
-  async #sweep(collection: string): Promise<void> {
-    await this.#documents(collection).drop()
-    await this.#generations.swept(collection)
-  }
+  readonly #documents = (collection: string): Collection<Kept> =>
+    this.#database.db.collection<Kept>(this.#database.nameOf(`views.${collection}`))
 }

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { projection } from '../projection.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
@@ -51,6 +55,34 @@ describe('purging the read models', () => {
     const found = new Set(bytes.flatMap((text) => text.match(/person-\d+@example\.com/g) ?? []))
     return Array.from({ length: count }, (_, number) => number).filter((number) => found.has(nameOf(number)))
   }
+
+  it('leaves nothing of a rebuild that was killed, whenever that was', async () => {
+    let now = 0
+    await store.close()
+    const timing = { pause: 1, patience: 0, standstill: 60_000, now: () => now }
+    store = openSqliteReadStore(join(directory, 'views.db'), { history: 'events', timing })
+    const { collection } = await store.create(people)
+    await store.activate(collection)
+    const built = await store.create(people)
+    const script = join(import.meta.dirname, '../../test/building.ts')
+    const options = ['--disable-warning=ExperimentalWarning', script, join(directory, 'views.db')]
+    const builder = spawn(process.execPath, [...options, built.collection, '1000', nameOf(7)], { stdio: 'inherit' })
+    const exit = once(builder, 'close')
+    const isBegun = async () => (await store.generations()).some(({ checkpoint }) => checkpoint > 2)
+    await eventually(isBegun)
+    await expect(store.purge(1_000)).rejects.toThrow(Unavailable)
+    builder.kill('SIGKILL')
+    await exit
+    expect(await namesLeft()).toEqual([7])
+    for (const waited of [0, 59_999]) {
+      now += waited
+      await expect(store.purge(1_000)).rejects.toThrow(Unavailable)
+    }
+    now += 60_000
+    await store.purge(1_000)
+    expect(await namesLeft()).toEqual([])
+    expect((await store.generations()).map(({ number }) => number)).toEqual([1])
+  }, 60_000)
 
   it('leaves nothing of what was overwritten or deleted in any file', async () => {
     const { collection } = await store.create(people)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readStoreContract } from '../contract.ts'
+import { readStoreContract, timing } from '../contract.ts'
 import type { ReadStore } from '../readStore.ts'
 import type { BuildLimits } from './buildWriter.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
@@ -20,7 +20,7 @@ async function install(
   return {
     open: async () => {
       for (const handle of handles) await settled(handle)
-      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building }))
+      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building, timing }))
       return prepared(handles.at(-1)!, handles)
     },
     remove: () => rm(directory, { recursive: true }),

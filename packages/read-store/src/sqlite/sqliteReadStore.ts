@@ -1,4 +1,5 @@
 import { Availability, type StatusLog } from '@manabi/kernel'
+import { Builds, type BuildsTiming } from '../builds.ts'
 import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
@@ -34,13 +35,14 @@ export interface SqliteReadStoreOptions {
   readonly history?: string | undefined
   /** For tests. */
   readonly building?: BuildLimits
+  readonly timing?: BuildsTiming
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
 export function openSqliteReadStore(path: string, options: SqliteReadStoreOptions = {}): ReadStore {
-  const { log, history, building } = options
+  const { log, history } = options
   const connection = new Connection(path, { log, history, availability: new Availability(path, log) })
-  return new SqliteReadStore(connection, path, building)
+  return new SqliteReadStore(connection, path, options)
 }
 
 class SqliteReadStore implements ReadStore {
@@ -56,8 +58,9 @@ class SqliteReadStore implements ReadStore {
   readonly #views = new Map<string, SqliteCollection>()
   readonly #building: BuildWriter
   readonly #purges: Purges
+  readonly #builds: Builds
 
-  constructor(connection: Connection, path: string, building?: BuildLimits) {
+  constructor(connection: Connection, path: string, { building, timing }: SqliteReadStoreOptions) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
@@ -66,6 +69,7 @@ class SqliteReadStore implements ReadStore {
     this.#source = { ...parts, behind: this.#behind }
     this.#building = new BuildWriter({ ...this.#source, path }, building)
     this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
+    this.#builds = new Builds(this, timing)
     this.#sweep = new Sweep(connection, this.#generations)
     this.#sweep.begin()
   }
@@ -139,8 +143,9 @@ class SqliteReadStore implements ReadStore {
     return await misindexed(this.#connection, schema)
   }
 
-  purge(): Promise<void> {
-    return this.#purges.purge()
+  async purge(upTo = 0): Promise<void> {
+    await this.#builds.past(upTo)
+    await this.#builds.holding(() => this.#purges.purge())
   }
 
   async #rewrite(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@manabi/kernel'
 import type { Connection } from './connection.ts'
 import type { Generations } from './generations.ts'
 import { forgetListsSql, sweptTables } from './schema.ts'
@@ -35,12 +36,15 @@ export class Sweep {
       })
   }
 
-  /** Resolves once nothing is left of what was dropped before, unless something went wrong. */
+  /** Resolves once nothing is left of what was dropped before; rejects with `Unavailable` where something went wrong. */
   async finished(): Promise<void> {
+    const before = new Set(this.#dropped())
     this.#haste.abort()
     this.begin()
     await this.#running
     this.#haste = new AbortController()
+    const left = this.#dropped().find((collection) => before.has(collection))
+    if (left !== undefined) throw new Unavailable('readStore', new Error(`${left} could not be deleted.`))
   }
 
   async stop(): Promise<void> {
@@ -74,5 +78,9 @@ export class Sweep {
 
   #first() {
     return this.#generations.dropped()[0]
+  }
+
+  #dropped(): readonly string[] {
+    return this.#connection.guarded(() => this.#generations.dropped().map(({ collection }) => collection))
   }
 }
