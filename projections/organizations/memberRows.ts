@@ -1,15 +1,9 @@
-import type { Id, Timestamp } from '@manabi/kernel'
+import { type Id, later, type Timestamp } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { reachedBy } from '../assignments/assignedTo.ts'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { courseProgress } from '../progress/courseProgress.ts'
-import {
-  type CourseProgress,
-  type Measurable,
-  type MeasuredCourse,
-  measurable,
-  measured,
-} from '../progress/measured.ts'
+import { type Measurable, type MeasuredCourse, measurable, percentIn } from '../progress/measured.ts'
 import type { MemberDoc } from './members.ts'
 
 /** A member's row of `{o}/progress`. */
@@ -44,7 +38,7 @@ export async function memberRows(views: Views, members: readonly MemberDoc[]): P
 type Done = ReadonlyMap<Id, Measurable>
 
 /** A row shows nothing of single lessons, which are most of a document. */
-const shown = ['userId', 'courseId', 'startedAt', 'lastActivityAt', 'completedAt', 'done'] as const
+const shown = ['userId', 'courseId', 'lastActivityAt', 'completedAt', 'done'] as const
 
 /** Thousands are not sorted. */
 const asIndexed = [
@@ -55,23 +49,29 @@ const asIndexed = [
 async function progressOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Done>> {
   const where = { userId: { in: userIds } }
   const picked = await views.of(courseProgress).pick({ where, sort: asIndexed }, shown)
-  // Documents of the former version, which are read until those of this one are built, have the lessons alone.
-  const isWhole = picked.every(({ doc }) => doc.done !== null)
-  const found = isWhole ? picked : await views.of(courseProgress).find({ where })
   const byUser = new Map<Id, Map<Id, Measurable>>()
-  for (const { doc } of found) {
-    const docs = byUser.get(doc.userId) ?? new Map()
-    byUser.set(doc.userId, docs.set(doc.courseId, doc))
+  for (const [userId, courseId, lastActivityAt, completedAt, done] of picked) {
+    // Documents of the former version, which are read until those of this one are built, have the lessons alone.
+    if (done === null) return wholeProgressOf(views, userIds)
+    coursesOf(byUser, userId).set(courseId, { lastActivityAt, completedAt, done })
   }
   return byUser
 }
 
-const courseIdsOf = (done: ReadonlyMap<Id, Done>): Id[] => [...done.values()].flatMap((docs) => [...docs.keys()])
-
-interface Counted {
-  readonly progress: CourseProgress
-  readonly isAssigned: boolean
+async function wholeProgressOf(views: Views, userIds: readonly Id[]): Promise<ReadonlyMap<Id, Done>> {
+  const byUser = new Map<Id, Map<Id, Measurable>>()
+  for (const { doc } of await views.of(courseProgress).find({ where: { userId: { in: userIds } } }))
+    coursesOf(byUser, doc.userId).set(doc.courseId, doc)
+  return byUser
 }
+
+function coursesOf<Doc>(byUser: Map<Id, Map<Id, Doc>>, userId: Id): Map<Id, Doc> {
+  const known = byUser.get(userId) ?? new Map<Id, Doc>()
+  if (known.size === 0) byUser.set(userId, known)
+  return known
+}
+
+const courseIdsOf = (done: ReadonlyMap<Id, Done>): Id[] => [...done.values()].flatMap((docs) => [...docs.keys()])
 
 /** What a row is made of. */
 interface Sources {
@@ -86,33 +86,28 @@ export interface CountedCourse extends Pick<CourseOutlineDoc, 'organizationId' |
   readonly measured: MeasuredCourse
 }
 
-/** What was assigned or started; what another organization keeps to itself is not its business. */
-function countedCourses(organizationId: Id, { reached, docs, courses }: Sources): readonly Counted[] {
-  const ids = new Set([...reached.keys(), ...docs.keys()])
-  return [...ids].flatMap((courseId) => {
-    const course = courses.get(courseId)
-    const doc = docs.get(courseId)
-    if (course === undefined || (!course.isPublic && course.organizationId !== organizationId)) return []
-    if (doc === undefined && !course.isPublished) return []
-    return [{ progress: measured(doc ?? null, course.measured), isAssigned: reached.has(courseId) }]
-  })
-}
-
 type Member = Pick<MemberDoc, 'organizationId' | 'userId' | 'displayName'>
 
-export function memberRow({ organizationId, userId, displayName }: Member, sources: Sources): MemberRow {
-  const counted = countedCourses(organizationId, sources)
-  const progress = counted.map((one) => one.progress)
-  const started = progress.filter(({ status }) => status !== 'not_started')
-  const percents = progress.reduce((total, { percent }) => total + percent, 0)
-  const times = started.flatMap(({ lastActivityAt }) => lastActivityAt ?? []).sort()
+/** Of what was assigned or started; what another organization keeps to itself is not its business. */
+export function memberRow(member: Member, { reached, docs, courses }: Sources): MemberRow {
+  let [counted, assignedCourses, startedCourses, completedCourses, percents] = [0, 0, 0, 0, 0]
+  let lastActivityAt: Timestamp | undefined
+  for (const courseId of new Set([...reached.keys(), ...docs.keys()])) {
+    const course = courses.get(courseId)
+    const doc = docs.get(courseId)
+    if (course === undefined || (!course.isPublic && course.organizationId !== member.organizationId)) continue
+    if (doc === undefined && !course.isPublished) continue
+    counted++
+    if (reached.has(courseId)) assignedCourses++
+    if (doc === undefined) continue
+    startedCourses++
+    if (doc.completedAt !== null) completedCourses++
+    percents += percentIn(doc, course.measured)
+    lastActivityAt = later(lastActivityAt, doc.lastActivityAt)
+  }
   return {
-    userId,
-    displayName,
-    assignedCourses: counted.filter(({ isAssigned }) => isAssigned).length,
-    startedCourses: started.length,
-    completedCourses: progress.filter(({ status }) => status === 'completed').length,
-    averagePercent: progress.length === 0 ? 0 : Math.floor(percents / progress.length),
-    lastActivityAt: times.at(-1) ?? null,
+    ...{ userId: member.userId, displayName: member.displayName, assignedCourses, startedCourses, completedCourses },
+    averagePercent: counted === 0 ? 0 : Math.floor(percents / counted),
+    lastActivityAt: lastActivityAt ?? null,
   }
 }

@@ -34,7 +34,7 @@ import {
   listCourseProgress,
 } from './courseProgress.ts'
 import { completionDocId, courseDocId, mostLessons, partDocId } from './manyLessons.ts'
-import { type Measurable, measurable, measured } from './measured.ts'
+import { measurable, measured } from './measured.ts'
 
 const learner = { kind: 'learner', userId: 'usr_1', organizations: new Map() } as unknown as Learner
 const ofCourse = { courseId: 'crs_1', organizationId: 'org_1' }
@@ -207,7 +207,7 @@ describe('a course with many lessons', () => {
       lastActivityAt: timeAt(1),
       completedAt: null,
       lessons,
-    } as unknown as Measurable
+    } as unknown as CourseProgressDoc
     const course = { courseId: 'crs_1', title: 'Programming', publishedLessons: lessonIds, publishedNumbers: [] }
     expect(measured(older, course)).toMatchObject({ status: 'in_progress', completedLessons: 1, totalLessons: count })
   })
@@ -215,7 +215,13 @@ describe('a course with many lessons', () => {
   it('is measured by the ids of lessons against a course that an older version wrote', () => {
     const lessons = { les_1: { number: 0, completedAt: timeAt(1) }, les_2: { number: 1, completedAt: timeAt(2) } }
     const done = { numbers: { 0: 3 } }
-    const doc = { startedAt: timeAt(0), lastActivityAt: timeAt(2), completedAt: null, done, lessons } as Measurable
+    const doc = {
+      startedAt: timeAt(0),
+      lastActivityAt: timeAt(2),
+      completedAt: null,
+      done,
+      lessons,
+    } as unknown as CourseProgressDoc
     const placed = ['les_2', 'les_3'].map((id) => ({ id, isPublished: true }))
     const outline = { courseId: 'crs_1', title: 'Programming', sections: [{ id: 'sec_1', lessons: placed }] }
     const written = { les_2: { title: 'Two' }, les_3: { title: 'Three' } }

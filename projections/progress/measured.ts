@@ -36,13 +36,13 @@ export const numbered = ({ publishedLessons, publishedNumbers = [] }: LessonList
 export const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 100) / whole))
 
 /** What is measured of a learner's progress in a course. */
-export type Measurable = Pick<CourseProgressDoc, 'startedAt' | 'lastActivityAt' | 'completedAt' | 'done'>
+export type Measurable = Pick<CourseProgressDoc, 'lastActivityAt' | 'completedAt' | 'done'>
 
 /** Course progress as the contract shows it. */
-export function measured(doc: Measurable | null, course: MeasuredCourse) {
+export function measured(doc: (Measurable & Pick<CourseProgressDoc, 'startedAt'>) | null, course: MeasuredCourse) {
   const { courseId, title } = course
   const totalLessons = course.publishedLessons.length
-  const completedLessons = doc === null ? 0 : countIn(doneIn(doc, course), course)
+  const completedLessons = completedIn(doc, course)
   return {
     courseId,
     title,
@@ -55,6 +55,13 @@ export function measured(doc: Measurable | null, course: MeasuredCourse) {
     completedAt: doc?.completedAt ?? null,
   }
 }
+
+/** How much of the course is complete, as the contract shows it. */
+export const percentIn = (doc: Measurable, course: MeasuredCourse): number =>
+  percentage(completedIn(doc, course), course.publishedLessons.length)
+
+const completedIn = (doc: Measurable | null, course: MeasuredCourse): number =>
+  doc === null ? 0 : countIn(doneIn(doc, course), course)
 
 /**
  * What was done, as the course can count it. Documents of the former version, which are read until those of this one are built, have the

@@ -26,7 +26,7 @@ it('who comes back to a course every day leaves documents that end, and is found
   for (const day of [0, 49, 50, 51, 99, 100, 101, 169]) {
     const at = timeOf(day).toISOString()
     const progress = (await progressAt(models, ['usr_1'], at.slice(0, 10))).get('usr_1')?.get('crs_1')
-    expect(progress).toMatchObject({ startedAt: timeOf(0).toISOString(), lastActivityAt: at })
+    expect(progress?.lastActivityAt).toBe(at)
   }
   expect(await progressAt(models, ['usr_1'], '2025-12-31')).toEqual(new Map())
   await close()

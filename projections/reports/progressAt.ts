@@ -1,10 +1,16 @@
-import type { Day, Id } from '@manabi/kernel'
+import type { Day, Id, Timestamp } from '@manabi/kernel'
 import { lessonsById } from '@manabi/progress'
 import type { Views } from '@manabi/read-store'
 import type { Measurable } from '../progress/measured.ts'
-import { type ActiveDay, type PastActivityDoc, pastActivity } from './courseActivity.ts'
+import { type PastActivityDoc, pastActivity } from './courseActivity.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 import { reportPeople } from './reportPeople.ts'
+
+/** Thousands are not sorted. */
+const asIndexed = [
+  ['bucket', 'asc'],
+  ['id', 'asc'],
+] as const
 
 /** By learner and course, what had come by the end of a day. Completions bear the day on which they came. */
 export async function progressAt(
@@ -12,15 +18,8 @@ export async function progressAt(
   userIds: readonly Id[],
   day: Day,
 ): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Measurable>>> {
-  const found = await views.of(reportPeople).find({
-    where: { organizationId: null, bucket: { in: userIds } },
-    // As the index has them: thousands are not sorted.
-    sort: [
-      ['bucket', 'asc'],
-      ['id', 'asc'],
-    ],
-  })
-  const docs = found.map(({ doc }) => doc as PersonCourseDoc | PastActivityDoc)
+  const where = { organizationId: null, bucket: { in: userIds } }
+  const docs = await views.of(reportPeople).documents({ where, sort: asIndexed })
   const past = Map.groupBy(
     docs.filter((doc) => doc.kind === 'activity'),
     ({ bucket, courseId }) => `${bucket}/${courseId}`,
@@ -30,24 +29,22 @@ export async function progressAt(
     if (doc.kind !== 'course') continue
     const { bucket, courseId, part = 0 } = doc
     const earlier = part === 0 ? [] : (past.get(`${bucket}/${courseId}`) ?? [])
-    const progress = asOf(doc, [...inOrder(earlier), ...pastActivity(doc)], day)
-    if (progress === null) continue
-    const courses = byUser.get(bucket) ?? new Map()
-    byUser.set(bucket, courses.set(courseId, progress))
+    const lastActivityAt = lastBy(day, doc, earlier)
+    if (lastActivityAt === undefined) continue
+    const courses = byUser.get(bucket) ?? new Map<Id, Measurable>()
+    byUser.set(bucket, courses.set(courseId, { lastActivityAt, ...doneBy(day, doc) }))
   }
   return byUser
 }
 
-const inOrder = (parts: readonly PastActivityDoc[]): readonly ActiveDay[] =>
-  parts.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity)
-
-function asOf({ lessons, completed }: PersonCourseDoc, activity: readonly ActiveDay[], day: Day): Measurable | null {
-  const last = activity.findLast(([came]) => came <= day)
-  if (last === undefined) return null
-  return {
-    startedAt: activity[0]![1],
-    lastActivityAt: last[1],
-    completedAt: completed !== null && completed.came <= day ? completed.came : null,
-    done: lessonsById(lessons.flatMap(({ came, ids }) => (came <= day ? ids : []))),
-  }
+/** When the person was active last, as known at the end of a day; undefined before the first activity came. */
+function lastBy(day: Day, doc: PersonCourseDoc, earlier: readonly PastActivityDoc[]): Timestamp | undefined {
+  if (doc.latestAt !== null && doc.latestDay !== null && doc.latestDay <= day) return doc.latestAt
+  const inOrder = earlier.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity)
+  return [...inOrder, ...pastActivity(doc)].findLast(([came]) => came <= day)?.[1]
 }
+
+const doneBy = (day: Day, { lessons, completed }: PersonCourseDoc) => ({
+  completedAt: completed !== null && completed.came <= day ? completed.came : null,
+  done: lessonsById(lessons.flatMap(({ came, ids }) => (came <= day ? ids : []))),
+})

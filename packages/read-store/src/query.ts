@@ -118,13 +118,3 @@ function whole(value: unknown, name: string): number {
 
 const describe = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `a value of type ${typeof value}`
-
-/** What `pick` answers of a document. */
-export function pickedBy<Key extends string>(
-  fields: readonly Key[],
-  read: (field: Key, index: number) => unknown,
-): Record<Key, unknown> {
-  const picked = {} as Record<Key, unknown>
-  for (const [index, field] of fields.entries()) picked[field] = read(field, index)
-  return picked
-}

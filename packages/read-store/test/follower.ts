@@ -1,7 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 import { openSqliteReadStore, projection, type ReadStore, type Stored } from '../src/index.ts'
 
-export const touches = projection<{ readonly times: number; readonly at: number }, never>()({
+export const touches = projection<{ readonly name: string; readonly times: number; readonly at: number }, never>()({
   name: 'touches',
   version: 1,
   indexes: [['times']],
@@ -81,8 +81,8 @@ export class Follower {
       const found = await view.getMany(Object.keys(touched(this.#events)))
       return Object.fromEntries([...found].map(([id, { times }]) => [id, times]))
     }
-    const found = query === 'find' ? await view.find({}) : await view.pick({}, ['times'])
-    return Object.fromEntries(found.map(({ id, doc }) => [id, doc.times as number]))
+    if (query === 'pick') return Object.fromEntries(await view.pick({}, ['name', 'times']))
+    return Object.fromEntries((await view.find({})).map(({ id, doc }) => [id, doc.times]))
   }
 
   async #fold(count: number, mayWait: boolean): Promise<void> {
@@ -108,7 +108,7 @@ export class Follower {
       if (before !== undefined && before.position >= position) continue
       const stored = {
         position,
-        doc: { times: ((before?.doc?.['times'] as number | undefined) ?? 0) + 1, at: position },
+        doc: { name: id, times: ((before?.doc?.['times'] as number | undefined) ?? 0) + 1, at: position },
       }
       this.#documents.set(id, stored)
       documents.set(id, stored)

@@ -1,14 +1,13 @@
 import { Unavailable } from '@manabi/kernel'
 import { freeze } from '../freeze.ts'
-import type { Document, Filter, Found, Group, Query, ReadCollection, Unranked } from '../port.ts'
-import { pickedBy } from '../query.ts'
+import type { Document, Filter, Found, Group, Picked, Query, ReadCollection, Unranked } from '../port.ts'
 import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
-import { quoted } from './fragment.ts'
+import { type Fragment, quoted } from './fragment.ts'
 import { countListed, selectListed } from './lists.ts'
 import { documentKey, type ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
-import { selectCount, selectFind, selectPicked, selectSums } from './select.ts'
+import { selectCount, selectDocuments, selectFind, selectPicked, selectSums } from './select.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
 import type { WriteBehind } from './writeBehind.ts'
 
@@ -66,18 +65,15 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     })
   }
 
-  async pick<Key extends string>(
+  documents(query: Unranked<Document, string>): Promise<Document[]> {
+    return this.#listed(`documents ${JSON.stringify(query)}`, (schema) => selectDocuments(schema, query))
+  }
+
+  pick<const Keys extends readonly string[]>(
     query: Unranked<Document, string>,
-    fields: readonly Key[],
-  ): Promise<readonly Found<Record<Key, unknown>>[]> {
-    return this.#asked(`pick ${JSON.stringify([query, fields])}`, ({ schema }) => {
-      const rows = this.#source.connection.all(selectPicked(schema, query, fields))
-      const found = rows.map(({ id, doc }) => {
-        const values = JSON.parse(doc as string) as unknown[]
-        return { id: id as string, doc: pickedBy(fields, (_, index) => values[index]) }
-      })
-      return [found, lengthOf(rows)]
-    })
+    fields: Keys,
+  ): Promise<Picked<Document, Keys>[]> {
+    return this.#listed(`pick ${JSON.stringify([query, fields])}`, (schema) => selectPicked(schema, query, fields))
   }
 
   async count(where?: Filter<Document, string>): Promise<number> {
@@ -100,6 +96,17 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       }))
       return [groups, groups.length * 50]
     })
+  }
+
+  /** Keeps the one text that the database answers: garbage collection does not have to go through it. */
+  async #listed<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
+    const { connection } = this.#source
+    const list = await this.#asked(key, ({ schema }) => {
+      const [row] = connection.all(select(schema))
+      const text = row!['list'] as string
+      return [text, text.length]
+    })
+    return connection.guarded(() => JSON.parse(list) as Result)
   }
 
   #document(id: string, waiting: Waiting | undefined): Document | null {

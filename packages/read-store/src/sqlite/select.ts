@@ -13,22 +13,31 @@ type Ranking = NonNullable<AnyQuery['ranked']>
 
 export function selectFind(schema: Schema, query: AnyQuery): Fragment {
   if (query.ranked !== undefined) return selectRanked(schema, query, query.ranked)
-  return selectRows(schema, query, fragment('doc'))
+  return selectRows(schema, query, 'id, doc')
 }
 
-/** Of each document a list of these fields. */
+/** One text: a list of the documents. */
+export function selectDocuments(schema: Schema, query: AnyQuery): Fragment {
+  const rows = selectRows(schema, query, 'doc')
+  // SQLite keeps the order of an inner query that has a limit.
+  return fragment(`SELECT '[' || coalesce(group_concat(doc), '') || ']' AS list FROM (${rows.sql})`, ...rows.values)
+}
+
+/** The same, of each document a list of these fields. */
 export function selectPicked(schema: Schema, query: AnyQuery, fields: readonly string[]): Fragment {
-  // Of one path alone SQLite answers the value and no list.
-  const paths = [...fields, ...fields.slice(0, 1)].map((field) => `$."${field}"`)
-  return selectRows(schema, query, fragment(`json_extract(doc, ${paths.map(() => '?').join()}) AS doc`, ...paths))
+  const rows = selectRows(schema, query, 'doc')
+  const paths = fields.map((field) => `$."${field}"`)
+  // Of one path alone `json_extract` answers the value and no list.
+  const values = paths.length === 1 ? 'json_array(doc -> ?)' : `json_extract(doc, ${paths.map(() => '?').join()})`
+  return fragment(`SELECT json_group_array(${values}) AS list FROM (${rows.sql})`, ...paths, ...rows.values)
 }
 
-function selectRows(schema: Schema, query: AnyQuery, shown: Fragment): Fragment {
+function selectRows(schema: Schema, query: AnyQuery, columns: string): Fragment {
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
   const from = `FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
-  return fragment(`SELECT id, ${shown.sql} ${from}`, ...shown.values, ...filter.values, limit ?? -1, skip)
+  return fragment(`SELECT ${columns} ${from}`, ...filter.values, limit ?? -1, skip)
 }
 
 /** Ranks keys, so that only the documents of the page are read; `total` is how many there are on all pages. */
