@@ -51,6 +51,12 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
         expect(byId(await tasks.getMany(many.map(({ id }) => id)))).toEqual(many)
       })
 
+      it('inserts the first of several with the same id', async () => {
+        const many = Array.from({ length: 20 }, (_, index) => task(String(index % 7), { attempts: index }))
+        expect(await tasks.insert(many)).toEqual(many.slice(0, 7))
+        expect(byId(await tasks.getMany(many.map(({ id }) => id)))).toEqual(many.slice(0, 7))
+      })
+
       it('lets one of many win that insert the same id at once, over all connections', async () => {
         await withOther(async (others) => {
           const attempts = Array.from({ length: 32 }, (_, i) => task('one', { attempts: i }))

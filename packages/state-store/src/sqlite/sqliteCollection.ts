@@ -47,9 +47,12 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   }
 
   async insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
-    const rows = docs.map((doc) => [doc.id, JSON.stringify(doc)] as const)
-    const { inserted } = await this.#file.writer.run({ table: this.#table, kind: 'insert', rows })
-    return docs.filter((_, i) => inserted![i])
+    const rows: string[] = []
+    for (const doc of docs) rows.push(doc.id, JSON.stringify(doc))
+    const { wereThere } = await this.#file.writer.run({ table: this.#table, kind: 'insert', rows })
+    if (wereThere!.length === 0) return docs
+    const known = new Set(wereThere)
+    return docs.filter((_, row) => !known.has(row))
   }
 
   async put(doc: Doc): Promise<void> {
