@@ -135,7 +135,7 @@ export class Deliverer {
     })
     const options = { agent, timeout: this.timeout, deadlines: this.#deadlines }
     attempt({ target, headers, body: delivery.body }, options, (answer) => {
-      onEnd({ sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started), ...answer })
+      onEnd({ ...answer, sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started) })
     })
   }
 

@@ -91,7 +91,7 @@ function deliveriesOf(
   const body = JSON.stringify(envelope)
   const message = { organizationId, eventId, eventType: type, body, createdAt: now, position: event.position }
   return wanting.map(({ webhookId, ordered }) => {
-    const delivery = { id: deliveryId(event.id, webhookId), webhookId, ...message }
+    const delivery = { ...message, id: deliveryId(event.id, webhookId), webhookId }
     return ordered ? queuedDelivery(delivery, 'live') : newDelivery(delivery)
   })
 }

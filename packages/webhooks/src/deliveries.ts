@@ -1,4 +1,4 @@
-import type { Id, Timestamp } from '@manabi/kernel'
+import { type Id, type Timestamp, timestampOf } from '@manabi/kernel'
 import { type StateDocument, stateCollection } from '@manabi/state-store'
 
 /** Attempts including the first (specification section 6, "Delivery and retry rules"). */
@@ -71,19 +71,24 @@ export type NewDelivery = Pick<
 >
 
 /** Due at once. The fields of indexes come first: SQLite looks for a field from the beginning of the document. */
-export const newDelivery = ({ id, webhookId, createdAt, ...message }: NewDelivery): Delivery => ({
-  id,
-  webhookId,
+export const newDelivery = (message: NewDelivery): Delivery => ({
+  id: message.id,
+  webhookId: message.webhookId,
   status: 'pending',
-  createdAt,
-  dueAt: createdAt,
-  scheduledAt: createdAt,
+  createdAt: message.createdAt,
+  dueAt: message.createdAt,
+  scheduledAt: message.createdAt,
   queue: null,
   attempts: 0,
   lastAttemptAt: null,
   lastHttpStatus: null,
   lastError: null,
-  ...message,
+  organizationId: message.organizationId,
+  eventId: message.eventId,
+  eventType: message.eventType,
+  body: message.body,
+  // Not as what is left of the message: V8 copies that field by field.
+  ...(message.position !== undefined && { position: message.position }),
 })
 
 /** One that waits in a queue. */
@@ -119,7 +124,7 @@ export function afterAttempt(
   const attempts = before + 1
   const tried = {
     attempts,
-    lastAttemptAt: outcome.sentAt.toISOString(),
+    lastAttemptAt: timestampOf(outcome.sentAt),
     lastHttpStatus: outcome.httpStatus,
     lastError: outcome.error,
   }
