@@ -125,7 +125,7 @@ describe('a rebuild', () => {
       const receipt = async () => (await world.api.get(`/erasure-receipts/${id}`)).body
       expect((await receipt()).completedAt).toBeNull()
       const real = performance.timeOrigin
-      clock.mockImplementation(() => Date.now() - real + 61_000)
+      clock.mockImplementation(() => Date.now() - real + 57_000)
       await eventually(async () => (await receipt()).completedAt !== null)
     } finally {
       clock.mockRestore()

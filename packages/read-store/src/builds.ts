@@ -31,6 +31,8 @@ export class Builds {
   readonly #timing: BuildsTiming
   /** From one call to the next: whoever is told to come again does so within seconds. */
   #stands: ReadonlyMap<string, Stand> = new Map()
+  /** When they were seen. */
+  #lookedAt = 0
   /** Works during which builders cannot write. */
   #held = 0
 
@@ -63,13 +65,19 @@ export class Builds {
 
   /** Answers those that are behind and go on, as far as can be seen. */
   async #look(position: number): Promise<readonly string[]> {
-    const all = await this.#store.generations()
+    const all = await this.#store.generations().catch((error) => {
+      this.#stands = new Map()
+      throw error
+    })
     const behind = all.filter(({ isActive, checkpoint }) => !isActive && checkpoint < position)
     const now = this.#timing.now()
+    // Whatever kept this from looking, such as a store that was away, may have kept builders from writing.
+    const isSeen = this.#held === 0 && now - this.#lookedAt <= this.#timing.standstill
     const [before, stands] = [this.#stands, new Map<string, Stand>()]
+    this.#lookedAt = now
     for (const { collection, checkpoint } of behind) {
       const last = before.get(collection)
-      const stays = last?.checkpoint === checkpoint && this.#held === 0
+      const stays = isSeen && last?.checkpoint === checkpoint
       stands.set(collection, stays ? last : { checkpoint, since: now })
     }
     this.#stands = stands
