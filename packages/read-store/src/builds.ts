@@ -83,7 +83,8 @@ export class Builds {
     this.#stands = stands
     for (const [collection, { since }] of stands) {
       if (now - since < this.#timing.standstill) continue
-      await this.#store.drop(collection)
+      // It may have been taken into use since it was looked at.
+      await this.#store.drop(collection, { unlessActive: true })
       stands.delete(collection)
     }
     return [...stands.keys()]

@@ -964,6 +964,15 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         await expect(write(next, { a: [9, book()] }, 9)).rejects.toThrow(GenerationDropped)
       })
 
+      it('that readers see are left, where only others are to be dropped', async () => {
+        const { collection } = await active({ a: book() })
+        await store.drop(collection, { unlessActive: true })
+        expect(await view().get('a')).toEqual(book())
+        const next = await store.create(books)
+        await store.drop(next.collection, { unlessActive: true })
+        expect((await store.generations()).map((one) => one.collection)).toEqual([collection])
+      })
+
       it('that are dropped are gone, once and for all', async () => {
         const { collection } = await store.create(books)
         await store.drop(collection)

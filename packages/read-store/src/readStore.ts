@@ -62,7 +62,8 @@ export interface ReadStore {
   activate(collection: string, options?: ActivateOptions): Promise<boolean>
   /** Takes a generation that `activate` kept up again, to be continued and activated; null when it is gone. */
   revive(collection: string): Promise<Generation | null>
-  drop(collection: string): Promise<void>
+  /** `unlessActive`: leaves one that readers see. */
+  drop(collection: string, options?: DropOptions): Promise<void>
   /** Documents in the order of their ids, for comparison. */
   scan(collection: string, page: ScanPage): Promise<readonly Scanned[]>
   /** Deleted documents in the order of their ids: a deletion leaves its position behind. */
@@ -88,6 +89,10 @@ export interface WriteOptions {
    * the engine has.
    */
   readonly mayWait?: boolean
+}
+
+export interface DropOptions {
+  readonly unlessActive?: boolean
 }
 
 export interface ActivateOptions {

@@ -162,7 +162,8 @@ export class MongoGenerations {
     await this.#generations.updateMany({ isKept: true }, { $set: { isKept: false } })
   }
 
-  async drop(collection: string): Promise<void> {
+  async drop(collection: string, { unlessActive = false } = {}): Promise<void> {
+    if (unlessActive && (await this.#switches.countDocuments({ collection })) > 0) return
     await this.#switches.deleteMany({ collection })
     await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt: Date.now() } })
   }

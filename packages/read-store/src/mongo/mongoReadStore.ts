@@ -122,8 +122,8 @@ class MongoReadStore implements ReadStore {
     return this.#available(() => this.#generations.revive(collection))
   }
 
-  drop(collection: string): Promise<void> {
-    return this.#available(() => this.#generations.drop(collection))
+  drop(...[collection, options]: Parameters<ReadStore['drop']>): Promise<void> {
+    return this.#available(() => this.#generations.drop(collection, options))
   }
 
   scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {

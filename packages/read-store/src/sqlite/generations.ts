@@ -143,10 +143,10 @@ export class Generations {
   }
 
   /** Its documents go later, see `sweep`. */
-  drop({ collection }: Pick<Generation, 'collection'>): void {
+  drop({ collection }: Pick<Generation, 'collection'>, { unlessActive = false } = {}): void {
     this.#connection
-      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
-      .run(gone, collection)
+      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ? AND NOT (active AND ?)')
+      .run(gone, collection, Number(unlessActive))
   }
 
   /** Ends those that another takes the place of, but for later ones of its version; may keep the one that was in use. */

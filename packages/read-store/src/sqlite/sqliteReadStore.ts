@@ -6,6 +6,7 @@ import type { Views } from '../projection.ts'
 import type {
   ActivateOptions,
   Deletion,
+  DropOptions,
   Generation,
   GenerationDefinition,
   ReadStore,
@@ -117,8 +118,8 @@ class SqliteReadStore implements ReadStore {
     return await this.#change(() => this.#generations.revive(collection))
   }
 
-  async drop(collection: string): Promise<void> {
-    await this.#change(() => this.#generations.drop({ collection }))
+  async drop(collection: string, options?: DropOptions): Promise<void> {
+    await this.#change(() => this.#generations.drop({ collection }, options))
   }
 
   async scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
