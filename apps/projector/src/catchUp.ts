@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import type { ProjectionGroup } from './projectionGroup.ts'
+import { checkpointsEvery } from './rebuild/replay.ts'
 import type { Schedule } from './schedule.ts'
 
-/** Sizes chosen so that requests of the same process get their turn: events per step, and steps per write. */
+/** Sizes chosen so that requests of the same process get their turn: events per step, and steps per write at most. */
 const stepEvents = 1_000
 const stepsPerWrite = 20
+
+/** Since the last write. */
+interface Unwritten {
+  steps: number
+  since: number
+}
 
 interface CatchUpOptions {
   readonly eventStore: EventStore
@@ -17,14 +24,15 @@ interface CatchUpOptions {
 }
 
 /**
- * Moves a group step by step to the position of `live`, until it is empty. Rejects when the events cannot be read. Nothing is being
+ * Moves a group step by step to the position of `live`, until it is empty, with a checkpoint every few seconds. Rejects when the events cannot be read. Nothing is being
  * written any more when it ends, either way: another attempt, or another process, may begin at the checkpoint.
  */
 export async function catchUp(group: ProjectionGroup, options: CatchUpOptions): Promise<void> {
   const { schedule } = options
+  const unwritten = { steps: 0, since: performance.now() }
   try {
-    for (let steps = 1; !schedule.isStopped && group.attempts.length > 0; steps++) {
-      await schedule.inTurn(() => step(group, options, steps))
+    while (!schedule.isStopped && group.attempts.length > 0) {
+      await schedule.inTurn(() => step(group, options, unwritten))
       await setImmediate()
     }
   } finally {
@@ -35,7 +43,7 @@ export async function catchUp(group: ProjectionGroup, options: CatchUpOptions): 
 async function step(
   group: ProjectionGroup,
   { eventStore, live, onStep }: CatchUpOptions,
-  steps: number,
+  unwritten: Unwritten,
 ): Promise<void> {
   const { position: after, types } = group
   const batch = await eventStore.readAll({ after, types, limit: stepEvents })
@@ -43,8 +51,12 @@ async function step(
   for (const attempt of group.attempts) attempt.isFar = batch.events.length === stepEvents
   const isThere = batch.position === after || batch.position >= live.position
   const isStopped = group.attempts.some(({ failure }) => failure !== null)
+  const isDue = ++unwritten.steps >= stepsPerWrite || performance.now() - unwritten.since >= checkpointsEvery
   if (isThere) await group.flush()
-  else if (group.isFull || steps % stepsPerWrite === 0) await group.flushBehind()
+  else if (group.isFull || isDue) {
+    await group.flushBehind()
+    Object.assign(unwritten, { steps: 0, since: performance.now() })
+  }
   // Its next attempt begins at the checkpoint that this one leaves.
   else if (isStopped) await group.settled()
   await onStep(isThere)

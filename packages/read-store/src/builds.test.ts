@@ -8,18 +8,22 @@ const generation: Generation = {
   ...{ isActive: false, checkpoint: 1, failure: null },
 }
 
+const ofThree = { count: 3, failure: null, hasCaughtUp: false }
+
 function begun() {
-  const state = { now: 0, isAway: false, dropped: 0 }
+  const state = { now: 0, isAway: false, dropped: 0, partitions: [] as readonly number[] }
   const store = {
     generations: async () => {
       if (state.isAway) throw new Unavailable('readStore')
-      return state.dropped === 0 ? [generation] : []
+      if (state.dropped > 0) return []
+      const partitions = state.partitions.map((checkpoint, number) => ({ number, checkpoint, ...ofThree }))
+      return [{ ...generation, partitions }]
     },
     drop: async () => void state.dropped++,
   }
   const builds = new Builds(store, { pause: 1, patience: 0, standstill: 60_000, now: () => state.now })
-  const isWaiting = () =>
-    builds.past(2).then(
+  const isWaiting = (position = 2) =>
+    builds.past(position).then(
       () => false,
       (error) => error instanceof Unavailable,
     )
@@ -46,4 +50,35 @@ it('does not count a time in which nobody looked', async () => {
   expect(await isWaiting()).toBe(true)
   state.now += 60_000
   expect(await isWaiting()).toBe(false)
+})
+
+it('does not take for dead what goes on while partitions beside it have not begun', async () => {
+  const { state, isWaiting } = begun()
+  for (const checkpoint of [2, 3, 4, 5]) {
+    state.partitions = [checkpoint]
+    expect(await isWaiting(9)).toBe(true)
+    state.now += 60_000
+  }
+  expect(await isWaiting(9)).toBe(false)
+})
+
+it('drops what stands still beside partitions that have come to the erasure and follow new events', async () => {
+  const { state, isWaiting } = begun()
+  for (const checkpoint of [9, 10]) {
+    state.partitions = [1, checkpoint, checkpoint]
+    expect(await isWaiting(9)).toBe(true)
+    state.now += 30_000
+  }
+  state.partitions = [1, 11, 11]
+  expect(await isWaiting(9)).toBe(false)
+})
+
+it('counts for one erasure what was seen for another', async () => {
+  const { state, isWaiting } = begun()
+  state.partitions = [4, 9, 9]
+  expect(await isWaiting(9)).toBe(true)
+  state.now += 30_000
+  expect(await isWaiting(3)).toBe(true)
+  state.now += 30_000
+  expect(await isWaiting(9)).toBe(false)
 })
