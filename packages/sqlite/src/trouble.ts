@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { Unavailable } from '@manabi/kernel/unavailable'
+import { nameless } from './database.ts'
 
 /** SQLite's primary result code, 0 where the error is not SQLite's. */
 const codeOf = (error: unknown): number => {
@@ -42,7 +43,7 @@ export const saysTrouble = (error: unknown): boolean => troubles.includes(codeOf
 
 /** An error of SQLite in a sentence for operators: what is wrong with which file. The original is its cause. */
 export function explained(path: string, error: unknown): Error {
-  const sentence = sentenceFor(path, error)
+  const sentence = sentenceFor(path === nameless ? 'SQLite’s temporary file' : path, error)
   return sentence === null ? (error as Error) : new Error(sentence, { cause: error })
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { type Availability, Unavailable } from '@manabi/kernel'
-import { saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
+import { nameless, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
 import { hasLostItsPlace, isFoundLost, type Session, sessionOf } from './session.ts'
 import { Statements } from './statements.ts'
 import { format, openViewsFile, reopenViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
@@ -168,7 +168,8 @@ export class Connection extends Statements {
     const isDamaged = saysDamaged(error) || error instanceof SyntaxError
     if (isDamaged) this.#replace(error)
     else if (!saysTrouble(error)) return error
-    else if (!saysBusy(error)) this.#discard()
+    // What has no name cannot be opened again.
+    else if (!saysBusy(error) && this.#path !== nameless) this.#discard()
     const fault = unavailable('readStore', this.#path, error)
     // Of damage the log was told where the file was replaced.
     if (!this.#isClosed && !isDamaged) this.#options.availability.failed(kind, fault.reason!)

@@ -1,0 +1,57 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
+
+let directory: string
+let running: ChildProcessByStdio<null, Readable, null>[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-scratch-'))
+  running = []
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await rm(directory, { recursive: true })
+})
+
+/** Fills a scratch store with more than its cache holds, with its temporary files in `folder`. */
+async function filled(folder: string) {
+  const script = join(import.meta.dirname, '../../test/scratch.ts')
+  const env = { ...process.env, TMPDIR: folder, SQLITE_TMPDIR: folder }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  running.push(child)
+  const [said] = await once(child.stdout, 'data')
+  return { child, said: String(said) }
+}
+
+it('leaves no file behind when its process is killed', async () => {
+  const { child, said } = await filled(directory)
+  expect(said).toBe('written\n')
+  expect(await readdir(directory)).toEqual([])
+  const exit = once(child, 'close')
+  child.kill('SIGKILL')
+  await exit
+  expect(await readdir(directory)).toEqual([])
+})
+
+if (mayMount)
+  it('says that its disk is full', async () => {
+    const disk = smallDisk()
+    try {
+      const { child, said } = await filled(disk.path)
+      expect(said).toBe('Error: The disk is full: SQLite’s temporary file cannot grow.\n')
+      const exit = once(child, 'close')
+      child.kill('SIGKILL')
+      await exit
+    } finally {
+      disk.remove()
+    }
+  })
