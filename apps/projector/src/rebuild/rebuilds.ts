@@ -125,9 +125,8 @@ export class Rebuilds {
   }
 
   async #run(rebuild: Rebuild, projection: AnyProjection): Promise<void> {
-    const { id } = rebuild
     let position = 0
-    const alive = () => this.#records.change(id, underWay, { position, aliveAt: this.#now() })
+    const alive = () => this.#records.change(rebuild.id, underWay, { position, aliveAt: this.#now() })
     const timer = setInterval(() => void alive().catch(() => {}), beat).unref()
     const onProgress = (progress: Progress) => {
       if (this.#isStopped) throw new Error('The process stopped.')
@@ -135,9 +134,10 @@ export class Rebuilds {
     }
     try {
       await this.#build(rebuild, projection, onProgress)
-      if (rebuild.isAuto) await this.switchTo(id)
+      if (rebuild.isAuto) await this.switchTo(rebuild.id)
     } catch (error) {
-      this.#options.log.warn({ err: error, projection: projection.name }, 'Rebuild failed.')
+      const { state } = await this.#records.get(rebuild.id).catch(() => rebuild)
+      if (state !== 'cancelled') this.#options.log.warn({ err: error, projection: projection.name }, 'Rebuild failed.')
       await this.#fail(rebuild, error).catch(() => {})
     } finally {
       clearInterval(timer)

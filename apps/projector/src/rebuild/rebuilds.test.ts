@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import type { EventStore } from '@manabi/event-store'
+import { systemClock } from '@manabi/kernel'
+import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import pino from 'pino'
+import { Opened, openWorld, sampleProjections, tallies, type World } from '../../test/sample.ts'
+import { Rebuilds, rebuild } from '../index.ts'
+
+let world: World
+let state: StateStore
+
+beforeEach(async () => {
+  world = await openWorld()
+  state = openSqliteStateStore(join(world.directory, 'state.db'))
+  await world.append(Opened({ id: 't', box: 'x' }))
+  await rebuild({ ...world, projections: sampleProjections })
+})
+afterEach(async () => {
+  await state.close()
+  await world.remove()
+})
+
+it.each([
+  ['that is cancelled, which the log does not call a failure', true, []],
+  ['that fails, which the log says', false, ['Rebuild failed.']],
+])('a rebuild %s [OPR-003]', async (_, isCancelled, expected) => {
+  const reading = Promise.withResolvers<never>()
+  const lines: string[] = []
+  const eventStore = { head: async () => 1, readAll: () => reading.promise } as Partial<EventStore> as EventStore
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+  const projections = sampleProjections
+  const rebuilds = new Rebuilds({ ...world, state, clock: systemClock, log, projections, eventStore })
+  const id = await rebuilds.start(tallies.name, { isAuto: false })
+  if (isCancelled) await rebuilds.cancel(id)
+  reading.reject(new Error('boom'))
+  await rebuilds.stop()
+  expect((await rebuilds.get(id)).state).toBe(isCancelled ? 'cancelled' : 'failed')
+  expect(lines).toEqual(expected)
+})
