@@ -291,6 +291,18 @@ describe('the bytes of a closed account', () => {
     expect(await wrappedKeyOf(commentSubject({ userId, lessonId, commentNumber: 1 }))).toMatch(/^-+$/)
   })
 
+  it('may be in a read model that only another release has, which is waited for', async () => {
+    const { readStore, eventStore } = service.platform
+    const { collection } = await readStore.create({ name: 'removed', version: 1, indexes: [] })
+    await readStore.activate(collection)
+    const head = await eventStore.head()
+    const cause = new Error(`${collection} may still hold what was erased.`)
+    await expect(readStore.purge(head)).rejects.toMatchObject({ part: 'readStore', cause })
+    await readStore.write(new Map([[collection, { documents: new Map(), checkpoint: head }]]))
+    await readStore.purge(head)
+    await readStore.drop(collection)
+  })
+
   it('go at the next start when the process died before they were gone', async () => {
     const secrets = newSecrets()
     const { userId } = await aPerson(secrets)

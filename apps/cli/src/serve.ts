@@ -4,7 +4,13 @@ import { startDispatcher } from '@manabi/dispatcher'
 import { monotonic } from '@manabi/kernel'
 import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
-import { dropRemoved, followReadModels, startProjector, startSharedProjector } from '@manabi/projector'
+import {
+  dropRemoved,
+  followReadModels,
+  RemovedReadModels,
+  startProjector,
+  startSharedProjector,
+} from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
@@ -36,6 +42,8 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     throw refusal
   })
   const projector = await readModelsOf(platform, roles)
+  const removed = new RemovedReadModels({ ...platform, projections: allProjections })
+  if (roles.includes('projector')) removed.start()
   const dispatcher = roles.includes('dispatcher') ? startDispatcher(platform) : null
   const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels: projector }) : null
   const demo = roles.includes('api') ? prepareDemo(platform, projector) : null
@@ -55,7 +63,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     await http.close()
     demo?.abort()
     await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])
-    await projector.stop()
+    await Promise.all([projector.stop(), removed.stop()])
     await platform.close()
     platform.log.info({ roles }, 'Stopped.')
   }

@@ -10,7 +10,8 @@ interface DropOptions {
 
 /**
  * Drops the documents of read models that this version of the service does not have: nothing reads them, and nothing else would take
- * them away. For the embedded store only: on a server, processes of the version before may still read them.
+ * them away. For the start of the embedded store: on a server, processes of the version before may still read them, see
+ * `RemovedReadModels`.
  */
 export async function dropRemoved({ readStore, projections, log }: DropOptions): Promise<void> {
   const names = new Set(projections.map(({ name }) => name))

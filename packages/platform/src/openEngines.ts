@@ -17,9 +17,9 @@ export interface Engines {
 /**
  * Opens the engines that the settings name; unset means embedded, under `DATA_DIR`. A server that is down is not an error here: what
  * needs it rejects with `Unavailable` until it comes up. Drivers are loaded where they are used. What was opened before an error
- * is closed again.
+ * is closed again. `projections` are the names of all read models.
  */
-export async function openEngines(config: Config, log: Logger): Promise<Engines> {
+export async function openEngines(config: Config, log: Logger, projections?: readonly string[]): Promise<Engines> {
   await prepareDataDir(config)
   const opened: { close(): Promise<void> }[] = []
   const keep = <Engine extends { close(): Promise<void> }>(engine: Engine): Engine => {
@@ -30,7 +30,7 @@ export async function openEngines(config: Config, log: Logger): Promise<Engines>
     // The store of truth first: when it is damaged, nothing else is touched.
     const eventStore = keep(await openEventStore(config, log))
     const state = keep(await openStateStore(config, log, eventStore))
-    const readStore = keep(await openReadStore(config, log, eventStore.history))
+    const readStore = keep(await openReadStore(config, { log, projections, history: eventStore.history }))
     const feed = keep(await openFeed(config, log))
     return { eventStore, state, readStore, feed }
   } catch (error) {
@@ -62,11 +62,14 @@ async function openStateStore(config: Config, log: Logger, eventStore: NamedEven
 
 async function openReadStore(
   { READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config,
-  log: Logger,
-  history: string | undefined,
+  options: {
+    readonly log: Logger
+    readonly projections: readonly string[] | undefined
+    readonly history: string | undefined
+  },
 ): Promise<ReadStore> {
-  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), { log, history })
-  return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE, { log })
+  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), options)
+  return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE, options)
 }
 
 async function openFeed({ FEED_URL: url, NAMESPACE }: Config, log: Logger): Promise<Feed> {

@@ -10,6 +10,8 @@ import type { Platform } from './platform.ts'
 interface OpenOptions {
   readonly config: Config
   readonly events: readonly EventDefinition[]
+  /** All read models that there are; left out where none is built or erased from. */
+  readonly projections?: readonly { readonly name: string }[]
   readonly clock?: Clock
   readonly log?: Logger
 }
@@ -18,10 +20,15 @@ interface OpenOptions {
 export async function openPlatform({
   config,
   events,
+  projections,
   clock = systemClock,
   log = openLog(config),
 }: OpenOptions): Promise<Platform> {
-  const engines = await openEngines(config, log)
+  const engines = await openEngines(
+    config,
+    log,
+    projections?.map(({ name }) => name),
+  )
   const { eventStore, readStore, state, feed } = engines
   const close = async () => {
     for (const store of [feed, eventStore, readStore, state]) await store.close()

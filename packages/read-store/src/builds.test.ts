@@ -11,17 +11,26 @@ const generation: Generation = {
 const ofThree = { count: 3, failure: null, hasCaughtUp: false }
 
 function begun() {
-  const state = { now: 0, isAway: false, dropped: 0, partitions: [] as readonly number[] }
+  const state = {
+    now: 0,
+    isAway: false,
+    dropped: 0,
+    partitions: [] as readonly number[],
+    inUse: [] as readonly Generation[],
+  }
   const store = {
     generations: async () => {
       if (state.isAway) throw new Unavailable('readStore')
-      if (state.dropped > 0) return []
+      if (state.dropped > 0) return state.inUse
       const partitions = state.partitions.map((checkpoint, number) => ({ number, checkpoint, ...ofThree }))
-      return [{ ...generation, partitions }]
+      return [{ ...generation, partitions }, ...state.inUse]
     },
     drop: async () => void state.dropped++,
   }
-  const builds = new Builds(store, { pause: 1, patience: 0, standstill: 60_000, now: () => state.now })
+  const builds = new Builds(store, {
+    projections: ['notes'],
+    timing: { pause: 1, patience: 0, standstill: 60_000, now: () => state.now },
+  })
   const isWaiting = (position = 2) =>
     builds.past(position).then(
       () => false,
@@ -81,4 +90,18 @@ it('counts for one erasure what was seen for another', async () => {
   expect(await isWaiting(3)).toBe(true)
   state.now += 30_000
   expect(await isWaiting(9)).toBe(false)
+})
+
+it('waits for what readers of another release see, however long it stands still, and for nothing else that is in use', async () => {
+  const { state, isWaiting } = begun()
+  const used = { ...generation, isActive: true }
+  state.dropped = 1
+  state.inUse = [used, { ...used, projection: 'removed', collection: 'removed-v1-1' }]
+  for (let times = 0; times < 3; times++) {
+    expect(await isWaiting()).toBe(true)
+    state.now += 60_000
+  }
+  expect(state.dropped).toBe(1)
+  state.inUse = [used, { ...used, projection: 'removed', checkpoint: 2 }]
+  expect(await isWaiting()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { openMongoDatabase } from '@manabi/mongo'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { readStoreContract, timing } from '../contract.ts'
 import type { Document, Query } from '../port.ts'
 import type { Kept } from './kept.ts'
@@ -46,6 +47,24 @@ if (url === undefined) {
       await store.drop(collection)
       await store.purge(1)
       expect(await database.db.collection(database.nameOf(`views.${collection}`)).countDocuments()).toBe(0)
+    } finally {
+      await Promise.all([store.close(), database.close()])
+    }
+  })
+
+  it('MongoDB read store has no documents of a dropped generation any more once nobody reads it', async () => {
+    const namespace = `test-${randomUUID().slice(0, 8)}`
+    const [store, database] = [
+      openMongoReadStore(url, namespace, { keepDropped: 10 }),
+      openMongoDatabase(url, namespace),
+    ]
+    try {
+      const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
+      const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
+      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      await store.drop(collection)
+      const left = database.db.collection(database.nameOf(`views.${collection}`))
+      await eventually(async () => (await left.countDocuments()) === 0)
     } finally {
       await Promise.all([store.close(), database.close()])
     }

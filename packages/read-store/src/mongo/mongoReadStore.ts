@@ -1,6 +1,6 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
-import { Builds, type BuildsTiming } from '../builds.ts'
+import { Builds, type BuildsOptions } from '../builds.ts'
 import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
@@ -23,11 +23,9 @@ import { MongoSweep } from './mongoSweep.ts'
 import { moveCheckpoints } from './moveCheckpoints.ts'
 import { put, putOf } from './put.ts'
 
-interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'> {
+interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, BuildsOptions {
   /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
   readonly keepDropped?: number
-  /** For tests. */
-  readonly timing?: BuildsTiming
 }
 
 /**
@@ -46,11 +44,11 @@ class MongoReadStore implements ReadStore {
   readonly #builds: Builds
   readonly #sweep: MongoSweep
 
-  constructor(database: MongoDatabase, { keepDropped = 10_000, timing }: MongoReadStoreOptions) {
+  constructor(database: MongoDatabase, { keepDropped = 10_000, ...builds }: MongoReadStoreOptions) {
     this.#database = database
     const generations = new MongoGenerations(database)
     this.#generations = generations
-    this.#builds = new Builds(this, timing)
+    this.#builds = new Builds(this, builds)
     this.#sweep = new MongoSweep({ generations, documentsOf: this.#documents, keepDropped })
   }
 
@@ -123,7 +121,7 @@ class MongoReadStore implements ReadStore {
   }
 
   drop(...[collection, options]: Parameters<ReadStore['drop']>): Promise<void> {
-    return this.#available(() => this.#generations.drop(collection, options))
+    return this.#available(() => this.#generations.drop(collection, options).then(() => this.#sweep.later()))
   }
 
   scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
@@ -165,6 +163,7 @@ class MongoReadStore implements ReadStore {
   }
 
   close(): Promise<void> {
+    this.#sweep.stop()
     return this.#database.close()
   }
 

@@ -11,9 +11,13 @@ interface Parts {
   readonly keepDropped: number
 }
 
+/** Milliseconds by which a timer may be early. */
+const slack = 50
+
 /** Takes away the documents of dropped generations. */
 export class MongoSweep {
   readonly #parts: Parts
+  #timer: NodeJS.Timeout | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -22,6 +26,17 @@ export class MongoSweep {
   /** Of those that nobody reads any more. */
   async expired(): Promise<void> {
     for (const [collection, readFor] of await this.#dropped()) if (readFor <= 0) await this.#sweep(collection)
+  }
+
+  /** Of what was dropped just now, once nobody reads it. What is left when the process ends is for the next one. */
+  later(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.expired().catch(() => {}), this.#parts.keepDropped + slack)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
   }
 
   /** Of all that were dropped before the call, whose readers it waits for, and of those that are kept. */

@@ -1,5 +1,5 @@
 import { Availability, type StatusLog } from '@manabi/kernel'
-import { Builds, type BuildsTiming } from '../builds.ts'
+import { Builds, type BuildsOptions } from '../builds.ts'
 import type { Partition } from '../partition.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
@@ -29,14 +29,13 @@ import { Sweep } from './sweep.ts'
 import { Unwritten } from './unwritten.ts'
 import { WriteBehind } from './writeBehind.ts'
 
-export interface SqliteReadStoreOptions {
+export interface SqliteReadStoreOptions extends BuildsOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
   /** Names the events that the read models are made of. Those of other events are replaced, too. */
   readonly history?: string | undefined
   /** For tests. */
   readonly building?: BuildLimits
-  readonly timing?: BuildsTiming
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
@@ -61,7 +60,7 @@ class SqliteReadStore implements ReadStore {
   readonly #purges: Purges
   readonly #builds: Builds
 
-  constructor(connection: Connection, path: string, { building, timing }: SqliteReadStoreOptions) {
+  constructor(connection: Connection, path: string, { building, ...builds }: SqliteReadStoreOptions) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
@@ -70,7 +69,7 @@ class SqliteReadStore implements ReadStore {
     this.#source = { ...parts, behind: this.#behind }
     this.#building = new BuildWriter({ ...this.#source, path }, building)
     this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
-    this.#builds = new Builds(this, timing)
+    this.#builds = new Builds(this, builds)
     this.#sweep = new Sweep(connection, this.#generations)
     this.#sweep.begin()
   }
