@@ -127,11 +127,13 @@ describe('what was done offline', () => {
     const study = { kind: 'study', occurredAt: hoursAgo(2), endedAt: hoursAgo(1), lessonId: other.read }
     const { body } = await upload([
       { id: 'wrong', ...study, courseId },
+      { id: 'hidden', ...study, courseId: 'crs_unknown' },
       { id: 'right', ...study, courseId: other.courseId },
       { id: 'lesson', ...study, lessonId: read },
     ])
     expect(body.results).toMatchObject([
       { status: 'rejected', code: 'invalid_request', detail: 'lessonId: is not a lesson of this course' },
+      { status: 'rejected', code: 'not_found' },
       { status: 'applied' },
       { status: 'applied' },
     ])

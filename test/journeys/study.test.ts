@@ -84,8 +84,17 @@ describe('a study session', () => {
       expect((await mine.api.post('/me/study-sessions/start', place)).status).toBe(404)
       expect((await mine.api.post('/me/study-sessions', { ...times, ...place })).status).toBe(404)
     }
-    const mixed = { courseId: own.courseId, lessonId: foreign.lessonIds[0] }
+    const [ownLesson, foreignLesson] = [own.lessonIds[0], foreign.lessonIds[0]]
+    const mixed = { courseId: own.courseId, lessonId: foreignLesson }
     expect((await mine.api.post('/me/study-sessions/start', mixed)).status).toBe(404)
+    for (const { courseId } of [foreign, draft]) {
+      const hidden = { courseId, lessonId: ownLesson }
+      expect((await mine.api.post('/me/study-sessions/start', hidden)).status).toBe(404)
+    }
+    const elsewhere = { courseId: (await world.course(school)).courseId, lessonId: ownLesson }
+    await world.settled()
+    const refused = await mine.api.post('/me/study-sessions/start', elsewhere)
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'lessonId'])
     const log = (await mine.api.get('/me/study-sessions')).body
     expect(log).toMatchObject([{ id: body.id, status: 'running' }])
   })

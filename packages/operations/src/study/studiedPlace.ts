@@ -22,15 +22,13 @@ export async function studiedPlace(
   const { userId } = learner
   const place = { userId, courseId, lessonId, organizations: learnersOrganizations(learner) }
   const lesson = lessonId === null ? null : (await visibleLesson(services, learner, lessonId)).lesson
-  if (lesson !== null && courseId !== null && lesson.courseId !== courseId) {
-    throw invalid('lessonId', 'is not a lesson of this course')
-  }
-  if (lesson !== null) {
+  if (lesson !== null && (courseId === null || courseId === lesson.courseId)) {
     const { courseOrganizationId, isPublicCourse } = lesson
     return { ...place, courseOrganizationId, isPublicCourse }
   }
   if (courseId === null) return { ...place, courseOrganizationId: null, isPublicCourse: null }
   const { state } = await services.repository.load(course, [courseId])
   if (state.status !== 'published' || !canSee(learner, { ...state, isPublished: true })) throw notFound()
+  if (lesson !== null) throw invalid('lessonId', 'is not a lesson of this course')
   return { ...place, courseOrganizationId: state.organizationId, isPublicCourse: state.isPublic }
 }

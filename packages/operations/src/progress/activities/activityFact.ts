@@ -72,13 +72,11 @@ export class ActivityFacts {
   /** Whose course was studied; the course of the lesson where only that is named. */
   async #studied(courseId: Id | null, lessonId: Id | null) {
     const lesson = lessonId === null ? null : (await this.#lesson(lessonId)).lesson
-    if (lesson !== null && courseId !== null && lesson.courseId !== courseId) {
-      throw invalid('lessonId', 'is not a lesson of this course')
-    }
     const named = courseId ?? lesson?.courseId ?? null
     if (named === null) return { courseOrganizationId: null, isPublicCourse: null }
     const { state } = await this.#services.repository.load(course, [named])
     if (state.status !== 'published' || !canSee(this.#learner, { ...state, isPublished: true })) throw notFound()
+    if (lesson !== null && lesson.courseId !== named) throw invalid('lessonId', 'is not a lesson of this course')
     return { courseOrganizationId: state.organizationId, isPublicCourse: state.isPublic }
   }
 
