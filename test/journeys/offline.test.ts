@@ -129,7 +129,7 @@ describe('what was done offline', () => {
       { id: 'wrong', ...study, courseId },
       { id: 'hidden', ...study, courseId: 'crs_unknown' },
       { id: 'right', ...study, courseId: other.courseId },
-      { id: 'lesson', ...study, lessonId: read },
+      { id: 'lesson', ...study, lessonId: ` ${read} ` },
     ])
     expect(body.results).toMatchObject([
       { status: 'rejected', code: 'invalid_request', detail: 'lessonId: is not a lesson of this course' },

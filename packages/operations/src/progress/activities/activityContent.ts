@@ -7,13 +7,13 @@ import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 const Content = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('view'), occurredAt: Time, lessonId: Id }),
-  z.object({ kind: z.literal('complete'), occurredAt: Time, lessonId: Id }),
-  z.object({ kind: z.literal('quiz'), occurredAt: Time, lessonId: Id, answers: Answers }),
+  z.object({ kind: z.literal('view'), occurredAt: Time, lessonId: Id.trim() }),
+  z.object({ kind: z.literal('complete'), occurredAt: Time, lessonId: Id.trim() }),
+  z.object({ kind: z.literal('quiz'), occurredAt: Time, lessonId: Id.trim(), answers: Answers }),
   z.object({
     kind: z.literal('test'),
     occurredAt: Time,
-    testId: Id,
+    testId: Id.trim(),
     answers: Answers,
     elapsedSeconds: z.number().min(0).nullable().default(null),
   }),
@@ -21,8 +21,8 @@ const Content = z.discriminatedUnion('kind', [
     kind: z.literal('study'),
     occurredAt: Time,
     endedAt: Time,
-    courseId: Id.nullable().default(null),
-    lessonId: Id.nullable().default(null),
+    courseId: Id.trim().nullable().default(null),
+    lessonId: Id.trim().nullable().default(null),
   }),
 ])
 
