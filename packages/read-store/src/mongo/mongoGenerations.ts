@@ -6,6 +6,7 @@ import { fieldsOf, keysOf } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
 import { MongoPartitions } from './mongoPartitions.ts'
+import { MongoSwitches, type Switch } from './mongoSwitches.ts'
 
 /** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
 interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive' | 'partitions'> {
@@ -23,51 +24,37 @@ interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive' | 'pa
   readonly isSwept: boolean
 }
 
-/**
- * That readers see this generation of a projection, until there is one with a higher turn. Inserting a unique key is the one
- * thing that is atomic on every server.
- */
-interface SwitchDoc {
-  /** `<projection>#<turn>` */
-  readonly _id: string
-  readonly projection: string
-  readonly turn: number
-  readonly collection: string
-  readonly version: number
-  readonly fields: readonly string[]
-}
-
 /** Which generations there are, and which of them readers see. */
 export class MongoGenerations {
   readonly #generations: Collection<GenerationDoc>
-  readonly #switches: Collection<SwitchDoc>
+  readonly #switches: MongoSwitches
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
   readonly partitions: MongoPartitions
-  readonly #switchesNow = new CoalescedQuery(() => this.#active())
+  readonly #active = new CoalescedQuery(() => this.#switches.latest())
 
   constructor(database: MongoDatabase) {
     const { db, nameOf } = database
-    const names = { generations: nameOf('views.generations'), switches: nameOf('views.switches') }
-    this.#generations = db.collection(names.generations)
-    this.#switches = db.collection(names.switches)
+    this.#generations = db.collection(nameOf('views.generations'))
+    this.#switches = new MongoSwitches(database)
     this.partitions = new MongoPartitions(database)
     this.ready = once(async () => {
       await database.ready()
-      for (const each of Object.values(names)) await createCollection(db, each)
+      await createCollection(db, this.#generations.collectionName)
+      await this.#switches.ready()
       await this.partitions.ready()
     })
   }
 
-  async activeOf(projection: string): Promise<Pick<SwitchDoc, 'collection' | 'version' | 'fields'>> {
-    const active = (await this.#switchesNow.run()).get(projection)
+  async activeOf(projection: string): Promise<Pick<Switch, 'collection' | 'version' | 'fields'>> {
+    const active = (await this.#active.run()).get(projection)
     if (active === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
     return active
   }
 
   async all(): Promise<Generation[]> {
     const found = this.#generations.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1 })
-    const [active, docs, states] = await Promise.all([this.#active(), found.toArray(), this.partitions.all()])
+    const [active, docs, states] = await Promise.all([this.#switches.latest(), found.toArray(), this.partitions.all()])
     return docs.map(({ _id: collection, projection, version, number, checkpoint, failure }) => {
       const partitions = states.get(collection) ?? []
       return {
@@ -122,7 +109,7 @@ export class MongoGenerations {
     const { _id: collection, projection, version, number, fields } = chosen
     if (options.partition !== undefined && !(await this.partitions.caughtUp(collection, options.partition)))
       return false
-    const latest = (await this.#active()).get(projection)
+    const latest = (await this.#switches.latest()).get(projection)
     // What another partition took into use already.
     if (options.partition !== undefined && latest?.collection === collection) return true
     if (latest !== undefined && latest.collection !== collection) {
@@ -132,13 +119,14 @@ export class MongoGenerations {
       if (current !== undefined && furthestCheckpoint(current) > mine.checkpoint) return false
     }
     const turn = (latest?.turn ?? 0) + 1
-    const switched = { _id: `${projection}#${turn}`, projection, turn, collection, version, fields }
+    const switched = { projection, turn, collection, version, fields }
     // Another process was faster: what it took into use may be ahead of this one.
-    if (!(await insertedNew(this.#switches, switched))) {
+    if (!(await this.#switches.take(switched))) {
       const [again] = await this.demand([collection])
       return this.activate(again!, options)
     }
-    if (latest !== undefined) await this.#switches.deleteMany({ projection, turn: { $lt: turn } })
+    await this.#demandStill(switched)
+    if (latest !== undefined) await this.#switches.settle(switched)
     const previous = options.keepsPrevious && latest?.collection !== collection ? latest?.collection : undefined
     if (previous !== undefined) await this.#keep(previous)
     const isOver = { droppedAt: null, $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
@@ -162,10 +150,23 @@ export class MongoGenerations {
     await this.#generations.updateMany({ isKept: true }, { $set: { isKept: false } })
   }
 
+  /** Whoever takes it into use meanwhile looks afterwards whether it was dropped, as this looks whether it was taken: one of them sees the other. */
   async drop(collection: string, { unlessActive = false } = {}): Promise<void> {
-    if (unlessActive && (await this.#switches.countDocuments({ collection })) > 0) return
-    await this.#switches.deleteMany({ collection })
-    await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt: Date.now() } })
+    if (unlessActive && (await this.#switches.leadTo(collection))) return
+    if (!unlessActive) await this.#switches.remove(collection)
+    const droppedAt = Date.now()
+    await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt } })
+    if (!unlessActive) await this.#switches.remove(collection)
+    else if (await this.#switches.leadTo(collection))
+      await this.#generations.updateOne({ _id: collection, droppedAt }, { $set: { droppedAt: null } })
+  }
+
+  /** What was dropped while it was taken into use: its readers keep what they had. */
+  async #demandStill(switched: Switch): Promise<void> {
+    await this.demand([switched.collection]).catch(async (error) => {
+      if (error instanceof GenerationDropped) await this.#switches.undo(switched)
+      throw error
+    })
   }
 
   /** Dropped generations whose documents are there. */
@@ -186,11 +187,6 @@ export class MongoGenerations {
 
   async #keep(collection: string): Promise<void> {
     await this.#generations.updateOne({ _id: collection }, { $set: { droppedAt: Date.now(), isKept: true } })
-  }
-
-  async #active(): Promise<ReadonlyMap<string, SwitchDoc>> {
-    const switches = await this.#switches.find().sort({ turn: 1 }).toArray()
-    return new Map(switches.map((one) => [one.projection, one]))
   }
 }
 

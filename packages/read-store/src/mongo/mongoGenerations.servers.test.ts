@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { type MongoDatabase, openMongoDatabase } from '@manabi/mongo'
+import { type Generation, GenerationDropped } from '../readStore.ts'
+import { MongoGenerations } from './mongoGenerations.ts'
+import { MongoSwitches } from './mongoSwitches.ts'
+
+const url = process.env['READ_STORE_URL']
+
+if (url === undefined) {
+  describe('MongoDB generations', () => {
+    it.skip('are skipped: READ_STORE_URL names no server', () => {})
+  })
+} else {
+  let database: MongoDatabase
+  let generations: MongoGenerations
+  let old: Generation
+  let next: Generation
+
+  const take = async ({ collection }: Generation) => {
+    const [chosen] = await generations.demand([collection])
+    return generations.activate(chosen!, {})
+  }
+  const present = async () => (await generations.all()).map(({ number, isActive }) => [number, isActive])
+  const inUse = async () => (await generations.activeOf('books')).collection
+
+  beforeEach(async () => {
+    database = openMongoDatabase(url, `test-${randomUUID().slice(0, 8)}`)
+    generations = new MongoGenerations(database)
+    await generations.ready()
+    ;[old, next] = [await generations.create(books), await generations.create(books)]
+    await take(old)
+  })
+  afterEach(async () => {
+    jest.restoreAllMocks()
+    await database.close()
+  })
+
+  const books = { name: 'books', version: 1, indexes: [] }
+
+  describe('MongoDB generations that are dropped unless readers see them', () => {
+    it('stay when they are taken into use in that moment', async () => {
+      const { leadTo } = MongoSwitches.prototype
+      jest.spyOn(MongoSwitches.prototype, 'leadTo').mockImplementationOnce(async function (this: MongoSwitches, name) {
+        const found = await leadTo.call(this, name)
+        await take(next)
+        return found
+      })
+      await generations.drop(next.collection, { unlessActive: true })
+      expect(await present()).toEqual([[2, true]])
+      expect(await inUse()).toBe(next.collection)
+    })
+
+    it('are not taken into use after that, and readers keep what they had', async () => {
+      const { take: taken } = MongoSwitches.prototype
+      jest.spyOn(MongoSwitches.prototype, 'take').mockImplementationOnce(async function (this: MongoSwitches, turn) {
+        await generations.drop(next.collection, { unlessActive: true })
+        return taken.call(this, turn)
+      })
+      await expect(take(next)).rejects.toThrow(GenerationDropped)
+      expect(await present()).toEqual([[1, true]])
+      expect(await inUse()).toBe(old.collection)
+    })
+  })
+
+  it('MongoDB generations that are dropped while they are taken into use are seen by nobody', async () => {
+    const { remove } = MongoSwitches.prototype
+    jest.spyOn(MongoSwitches.prototype, 'remove').mockImplementationOnce(async function (this: MongoSwitches, name) {
+      await remove.call(this, name)
+      await take(next)
+    })
+    await generations.drop(next.collection)
+    await expect(inUse()).rejects.toThrow('The read store is not available.')
+  })
+}
