@@ -25,6 +25,8 @@ function emptyLog(path: string): void {
   database.close()
 }
 
+const isDropped = (error: unknown) => error instanceof GenerationDropped
+
 async function replaceByCopy(path: string): Promise<void> {
   await copyFile(path, `${path}.copy`)
   await rename(`${path}.copy`, path)
@@ -125,6 +127,21 @@ describe('a damaged file of read models [PRJ-005]', () => {
     await expect(other.scan(collection, { after: '', limit: 2_000 })).rejects.toThrow(Unavailable)
     expect(await other.views().of(notes).count()).toBe(2_000)
     expect(warnings).toHaveLength(1)
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('has no generation again after it was replaced that processes of before may still know', async () => {
+    const [one, other] = [opened(), opened()]
+    const collection = await filled(one)
+    emptyLog(path)
+    await damage(path)
+    await expect(one.scan(collection, { after: '', limit: 2_000 })).rejects.toThrow(Unavailable)
+    const made = [await one.create(notes), await one.create({ ...notes, name: 'others' }), await one.create(notes)]
+    const write = () => other.write(new Map([[collection, { documents: new Map(), checkpoint: 9 }]]))
+    await eventually(() => write().then(() => false, isDropped))
+    const present = (await one.generations()).map(({ number, checkpoint }) => [number, checkpoint])
+    const first = made[0]!.number
+    expect(present).toEqual([first, first + 1, first].map((number) => [number, 0]))
     await Promise.all([one.close(), other.close()])
   })
 

@@ -29,7 +29,7 @@ export const catalogSql = `
 `
 
 /** In the column `dropped`: its documents are taken away, kept for now, or gone, with its number not to be given again. */
-const [gone, kept, swept] = [1, 2, 3]
+export const [gone, kept, swept] = [1, 2, 3]
 
 type Known = Generation & { readonly schema: Schema }
 
@@ -98,7 +98,9 @@ export class Generations {
 
   create({ name, version, indexes }: GenerationDefinition): string {
     const latest = this.#connection
-      .prepare('SELECT max(number) AS number FROM generations WHERE projection = ? AND version = ?')
+      .prepare(
+        `SELECT max(number) AS number FROM generations WHERE projection = '' OR (projection = ? AND version = ?)`,
+      )
       .get(name, version)!
     const number = ((latest['number'] as number | null) ?? 0) + 1
     const collection = `${name}-v${version}-${number}`

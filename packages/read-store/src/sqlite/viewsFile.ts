@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { StatusLog } from '@manabi/kernel'
 import { openDatabase, saysDamaged, unavailable } from '@manabi/sqlite'
-import { catalogSql } from './generations.ts'
+import { catalogSql, swept } from './generations.ts'
 import { partitionsSql } from './partitions.ts'
 
 /** Of `views.db`: a file with another number is not ours, or of another time, and is replaced. */
@@ -46,13 +46,23 @@ export function replaceViewsFile(path: string, options: ViewsFileOptions, reason
   const facts = { path, reason: (reason as Error).message }
   options.log?.warn(facts, 'The read models cannot be used; they are built again from the events.')
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-  return open(path, options, 0)
+  return open(path, options, 0, numbersAfterSql(Math.floor(Date.now() / 1_000)))
 }
 
-function open(path: string, { history }: ViewsFileOptions, timeout: number): DatabaseSync {
+/**
+ * A row that is not a generation's: no projection gets a number up to this one. A process that still knows a generation of the file before
+ * would write into one of the same number.
+ */
+const numbersAfterSql = (number: number): string => `
+  INSERT INTO generations (collection, projection, version, number, indexes, dropped)
+    VALUES ('', '', 0, ${number}, '[]', ${swept});
+`
+
+/** `more` is for a new file. */
+function open(path: string, { history }: ViewsFileOptions, timeout: number, more = ''): DatabaseSync {
   const database = openDatabase(path, { synchronous: 'NORMAL', timeout })
   try {
-    prepareFormat(database)
+    prepareFormat(database, more)
     database.exec(partitionsSql)
     prepareHistory(database, history)
     // The log is copied by the thread of `WalKeeper`, and locks are waited for between turns of the event loop.
@@ -66,13 +76,13 @@ function open(path: string, { history }: ViewsFileOptions, timeout: number): Dat
 
 class WrongFile extends Error {}
 
-function prepareFormat(database: DatabaseSync): void {
+function prepareFormat(database: DatabaseSync, more: string): void {
   const found = () => database.prepare('PRAGMA user_version').get()!['user_version']
   const tables = () => database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()!['count']
   if (found() === format) return
   database.exec('BEGIN IMMEDIATE')
   const isNew = found() === 0 && tables() === 0
-  if (isNew) database.exec(`PRAGMA user_version = ${format}; ${catalogSql}`)
+  if (isNew) database.exec(`PRAGMA user_version = ${format}; ${catalogSql}; ${more}`)
   database.exec('COMMIT')
   if (found() !== format) throw new WrongFile('it has another format')
 }
