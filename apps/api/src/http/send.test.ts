@@ -57,6 +57,21 @@ it('writes each header once where the headers of a page are set already', async 
   expect((await answerOf(app)).headers).toEqual(expected(2))
 })
 
+it('writes each header once after an answer that was refused', async () => {
+  const app = express().disable('x-powered-by')
+  app.use((_request, response) => {
+    response.locals['trace'] = { requestId: 'id' }
+    expect(() => send(response, 'id', { ...answer('{}'), headers: { 'Content-Type': 'in two\nlines' } })).toThrow(
+      'Content-Type',
+    )
+    setPageHeaders(response)
+    response.setHeader('Content-Type', 'application/json')
+    response.setHeader('Content-Length', 2)
+    response.end('{}')
+  })
+  expect(await answerOf(app)).toEqual({ headers: expected(2), body: '{}' })
+})
+
 it('keeps headers that were set before', async () => {
   const app = express().disable('x-powered-by')
   app.use((_request, response) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { beginWith } from './server/firstLines.ts'
+import { beginWith, endLines } from './server/firstLines.ts'
 import { apiHeaders } from './server/securityHeaders.ts'
 
 /** An answer, ready to go out. */
@@ -36,7 +36,7 @@ export function send(response: ServerResponse, requestId: string, answer: Answer
   if (headers['Cache-Control'] === undefined) list.push('Cache-Control', 'no-store')
   const [body, length, encoding] = bodyOf(answer)
   if (body !== null || (status !== 204 && status !== 304)) list.push('Content-Length', String(length))
-  response.writeHead(status, list)
+  writeHead(response, status, list)
   response.end(body, encoding)
 }
 
@@ -57,6 +57,14 @@ function begun(response: ServerResponse, requestId: string): string[] {
   return [...securityHeaders.flat(), 'X-Request-Id', requestId]
 }
 
+function writeHead(response: ServerResponse, status: number, list: string[]): void {
+  try {
+    response.writeHead(status, list)
+  } finally {
+    endLines(response)
+  }
+}
+
 /** Writes the answer as fast as the client reads it. What fails in between cuts the connection, so that no client takes it for the whole. */
 export async function stream(
   response: ServerResponse,
@@ -65,7 +73,7 @@ export async function stream(
 ): Promise<void> {
   const list = [...begun(response, requestId), 'Cache-Control', 'no-store']
   for (const name in headers) list.push(name, headers[name]!)
-  response.writeHead(status, list)
+  writeHead(response, status, list)
   if (response.req.method === 'HEAD') return void response.end()
   await pipeline(chunks, response).catch(() => response.destroy())
 }

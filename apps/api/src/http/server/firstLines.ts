@@ -15,3 +15,8 @@ export function beginWith(response: object, lines: string): boolean {
   response[firstLines] = lines
   return true
 }
+
+/** To be called once the header is written, or was refused: another answer may follow, which begins by itself. */
+export function endLines(response: object): void {
+  if (firstLines in response) response[firstLines] = ''
+}
