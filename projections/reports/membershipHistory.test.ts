@@ -10,7 +10,7 @@ import {
   MemberInvited,
   MemberRemoved,
 } from '@manabi/organizations'
-import { givenEvents } from '../test/givenEvents.ts'
+import { folded, givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
 import { membershipHistory } from './membershipHistory.ts'
 import { membersAt, membershipThen } from './membersThen.ts'
@@ -83,6 +83,18 @@ it('forgets the names of closed accounts, and keeps that they were members [REP-
   expect(documents['usr_1']).toMatchObject({
     organizations: { org_1: [{}, { isMember: true }, {}, { isMember: false }] },
   })
+})
+
+it('gives the same documents for an erased person when the events are read again, without names by then [PRJ-002]', () => {
+  const again = [invited, added, renamed, removed, added, removed, closed].map((event) => {
+    const names = 'displayName' in event.data ? { displayName: '' } : {}
+    return { ...event, data: { ...event.data, ...names, ...('email' in event.data ? { email: '' } : {}) } }
+  })
+  const documents = (events: readonly DomainEvent[]) =>
+    Object.fromEntries([...folded(membershipHistory, daily(...events))].filter(([, { doc }]) => doc !== null))
+  const erased = documents([invited, added, renamed, removed, added, removed, closed])
+  expect(Object.keys(erased).length).toBeGreaterThan(2)
+  expect(erased).toEqual(documents(again))
 })
 
 it('forgets whoever was only invited when the invitation is withdrawn, and keeps members [INV-008]', () => {

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@manabi/identity'
+import { AccountClosed, type UserEvent } from '@manabi/identity'
 import { type Id, later, type Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
@@ -35,15 +35,18 @@ function person(userId: Id, organizations: PersonHistory['organizations']): Pers
 }
 
 const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
-  changes: ({ before, after }, note) => {
+  changes: ({ before, after, event }, note) => {
     const { kind, userId } = (after ?? before) as PersonHistory
     if (kind !== 'person') return
     const [past, present] = [organizationsOf(before), organizationsOf(after)]
+    // Who is erased never had a name when the events are read again: no span would change then, and it would keep an older position.
+    const isErased = event.type === AccountClosed.type
     for (const organizationId of Object.keys({ ...past, ...present })) {
       if (past[organizationId] === present[organizationId] && before?.group === after?.group) continue
       const [was, is] = [unlisted(before, organizationId), unlisted(after, organizationId)]
       for (const id of was.keys()) if (!is.has(id)) note(id, null)
-      for (const [id, span] of is) if (!isSame(was.get(id), span)) note(id, { kind: 'span', userId, ...span })
+      for (const [id, span] of is)
+        if (isErased || !isSame(was.get(id), span)) note(id, { kind: 'span', userId, ...span })
     }
   },
   documents: (id) => [id],
@@ -70,7 +73,7 @@ const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 5,
+  version: 6,
   // In the order of the pages: what is skipped is neither sorted nor read.
   indexes: [['group', 'sortKey', 'id', 'from', 'until']],
   tally: spanTally,
