@@ -43,6 +43,7 @@ export const requirements: readonly Requirement[] = [
     'CON-015': 'a failing part gives 503 unavailable with Retry-After',
     'CON-016': 'a 500 tells the request id and nothing else',
     'CON-017': 'what cannot be read, comes too slowly or has too many headers gets a problem document and its id',
+    'CON-018': 'content is written in a known language, its tag in canonical case; any other, und too, is 400',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',

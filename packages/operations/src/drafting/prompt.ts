@@ -35,8 +35,9 @@ const mark = /<(?=\s*\/\s*source\b|source>)/gi
 
 const source = (name: string, text: string): string => `${name}:\n<source>\n${text.replace(mark, '‹')}\n</source>`
 
+/** Tags with extensions, such as `zh-CN-u-co-pinyin`, have no name of their own: `Intl.DisplayNames` throws for them. */
 const nameOf = (culture: string): string =>
-  `${new Intl.DisplayNames('en', { type: 'language' }).of(culture) ?? culture} (${culture})`
+  `${new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(culture).baseName)} (${culture})`
 
 function jsonSchema(schema: z.ZodType): unknown {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
