@@ -1,4 +1,4 @@
-import { derivedId, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
+import { derivedIdAt, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
 import { happenedAt, LessonCompletionReported, type NumberedLesson, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { visibleOutline } from '../catalog/courseOutlines.ts'
@@ -175,6 +175,6 @@ const shown = (
   { eventId, at, receivedAt, kind, lessonId, lessonTitle, attemptId, score }: HistoryItemDoc,
   percentAfter: number,
 ) => ({
-  eventId: derivedId('evt', eventId),
+  eventId: derivedIdAt('evt', receivedAt, eventId),
   ...{ at, receivedAt, kind, lessonId, lessonTitle, attemptId, score, percentAfter },
 })

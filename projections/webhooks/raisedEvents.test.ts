@@ -9,6 +9,8 @@ import { countRaised, lastRaised, lastRaisedId, raisedAt, raisedEvents, raisedFo
 const closed = (userId: string, ...organizations: string[]) =>
   AccountClosed({ userId, emailHash: null, device: null, organizations: organizations.map((id) => ({ id })) })
 const history = [closed('usr_1', 'org_1', 'org_2'), closed('usr_2', 'org_1'), closed('usr_3', 'org_2')]
+const idOf = (index: number, organizationId: string) =>
+  envelopeId({ id: `event-${index}`, createdAt: `2026-04-01T00:0${index}:00.000Z` }, organizationId)
 const users = (raised: Awaited<ReturnType<typeof raisedFor>>) => raised.map(({ envelope }) => envelope.data['userId'])
 
 describe('the raised events', () => {
@@ -24,8 +26,8 @@ describe('the raised events', () => {
   it('are the envelopes that webhooks get, one for each organization', () => {
     const doc = { type: 'learner.data_deleted', position: 1, createdAt: '2026-04-01T00:00:00.000Z' }
     expect(givenEvents(raisedEvents, history[0]!)).toEqual({
-      [envelopeId('event-0', 'org_1')]: { ...doc, organizationId: 'org_1', data: { userId: 'usr_1' } },
-      [envelopeId('event-0', 'org_2')]: { ...doc, organizationId: 'org_2', data: { userId: 'usr_1' } },
+      [idOf(0, 'org_1')]: { ...doc, organizationId: 'org_1', data: { userId: 'usr_1' } },
+      [idOf(0, 'org_2')]: { ...doc, organizationId: 'org_2', data: { userId: 'usr_1' } },
     })
   })
 
@@ -47,7 +49,7 @@ describe('the raised events', () => {
   })
 
   it('are found by the ids of envelopes, each organization its own', async () => {
-    const [first, last] = [envelopeId('event-0', 'org_1'), envelopeId('event-1', 'org_1')]
+    const [first, last] = [idOf(0, 'org_1'), idOf(1, 'org_1')]
     expect(await raisedAt(views, 'org_1', first)).toBe(1)
     expect(await raisedAt(views, 'org_2', first)).toBeNull()
     expect(await raisedAt(views, 'org_1', 'evt_unknown')).toBeNull()

@@ -12,11 +12,14 @@ export interface RaisedEventDoc {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+const idOf = ({ id, metadata }: Recorded, organizationId: Id): Id =>
+  envelopeId({ id, createdAt: metadata.occurredAt }, organizationId)
+
 const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
-  (event) => [...new Set(webhookEvent(event)!.to)].map((organizationId) => envelopeId(event.id, organizationId)),
+  (event) => [...new Set(webhookEvent(event)!.to)].map((organizationId) => idOf(event, organizationId)),
   (_doc, event, id) => {
     const { type, to, data } = webhookEvent(event)!
-    const organizationId = to.length === 1 ? to[0]! : to.find((one) => envelopeId(event.id, one) === id)!
+    const organizationId = to.length === 1 ? to[0]! : to.find((one) => idOf(event, one) === id)!
     return { organizationId, position: event.position, type, createdAt: event.metadata.occurredAt, data }
   },
 ]
@@ -24,7 +27,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 /** The envelopes of every organization. Grows with the events that are raised, by one document for each organization. */
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
-  version: 1,
+  version: 2,
   mayWait: true,
   partitions: 4,
   isAppendOnly: true,

@@ -86,12 +86,13 @@ function deliveriesOf(
 ): Delivery[] {
   const wanting = subscribers.filter((subscription) => wants(subscription, type, event.position))
   if (wanting.length === 0) return []
-  const eventId = envelopeId(event.id, organizationId)
-  const envelope: Envelope = { id: eventId, type, createdAt: event.metadata.occurredAt, organizationId, data }
+  const source = { id: event.id, createdAt: event.metadata.occurredAt }
+  const eventId = envelopeId(source, organizationId)
+  const envelope: Envelope = { id: eventId, type, createdAt: source.createdAt, organizationId, data }
   const body = JSON.stringify(envelope)
   const message = { organizationId, eventId, eventType: type, body, createdAt: now, position: event.position }
   return wanting.map(({ webhookId, ordered }) => {
-    const delivery = { ...message, id: deliveryId(event.id, webhookId), webhookId }
+    const delivery = { ...message, id: deliveryId(source, webhookId), webhookId }
     return ordered ? queuedDelivery(delivery, 'live') : newDelivery(delivery)
   })
 }

@@ -51,7 +51,7 @@ async function backfill(
   const raised = await raisedFor(views, { organizationId, after, upTo, from, types }, batch)
   const createdAt = clock.now().toISOString()
   const next = raised.map(({ position, envelope }) => {
-    const id = deliveryId(`${envelope.id} ${task.id}`, webhookId)
+    const id = deliveryId({ ...envelope, id: `${envelope.id} ${task.id}` }, webhookId)
     const message = { eventId: envelope.id, eventType: envelope.type, body: JSON.stringify(envelope) }
     return queuedDelivery({ ...message, id, organizationId, webhookId, createdAt, position }, 'backfill')
   })

@@ -1,8 +1,17 @@
 import { expect, it } from '@jest/globals'
-import { derivedId, newId } from './ids.ts'
+import { derivedId, derivedIdAt, newId } from './ids.ts'
 
 it('derives the id that a source has always had', () => {
   expect(derivedId('evt', 'an event')).toBe('evt_jega3abtefgvv05cqnpnek140f')
+})
+
+it('derives ids that sort by when something happened, and differ by the source', () => {
+  const times = ['1970-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', '2026-04-01T00:00:00.001Z']
+  const ids = times.map((time) => derivedIdAt('evt', time, 'an event'))
+  expect(ids).toEqual(ids.toSorted())
+  expect(ids.map((id) => id.slice(14))).toEqual(times.map(() => 'jega3abtefgvv05c'))
+  expect(derivedIdAt('evt', times[1]!, 'another')).not.toBe(ids[1])
+  expect(derivedIdAt('evt', times[1]!, 'an event')).toBe(ids[1])
 })
 
 it('makes new ids that sort by their time, and differ within it', () => {

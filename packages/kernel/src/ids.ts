@@ -1,5 +1,6 @@
 import { hash, randomFillSync } from 'node:crypto'
 import { z } from 'zod'
+import type { Timestamp } from './clock.ts'
 import { rememberLast } from './rememberLast.ts'
 
 /** The id prefixes of the contract, and those of authorization codes, browser sign-ins and password resets, which clients never see: an id is its prefix, `_`, and 26 sortable characters. */
@@ -57,6 +58,16 @@ export function derivedId(prefix: IdPrefix, source: string): Id {
   for (let i = 0; i < 26; i++) written[i] = codes[digest.charCodeAt(i) & 31]!
   return `${prefix}_${written.toString('latin1', 0, 26)}`
 }
+
+/** The same for what follows from something that happened at `time`: it sorts by that, as new ids do. */
+export function derivedIdAt(prefix: IdPrefix, time: Timestamp, source: string): Id {
+  const begin = timeOf(time)
+  const digest = hash('sha256', source, 'binary')
+  for (let i = 0; i < 16; i++) written[i] = codes[digest.charCodeAt(i) & 31]!
+  return `${prefix}_${begin}${written.toString('latin1', 0, 16)}`
+}
+
+const timeOf = rememberLast((time: Timestamp) => timePart(Date.parse(time)))
 
 /** Many ids are made in one millisecond. */
 const timePart = rememberLast((now: number): string => {

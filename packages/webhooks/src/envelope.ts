@@ -1,4 +1,4 @@
-import { derivedId, type Id, type Timestamp } from '@manabi/kernel'
+import { derivedIdAt, type Id, type Timestamp } from '@manabi/kernel'
 
 /** What subscribers receive (specification section 2, "Webhook event envelope"). */
 export interface Envelope {
@@ -10,8 +10,16 @@ export interface Envelope {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The envelope's id belongs to one event and one organization (contract, "Webhooks"). */
-export const envelopeId = (eventId: string, organizationId: Id): Id => derivedId('evt', `${eventId} ${organizationId}`)
+/** What happened, and when. */
+interface Source {
+  readonly id: string
+  readonly createdAt: Timestamp
+}
 
-/** One event to one webhook is one delivery, however often it is recorded. */
-export const deliveryId = (eventId: string, webhookId: Id): Id => derivedId('dlv', `${eventId} ${webhookId}`)
+/** The envelope's id belongs to one event and one organization (contract, "Webhooks"). It sorts by the time of the event. */
+export const envelopeId = ({ id, createdAt }: Source, organizationId: Id): Id =>
+  derivedIdAt('evt', createdAt, `${id} ${organizationId}`)
+
+/** One event to one webhook is one delivery, however often it is recorded. Its id, too, sorts by the time of the event. */
+export const deliveryId = ({ id, createdAt }: Source, webhookId: Id): Id =>
+  derivedIdAt('dlv', createdAt, `${id} ${webhookId}`)

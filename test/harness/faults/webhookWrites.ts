@@ -1,5 +1,5 @@
 import { type Id, newId } from '@manabi/kernel'
-import { type Delivery, deliveries, deliveryId, newDelivery, webhookTasks } from '@manabi/webhooks'
+import { type Delivery, deliveries, deliveryId, type Envelope, newDelivery, webhookTasks } from '@manabi/webhooks'
 import { eventually } from '../eventually.ts'
 import type { Stage } from './stage.ts'
 import type { Attempt, Write, Writes } from './write.ts'
@@ -12,7 +12,7 @@ interface Hook {
   readonly path: string
   deliveries(): Promise<readonly Delivery[]>
   /** How often the event was sent again, or is going to be. */
-  backfills(eventId: Id): Promise<number>
+  backfills(event: Pick<Envelope, 'id' | 'createdAt'>): Promise<number>
 }
 
 /** A webhook in an organization of its own, whose receiver cannot be reached. */
@@ -27,10 +27,10 @@ async function aWebhook({ world, person, service }: Stage): Promise<Hook> {
   return {
     ...{ organizationId, webhookId, token, path: `${webhooks}/${webhookId}` },
     deliveries: kept,
-    backfills: async (eventId) => {
+    backfills: async (event) => {
       const tasks = await state.collection(webhookTasks).find({ where: { webhookId } })
       // A task that is there again leads to the same deliveries.
-      const planned = tasks.map(({ id }) => deliveryId(`${eventId} ${id}`, webhookId))
+      const planned = tasks.map(({ id }) => deliveryId({ ...event, id: `${event.id} ${id}` }, webhookId))
       const queued = (await kept()).filter(({ queue }) => queue === 'backfill').map(({ id }) => id)
       return new Set([...planned, ...queued]).size
     },
@@ -76,9 +76,9 @@ export const webhookWrites: Writes = {
     const { api } = await person(['learner'], organizationId)
     await api.post(`/lessons/${lessonIds[0]}/complete`)
     await world.settled()
-    const { eventId } = await eventually(async () => (await hook.deliveries())[0])
+    const { body: sent } = await eventually(async () => (await hook.deliveries())[0])
     const body = { eventTypes: ['lesson.completed'] }
-    return { path: `${hook.path}/backfill`, body, held: () => hook.backfills(eventId) }
+    return { path: `${hook.path}/backfill`, body, held: () => hook.backfills(JSON.parse(sent)) }
   }),
   replayWebhook: onWebhook(async (hook, stage) => {
     await aFailure(hook, stage)

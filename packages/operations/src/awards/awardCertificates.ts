@@ -1,7 +1,7 @@
 import { TestAttempted } from '@manabi/assessment'
 import { award } from '@manabi/awards'
 import { course } from '@manabi/catalog'
-import { derivedId, type EventOf, type Id, type Recorded, Unavailable } from '@manabi/kernel'
+import { derivedIdAt, type EventOf, type Id, type Recorded, Unavailable } from '@manabi/kernel'
 import { CourseCompleted, courseProgress } from '@manabi/progress'
 import {
   type CertificateCriterionDoc,
@@ -31,8 +31,8 @@ export const awardCertificates = reaction({
     for (const { kind: _, criterionId: __, since: ___, ...certificate } of await earnedBy(event, services)) {
       const { certificateId, organizationId } = certificate
       if (!organizationIds.has(organizationId)) continue
-      const awardId = derivedId('awd', `${event.id} ${certificateId}`)
       const issuedAt = event.metadata.occurredAt
+      const awardId = derivedIdAt('awd', issuedAt, `${event.id} ${certificateId}`)
       const command = { awardId, userId, certificate, issuedAt, source: 'automatic' } as const
       await context.execute(award.awardCertificate, [certificateId, userId], command, { organizationId })
     }
