@@ -36,8 +36,8 @@ export class Follower {
   #told = 0
   #seen: Record<string, number> = {}
 
-  constructor(path: string, events: Events) {
-    this.store = openSqliteReadStore(path)
+  constructor(path: string, events: Events, flying?: number) {
+    this.store = openSqliteReadStore(path, { flying })
     this.#events = events
   }
 

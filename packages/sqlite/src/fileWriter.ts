@@ -37,9 +37,9 @@ export class FileWriter<Job, Answer> {
     this.#timeout = waits ? usualTimeout : 0
   }
 
-  /** All jobs in one transaction, or none. */
-  commit(jobs: readonly Job[]): Answer[] {
-    return this.#transaction(({ work }) => jobs.map((job) => work(job)))
+  /** All jobs in one transaction, or none. `patience`: milliseconds for which it waits for a lock, left out as is usual. */
+  commit(jobs: readonly Job[], patience?: number): Answer[] {
+    return this.#transaction(({ work }) => jobs.map((job) => work(job)), patience)
   }
 
   /** Commits a change that changes nothing, after a look at the file itself. */
@@ -75,10 +75,11 @@ export class FileWriter<Job, Answer> {
     this.#discard()
   }
 
-  #transaction<Result>(work: (session: Session<Job, Answer>) => Result): Result {
+  #transaction<Result>(work: (session: Session<Job, Answer>) => Result, patience = this.#timeout): Result {
     return this.#explaining(() => {
       verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
+      this.#expect(session.database, patience)
       session.begin.run()
       const result = work(session)
       session.commit.run()

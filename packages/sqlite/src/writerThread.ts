@@ -4,7 +4,7 @@ import { FileWriter, type PrepareWriter } from './fileWriter.ts'
 
 /** What the main thread asks for, and what it is answered. */
 export type Request =
-  | { readonly kind: 'commit'; readonly jobs: readonly unknown[] }
+  | { readonly kind: 'commit'; readonly jobs: readonly unknown[]; readonly patience?: number }
   | { readonly kind: 'check' | 'truncateLog' | 'close' }
 export type Reply = { readonly id: number } & ({ readonly result: unknown } | { readonly error: Error })
 
@@ -52,7 +52,7 @@ function replyTo(id: number, request: Request): Reply {
 function perform(request: Request): unknown {
   switch (request.kind) {
     case 'commit':
-      return writer.commit(request.jobs)
+      return writer.commit(request.jobs, request.patience)
     case 'check':
       return writer.check()
     case 'truncateLog':

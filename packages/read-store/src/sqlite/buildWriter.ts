@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { RestingThread } from '@manabi/sqlite'
 import type { Batch, Document } from '../port.ts'
-import type { BuildWrite, Progress } from './buildWrites.ts'
 import type { Catalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { packed, type Rows } from './row.ts'
+import type { Part, Progress } from './threadWrites.ts'
 import type { Unwritten } from './unwritten.ts'
 import type { WriteBehind } from './writeBehind.ts'
+import type { WritingThread } from './writingThread.ts'
 
 /** In documents. */
 export interface BuildLimits {
@@ -18,11 +18,11 @@ export interface BuildLimits {
 
 const usual: BuildLimits = { least: 1_000, most: 2_000 }
 
-/** Milliseconds between two transactions, in which another process begins its own, see `Connection`. */
+/** Milliseconds between looks whether what has readers is written. */
 const pause = 3
 
 interface Parts {
-  readonly path: string
+  readonly thread: WritingThread
   readonly connection: Connection
   readonly catalog: Catalog
   readonly unwritten: Unwritten
@@ -34,18 +34,13 @@ const nothing: Rows = { cells: [], elements: new Map() }
 type Batches = ReadonlyMap<string, Batch<Document>>
 
 /**
- * Writes the documents of generations that have no readers yet in a thread of its own, while the main one folds the next events.
+ * Writes the documents of generations that have no readers yet in the `WritingThread`, while the main one folds the next events.
  * Whatever is in the way, such as a lock, a full disk, a thread that died, or a generation that is in use by now: the main thread
  * writes all of it again, and tells what is wrong. Documents that were written already stay as they are then.
  */
 export class BuildWriter {
   readonly #parts: Parts
   readonly #limits: BuildLimits
-  #thread: RestingThread | null = null
-  /** Of the connection, when the thread was made: it opens the same file. */
-  #opening = 0
-  #ending: Promise<void> = Promise.resolve()
-  #isClosed = false
 
   constructor(parts: Parts, limits = usual) {
     this.#parts = parts
@@ -63,22 +58,15 @@ export class BuildWriter {
     if (!(await this.#writeAside(batches))) await this.#parts.behind.write(batches)
   }
 
-  /** What is on its way is written. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#end()
-    await this.#ending
-  }
-
   #areBuilding(collections: readonly string[]): boolean {
-    const { connection, catalog, unwritten } = this.#parts
+    const { thread, connection, catalog, unwritten } = this.#parts
     const isBuilding = (collection: string) => {
       const known = catalog.find(collection)
       if (known === undefined || catalog.active(known.projection) === known) return false
       return unwritten.of(known.projection)?.collection !== collection
     }
     try {
-      return connection.guarded(() => connection.identity.inode !== undefined && collections.every(isBuilding))
+      return thread.isPossible && connection.guarded(() => collections.every(isBuilding))
     } catch {
       return false
     }
@@ -105,45 +93,19 @@ export class BuildWriter {
     return true
   }
 
-  async #ask(write: BuildWrite): Promise<boolean> {
-    const { connection, behind } = this.#parts
-    try {
-      await connection.room()
-      // What has readers goes first.
-      while (behind.underWay > 0) await setTimeout(pause)
-      // It would start another thread, which nothing ends.
-      if (this.#isClosed) return false
-      const [isWritten] = (await this.#started().ask({ kind: 'commit', jobs: [write] })) as [boolean]
-      connection.writtenAside()
-      return isWritten
-    } catch {
-      return false
-    }
-  }
-
-  #started(): RestingThread {
-    const { path, connection } = this.#parts
-    const { inode, ...identity } = connection.identity
-    if (this.#thread !== null && this.#opening === connection.openings) return this.#thread
-    this.#end()
-    this.#opening = connection.openings
-    const module = new URL('./buildWrites.ts', import.meta.url).href
-    this.#thread = new RestingThread({ path, identity: { ...identity, inode: inode! }, module, pause })
-    return this.#thread
-  }
-
-  #end(): void {
-    const thread = this.#thread
-    this.#thread = null
-    if (thread !== null) this.#ending = Promise.all([this.#ending, thread.close()]).then(() => {})
+  async #ask(parts: readonly Part[]): Promise<boolean> {
+    const { thread, behind } = this.#parts
+    // What has readers goes first.
+    while (behind.underWay > 0) await setTimeout(pause)
+    return thread.write({ parts, isLive: false })
   }
 
   /** The documents of the batches, and how far those are that are not divided. Rows are made just before they are sent. */
-  *#writesOf(batches: Batches): Generator<BuildWrite> {
+  *#writesOf(batches: Batches): Generator<readonly Part[]> {
     const { most } = this.#limits
-    let [write, count] = [[] as BuildWrite[number][], 0]
+    let [write, count] = [[] as Part[], 0]
     for (const [collection, batch] of batches) {
-      const { schema } = this.#parts.catalog.known([collection])[0]!
+      const { schema } = this.#parts.catalog.known(collection)
       const progress = isDivided(batch, most) ? null : progressOf(batch)
       for (const documents of progress === null ? pieces(batch.documents, most) : [batch.documents]) {
         if (count > 0 && count + documents.size > most) {

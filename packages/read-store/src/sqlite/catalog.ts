@@ -30,13 +30,11 @@ export class Catalog {
     this.#stored = stored
   }
 
-  /** Throws `GenerationDropped` where one is gone. */
-  known(collections: Iterable<string>): Known[] {
-    return Array.from(collections, (collection) => {
-      const known = this.find(collection)
-      if (known === undefined) throw new GenerationDropped(collection)
-      return known
-    })
+  /** Throws `GenerationDropped` where it is gone. */
+  known(collection: string): Known {
+    const known = this.find(collection)
+    if (known === undefined) throw new GenerationDropped(collection)
+    return known
   }
 
   find(collection: string): Known | undefined {

@@ -49,9 +49,9 @@ function inFile(path: string) {
   return { position: position as number, documents: Object.fromEntries(rows.map(({ id, times }) => [id, times])) }
 }
 
-async function open(path: string) {
+async function open(path: string, flying?: number) {
   const events: string[] = []
-  const followers = [new Follower(path, events), new Follower(path, events)] as const
+  const followers = [new Follower(path, events, flying), new Follower(path, events, flying)] as const
   const [{ store }] = followers
   await store.activate((await store.create(touches)).collection)
   return { path, events, followers, asked: [] as Promise<unknown>[] }
@@ -70,20 +70,29 @@ async function take(one: Step, { path, events, followers, asked }: Awaited<Retur
   else writes.failWith(one)
 }
 
-it('whichever write fails, no reader of two processes goes back or lacks what was said to be there, and documents and checkpoint agree', async () => {
-  let runs = 0
-  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-    writes.failWith(null)
-    const world = await open(join(directory, `${++runs}.db`))
-    for (const one of steps) await take(one, world)
-    await Promise.all(world.asked)
-    writes.failWith(null)
-    for (const last of world.followers) {
-      await eventually(() => last.fold(1_000, true).then(() => last.told === world.events.length))
-      expect(await eventually(() => last.all())).toEqual(touched(world.events))
-    }
-    expect(inFile(world.path).documents).toEqual(touched(world.events))
-    for (const { store } of world.followers) await store.close()
-  })
-  await fc.assert(property, { numRuns: 40 })
-}, 300_000)
+const threads = [
+  ['main thread', undefined],
+  ['thread of their own', 1],
+] as const
+
+it.each(threads)(
+  'whichever write of the %s fails, no reader of two processes goes back or lacks what was said to be there, and documents and checkpoint agree',
+  async (_, flying) => {
+    let runs = 0
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      writes.failWith(null)
+      const world = await open(join(directory, `${++runs}.db`), flying)
+      for (const one of steps) await take(one, world)
+      await Promise.all(world.asked)
+      writes.failWith(null)
+      for (const last of world.followers) {
+        await eventually(() => last.fold(1_000, true).then(() => last.told === world.events.length))
+        expect(await eventually(() => last.all())).toEqual(touched(world.events))
+      }
+      expect(inFile(world.path).documents).toEqual(touched(world.events))
+      for (const { store } of world.followers) await store.close()
+    })
+    await fc.assert(property, { numRuns: 40 })
+  },
+  300_000,
+)

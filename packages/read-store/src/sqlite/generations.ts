@@ -89,10 +89,10 @@ export class Generations {
     return made
   }
 
-  /** Null where it has readers, or is gone. */
-  building(collection: string): Schema | null {
-    const sql = 'SELECT indexes FROM generations WHERE collection = ? AND NOT active AND NOT dropped'
-    const row = this.#connection.get(sql, collection)
+  /** Null where it is gone, or has readers and may have none. */
+  writable(collection: string, mayHaveReaders: boolean): Schema | null {
+    const sql = 'SELECT indexes FROM generations WHERE collection = ? AND (? OR NOT active) AND NOT dropped'
+    const row = this.#connection.get(sql, collection, Number(mayHaveReaders))
     return row === undefined ? null : this.#schemaOf(collection, row['indexes'] as string)
   }
 

@@ -3,24 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readStoreContract, timing } from '../contract.ts'
 import type { ReadStore } from '../readStore.ts'
-import type { BuildLimits } from './buildWriter.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { openSqliteReadStore, type SqliteReadStoreOptions } from './sqliteReadStore.ts'
 
 readStoreContract('SQLite', () => install((store) => store))
 readStoreContract('SQLite, written a moment later:', () => install(writingLater))
 
-readStoreContract('SQLite, built in a thread:', () => install((store) => store, { least: 0, most: 2 }))
+readStoreContract('SQLite, built in a thread:', () => install((store) => store, { building: { least: 0, most: 2 } }))
+readStoreContract('SQLite, written by a thread a moment later:', () => install(writingLater, { flying: 1 }))
 
 async function install(
   prepared: (store: ReadStore, handles: readonly ReadStore[]) => ReadStore,
-  building: BuildLimits = { least: Number.POSITIVE_INFINITY, most: 0 },
+  {
+    building = { least: Number.POSITIVE_INFINITY, most: 0 },
+    flying,
+  }: Pick<SqliteReadStoreOptions, 'building' | 'flying'> = {},
 ) {
   const directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
   const handles: ReadStore[] = []
   return {
     open: async () => {
       for (const handle of handles) await settled(handle)
-      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building, timing }))
+      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building, flying, timing }))
       return prepared(handles.at(-1)!, handles)
     },
     remove: () => rm(directory, { recursive: true }),

@@ -19,6 +19,7 @@ import { type BuildLimits, BuildWriter } from './buildWriter.ts'
 import { Catalog, type Known } from './catalog.ts'
 import { type Source, SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
+import { Flights } from './flights.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
@@ -28,6 +29,7 @@ import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
 import { Unwritten } from './unwritten.ts'
 import { WriteBehind } from './writeBehind.ts'
+import { WritingThread } from './writingThread.ts'
 
 export interface SqliteReadStoreOptions extends BuildsOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
@@ -36,6 +38,8 @@ export interface SqliteReadStoreOptions extends BuildsOptions {
   readonly history?: string | undefined
   /** For tests. */
   readonly building?: BuildLimits
+  /** How many documents a thread writes, see `Flights`. */
+  readonly flying?: number | undefined
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
@@ -57,17 +61,21 @@ class SqliteReadStore implements ReadStore {
   readonly #source: Omit<Source, 'name' | 'version'>
   readonly #views = new Map<string, SqliteCollection>()
   readonly #building: BuildWriter
+  readonly #thread: WritingThread
   readonly #purges: Purges
   readonly #builds: Builds
 
-  constructor(connection: Connection, path: string, { building, ...builds }: SqliteReadStoreOptions) {
+  constructor(connection: Connection, path: string, { building, flying, ...builds }: SqliteReadStoreOptions) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
     const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
-    this.#behind = new WriteBehind({ ...parts, generations: this.#generations })
+    const thread = new WritingThread(path, connection)
+    const flights = new Flights({ ...parts, thread, least: flying })
+    this.#behind = new WriteBehind({ ...parts, generations: this.#generations, flights })
     this.#source = { ...parts, behind: this.#behind }
-    this.#building = new BuildWriter({ ...this.#source, path }, building)
+    this.#thread = thread
+    this.#building = new BuildWriter({ ...this.#source, thread }, building)
     this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
     this.#builds = new Builds(this, builds)
     this.#sweep = new Sweep(connection, this.#generations)
@@ -91,7 +99,7 @@ class SqliteReadStore implements ReadStore {
 
   async load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
     return this.#connection.guarded(() => {
-      const known = this.#known(collection)
+      const known = this.#catalog.known(collection)
       const found = new Map<string, Stored>()
       for (const id of ids) {
         const stored = this.#unwritten.load(known, id) ?? known.table.load(id)
@@ -133,9 +141,8 @@ class SqliteReadStore implements ReadStore {
 
   async size(collection: string): Promise<number> {
     const { schema } = await this.#written(collection)
-    return this.#connection.guarded(() => {
-      return this.#connection.get(`SELECT count(*) AS count FROM ${quoted(schema.table)}`)!['count'] as number
-    })
+    const sql = `SELECT count(*) AS count FROM ${quoted(schema.table)}`
+    return this.#connection.guarded(() => this.#connection.get(sql)!['count'] as number)
   }
 
   async misindexed(collection: string): Promise<readonly string[]> {
@@ -162,28 +169,22 @@ class SqliteReadStore implements ReadStore {
     await this.#purges.settled()
     await this.#behind.close()
     await this.#sweep.stop()
-    await this.#building.close()
+    await this.#thread.close()
     this.#connection.close()
   }
 
   #view({ name, version }: Pick<GenerationDefinition, 'name' | 'version'>): SqliteCollection {
     const key = `${name} ${version}`
-    const known = this.#views.get(key)
-    if (known !== undefined) return known
-    const view = new SqliteCollection({ ...this.#source, name, version })
+    const view = this.#views.get(key) ?? new SqliteCollection({ ...this.#source, name, version })
     this.#views.set(key, view)
     return view
   }
 
-  #known(collection: string): Known {
-    return this.#catalog.known([collection])[0]!
-  }
-
   /** For those who look at all of it: the file holds everything then. */
   async #written(collection: string): Promise<Known> {
-    const { projection } = this.#connection.guarded(() => this.#known(collection))
+    const { projection } = this.#connection.guarded(() => this.#catalog.known(collection))
     await this.#behind.settle(projection)
-    return this.#connection.guarded(() => this.#known(collection))
+    return this.#connection.guarded(() => this.#catalog.known(collection))
   }
 
   /** A change of which generations there are. */

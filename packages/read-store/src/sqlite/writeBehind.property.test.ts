@@ -72,8 +72,8 @@ const steps = fc.array(fc.oneof({ arbitrary: writing, weight: 3 }, asking, fc.co
   maxLength: 30,
 })
 
-async function open(path: string): Promise<ReadStore> {
-  const store = openSqliteReadStore(path)
+async function open(path: string, flying?: number): Promise<ReadStore> {
+  const store = openSqliteReadStore(path, { flying })
   await store.activate((await store.create(notes)).collection)
   return store
 }
@@ -84,32 +84,41 @@ async function expectSame(question: keyof typeof questions, behind: ReadStore, d
   expect([question, JSON.stringify(answer)]).toEqual([question, JSON.stringify(expected)])
 }
 
-it('readers see the same whether documents wait or not, in any order of writes and questions', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'manabi-behind-'))
-  let run = 0
-  const property = fc.asyncProperty(steps, async (all) => {
-    const path = join(directory, `${++run}.db`)
-    const direct = await open(`${path}.direct`)
-    let [behind, position] = [await open(path), 1]
-    for (const step of all) {
-      if (step === 'reopen') {
-        await behind.close()
-        behind = openSqliteReadStore(path)
-      } else if (typeof step === 'string') {
-        await expectSame(step, behind, direct)
-      } else {
-        const at = ++position - (step.mayWait ? 0 : Math.min(step.late, position - 1))
-        const documents = new Map(step.documents.map(([key, doc]) => [key, { position: at, doc: doc && { ...doc } }]))
-        const batches = new Map([[collection, { documents, checkpoint: at }]])
-        await behind.write(batches, { mayWait: step.mayWait })
-        await direct.write(batches)
+const threads = [
+  ['main thread', undefined],
+  ['thread of their own', 1],
+] as const
+
+it.each(threads)(
+  'readers see the same whether documents wait for the %s or not, in any order of writes and questions',
+  async (_, flying) => {
+    const directory = mkdtempSync(join(tmpdir(), 'manabi-behind-'))
+    let run = 0
+    const property = fc.asyncProperty(steps, async (all) => {
+      const path = join(directory, `${++run}.db`)
+      const direct = await open(`${path}.direct`)
+      let [behind, position] = [await open(path, flying), 1]
+      for (const step of all) {
+        if (step === 'reopen') {
+          await behind.close()
+          behind = openSqliteReadStore(path, { flying })
+        } else if (typeof step === 'string') {
+          await expectSame(step, behind, direct)
+        } else {
+          const at = ++position - (step.mayWait ? 0 : Math.min(step.late, position - 1))
+          const documents = new Map(step.documents.map(([key, doc]) => [key, { position: at, doc: doc && { ...doc } }]))
+          const batches = new Map([[collection, { documents, checkpoint: at }]])
+          await behind.write(batches, { mayWait: step.mayWait })
+          await direct.write(batches)
+        }
       }
-    }
-    for (const question of Object.keys(questions) as (keyof typeof questions)[])
-      await expectSame(question, behind, direct)
-    await behind.close()
-    await direct.close()
-  })
-  await fc.assert(property, { numRuns: 60 })
-  rmSync(directory, { recursive: true })
-}, 60_000)
+      for (const question of Object.keys(questions) as (keyof typeof questions)[])
+        await expectSame(question, behind, direct)
+      await behind.close()
+      await direct.close()
+    })
+    await fc.assert(property, { numRuns: 60 })
+    rmSync(directory, { recursive: true })
+  },
+  60_000,
+)

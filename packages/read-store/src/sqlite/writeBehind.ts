@@ -1,14 +1,15 @@
 import { Unavailable } from '@manabi/kernel'
-import { saysTrouble } from '@manabi/sqlite'
 import type { Batch, Document } from '../port.ts'
 import type { WriteOptions } from '../readStore.ts'
 import type { Catalog, Known } from './catalog.ts'
 import type { Connection } from './connection.ts'
+import type { Flights } from './flights.ts'
 import type { Generations } from './generations.ts'
+import { Obstructed, Puts } from './puts.ts'
 import type { ResultCache } from './resultCache.ts'
 import { indexedOf } from './row.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
-import { type Shown, writeDocuments } from './writeDocuments.ts'
+import type { Shown } from './writeDocuments.ts'
 
 /** Milliseconds for which documents wait, how many are written at the next turn, and how many there may be. */
 const window = 50
@@ -25,19 +26,23 @@ interface Parts {
   readonly generations: Generations
   readonly results: ResultCache
   readonly unwritten: Unwritten
+  readonly flights: Flights
 }
 
 type Batches = ReadonlyMap<string, Batch<Document>>
+const nothing: Batches = new Map()
 type Writable = readonly [Known, Batch<Document>]
 
 /**
  * Writes documents. Those that may wait are shown to the readers of this process at once, and written a moment later: one transaction
- * for many events, and a document that changed ten times is written once. Every transaction takes along what waits.
+ * for many events, and a document that changed ten times is written once. Every transaction takes along what waits. Many documents are
+ * written by a thread, see `Flights`.
  *
  * Nothing is added while the file does not take writes at once: then each write answers for itself.
  */
 export class WriteBehind {
   readonly #parts: Parts
+  readonly #puts: Puts
   #timer: NodeJS.Timeout | null = null
   #flushing: Promise<void> | null = null
   /** Transactions and whatever else may lock the file for longer than a turn. */
@@ -46,15 +51,17 @@ export class WriteBehind {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#puts = new Puts(parts)
   }
 
   async write(batches: Batches, { mayWait = false }: WriteOptions = {}): Promise<void> {
     const { connection, catalog } = this.#parts
     if (mayWait && connection.guarded(() => this.#keeps(batches))) return
+    if (await this.#flown(batches)) return
     const shown = await this.transaction(() =>
       this.#writable(batches).flatMap(([known, batch]) => {
         if (batch.documents.size > 0) catalog.written(known)
-        return this.#put(known, batch)
+        return this.#puts.put(known, batch)
       }),
     )
     this.#show(shown)
@@ -62,10 +69,13 @@ export class WriteBehind {
 
   /** All or nothing, with what waits. */
   async transaction<Result>(work: () => Result, milliseconds?: number): Promise<Result> {
-    const { connection, unwritten } = this.#parts
-    const both = () => ({ ...this.#putWaiting(), result: work() })
+    const { connection, unwritten, flights } = this.#parts
+    const both = () => ({ ...this.#puts.putWaiting(), result: work() })
     try {
-      const { taken, shown, result } = await this.aside(() => connection.transaction(both, milliseconds))
+      const { taken, shown, result } = await this.aside(async () => {
+        if (flights.isUnderWay) await flights.landed()
+        return connection.transaction(both, milliseconds)
+      })
       for (const [projection, waiting] of taken) unwritten.written(projection, waiting)
       this.#show(shown)
       this.#isRefused = false
@@ -98,13 +108,14 @@ export class WriteBehind {
 
   /** For readers of a generation that another process took into use: throws `Unavailable` while it lacks what they saw. */
   handOver(projection: string, waiting: Waiting): void {
-    const obstacle = this.#overtakenBy(projection, waiting)
+    const obstacle = this.#puts.overtakenBy(projection, waiting)
     if (obstacle !== null) throw new Unavailable('readStore', obstacle)
     this.#parts.unwritten.forget(projection)
   }
 
   /** Writes what waits, where the file takes it. */
   async close(): Promise<void> {
+    await this.#parts.flights.landed()
     await this.#flush().catch(() => {})
     this.#parts.unwritten.clear()
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -118,12 +129,30 @@ export class WriteBehind {
     return this.#flushing
   }
 
+  /** Has the thread write these and what waits; false where the main one should. */
+  async #flown(batches: Batches): Promise<boolean> {
+    const { flights } = this.#parts
+    if (flights.isUnderWay) await flights.landed()
+    if (this.underWay > 0 || this.#isRefused || flights.isUnderWay || !flights.takes(batches)) return false
+    const isWritten = await flights.write(batches)
+    this.#flushSoon()
+    return isWritten
+  }
+
+  #flushSoon(): void {
+    this.#flushIn(this.#parts.unwritten.count > many ? 0 : window)
+  }
+
   #flushIn(milliseconds: number): void {
-    if (this.#parts.unwritten.isEmpty || (this.#timer !== null && milliseconds > 0)) return
+    const { unwritten, flights } = this.#parts
+    // After a flight it is looked at again.
+    if (unwritten.isEmpty || flights.isUnderWay || (this.#timer !== null && milliseconds > 0)) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#flush().catch(() => {})
+      this.#flown(nothing)
+        .then((isWritten) => (isWritten ? undefined : this.#flush()))
+        .catch(() => {})
     }, milliseconds)
     this.#timer.unref()
   }
@@ -140,61 +169,21 @@ export class WriteBehind {
       unwritten.add(known, batch)
       if (batch.documents.size > 0) catalog.written(known)
     }
-    this.#flushIn(unwritten.count > many ? 0 : window)
+    this.#flushSoon()
     return true
   }
 
   /** Throws for what would leave out what waits before it. */
   #writable(batches: Batches): readonly Writable[] {
-    return this.#parts.catalog.known(batches.keys()).map((known) => {
+    return Array.from(batches, ([collection, batch]) => {
+      const known = this.#parts.catalog.known(collection)
       const waiting = this.#parts.unwritten.of(known.projection)
       if (waiting?.collection === known.collection && waiting.obstacle !== null) throw waiting.obstacle
-      return [known, batches.get(known.collection)!]
+      return [known, batch]
     })
-  }
-
-  /** Answers what the file holds then. */
-  #putWaiting() {
-    const { catalog, unwritten } = this.#parts
-    const [taken, shown] = [unwritten.taken(), [] as Shown[]]
-    for (const [projection, { collection }] of taken) {
-      const [known, waiting] = [catalog.find(collection), unwritten.of(projection)!]
-      if (known === undefined) waiting.obstacle = this.#overtakenBy(projection, waiting)
-      else if (waiting.obstacle === null) shown.push(...this.#tryPut(known, waiting))
-      if (waiting.obstacle !== null) taken.delete(projection)
-    }
-    return { taken, shown }
-  }
-
-  /** A document that cannot be written holds up its projection, and no other. */
-  #tryPut(known: Known, waiting: Waiting): Shown[] {
-    try {
-      return this.#put(known, waiting)
-    } catch (error) {
-      if (saysTrouble(error)) throw error
-      waiting.obstacle = error as Error
-      throw new Obstructed()
-    }
-  }
-
-  /** Null where what waits is of no use any more: nobody reads the projection, or the generation in use contains it. */
-  #overtakenBy(projection: string, { checkpoint }: Waiting): Error | null {
-    const all = this.#parts.generations.all()
-    const active = all.find((one) => one.projection === projection && one.isActive)
-    if (active === undefined || active.checkpoint >= checkpoint) return null
-    return new Error(`${active.collection} is not up to date yet.`)
-  }
-
-  #put(known: Known, batch: Batch<Document>): Shown[] {
-    const shown = writeDocuments(known, batch.documents, this.#parts.results)
-    this.#parts.generations.advance(known.collection, batch)
-    return shown
   }
 
   #show(shown: readonly Shown[]): void {
     for (const { place, revision, doc, size } of shown) this.#parts.results.keep(place, revision, doc, size)
   }
 }
-
-/** Something that waits cannot be written, and is left out from now on. */
-class Obstructed extends Error {}

@@ -5,22 +5,26 @@ import type { Rows } from './row.ts'
 import { Statements } from './statements.ts'
 import { Table } from './table.ts'
 
-/** Of generations without readers, in one transaction. */
-export type BuildWrite = readonly Part[]
+/** In one transaction. */
+export interface ThreadWrite {
+  readonly parts: readonly Part[]
+  /** Whether generations that have readers may be among them. */
+  readonly isLive: boolean
+}
 
 /** Documents of a batch, and how far its projection is then; null where others of the batch are still to be written. */
-type Part = readonly [collection: string, rows: Rows, progress: Progress | null]
+export type Part = readonly [collection: string, rows: Rows, progress: Progress | null]
 export type Progress = Pick<Batch<Document>, 'checkpoint' | 'partitions'>
 
-/** Runs in the thread of `BuildWriter`. Answers false, and writes nothing, where a generation has readers or is gone. */
-export function prepareWriter(database: DatabaseSync): (write: BuildWrite) => boolean {
+/** Runs in the `WritingThread`. Answers false, and writes nothing, where a generation is gone or has readers that it must not have. */
+export function prepareWriter(database: DatabaseSync): (write: ThreadWrite) => boolean {
   // The main thread has the log copied.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0')
-  const writes = new BuildWrites(database)
+  const writes = new ThreadWrites(database)
   return (write) => writes.perform(write)
 }
 
-class BuildWrites extends Statements {
+class ThreadWrites extends Statements {
   readonly database: DatabaseSync
   readonly #generations: Generations
   readonly #tables = new Map<string, Table>()
@@ -31,10 +35,10 @@ class BuildWrites extends Statements {
     this.#generations = new Generations(this)
   }
 
-  perform(write: BuildWrite): boolean {
-    const tables = write.map(([collection]) => this.#table(collection))
+  perform({ parts, isLive }: ThreadWrite): boolean {
+    const tables = parts.map(([collection]) => this.#table(collection, isLive))
     if (tables.includes(null)) return false
-    write.forEach(([collection, rows, progress], i) => {
+    parts.forEach(([collection, rows, progress], i) => {
       tables[i]!.writeAll(rows)
       if (progress !== null) this.#generations.advance(collection, progress)
     })
@@ -42,8 +46,8 @@ class BuildWrites extends Statements {
   }
 
   /** Another process may have changed which generations there are. */
-  #table(collection: string): Table | null {
-    const schema = this.#generations.building(collection)
+  #table(collection: string, isLive: boolean): Table | null {
+    const schema = this.#generations.writable(collection, isLive)
     if (schema === null) return null
     const table = this.#tables.get(collection) ?? new Table(this, schema)
     this.#tables.set(collection, table)
