@@ -64,9 +64,9 @@ it('every other write takes along what waits', async () => {
 })
 
 it('many documents do not wait', async () => {
-  const documents = Object.fromEntries(Array.from({ length: 513 }, (_, i) => [`id${i}`, { text: 'x' }]))
+  const documents = Object.fromEntries(Array.from({ length: 2_049 }, (_, i) => [`id${i}`, { text: 'x' }]))
   await store.write(batch(collection, 1, documents), { mayWait: true })
-  expect(await inFile(path, (other) => other.size(collection))).toBe(513)
+  expect(await inFile(path, (other) => other.size(collection))).toBe(2_049)
 })
 
 it('closing writes what waits', async () => {

@@ -12,9 +12,9 @@ import type { Unwritten, Waiting } from './unwritten.ts'
 import type { Shown } from './writeDocuments.ts'
 
 /** Milliseconds for which documents wait, how many are written at the next turn, and how many there may be. */
-const window = 50
-const many = 256
-const most = 512
+const window = 100
+const many = 1_024
+const most = 2_048
 
 /** Milliseconds between attempts to write where the file refuses, and for which a reader waits for its lock. */
 const pause = 250
@@ -123,10 +123,17 @@ export class WriteBehind {
 
   #flush(): Promise<void> {
     if (this.#parts.unwritten.isEmpty) return Promise.resolve()
-    this.#flushing ??= this.transaction(() => {}, this.#isRefused ? 0 : patience).finally(() => {
+    this.#flushing ??= this.aside(() => this.#settled()).finally(() => {
       this.#flushing = null
     })
     return this.#flushing
+  }
+
+  async #settled(): Promise<void> {
+    const { flights } = this.#parts
+    await flights.landed()
+    if (!this.#isRefused && flights.takes(nothing) && (await flights.write(nothing))) return
+    await this.transaction(() => {}, this.#isRefused ? 0 : patience)
   }
 
   /** Has the thread write these and what waits; false where the main one should. */
