@@ -8,8 +8,8 @@ import { countListed, selectListed } from './lists.ts'
 import { documentKey, type ResultCache } from './resultCache.ts'
 import type { Schema } from './schema.ts'
 import { selectCount, selectDocuments, selectFind, selectPicked, selectSums } from './select.ts'
-import type { Unwritten, Waiting } from './unwritten.ts'
-import type { WriteBehind } from './writeBehind.ts'
+import type { Unwritten, Waiting } from './writing/unwritten.ts'
+import type { WriteBehind } from './writing/writeBehind.ts'
 
 export interface Source {
   readonly connection: Connection

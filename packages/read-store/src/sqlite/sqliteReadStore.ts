@@ -15,11 +15,9 @@ import type {
   Stored,
   WriteOptions,
 } from '../readStore.ts'
-import { type BuildLimits, BuildWriter } from './buildWriter.ts'
 import { Catalog, type Known } from './catalog.ts'
 import { type Source, SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
-import { Flights } from './flights.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
@@ -27,9 +25,11 @@ import { Purges } from './purges.ts'
 import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
-import { Unwritten } from './unwritten.ts'
-import { WriteBehind } from './writeBehind.ts'
-import { WritingThread } from './writingThread.ts'
+import { type BuildLimits, BuildWriter } from './writing/buildWriter.ts'
+import { Flights } from './writing/flights.ts'
+import { Unwritten } from './writing/unwritten.ts'
+import { WriteBehind } from './writing/writeBehind.ts'
+import { WritingThread } from './writing/writingThread.ts'
 
 export interface SqliteReadStoreOptions extends BuildsOptions {
   /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { projection } from '../projection.ts'
-import type { ReadStore } from '../readStore.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { projection } from '../../projection.ts'
+import type { ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
 interface Note {
   readonly text: string

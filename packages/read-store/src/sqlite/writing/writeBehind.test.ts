@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import { eventually } from '../../../../test/harness/eventually.ts'
-import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../test/notes.ts'
-import type { ReadStore } from '../readStore.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../../test/notes.ts'
+import type { ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
 let directory: string
 let path: string

@@ -1,5 +1,5 @@
 import { RestingThread } from '@manabi/sqlite'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 import type { ThreadWrite } from './threadWrites.ts'
 
 /** Milliseconds after each transaction, in which another process begins its own, see `Connection`. */

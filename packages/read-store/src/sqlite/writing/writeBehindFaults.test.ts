@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import { eventually } from '../../../../test/harness/eventually.ts'
-import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
-import { lockFile } from '../../../../test/harness/sqliteFile.ts'
-import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../test/notes.ts'
-import type { ReadStore } from '../readStore.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import { mayMount, smallDisk } from '../../../../../test/harness/smallDisk.ts'
+import { lockFile } from '../../../../../test/harness/sqliteFile.ts'
+import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../../test/notes.ts'
+import type { ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
 let directory: string
 let path: string

@@ -1,6 +1,6 @@
-import type { Batch, Document } from '../port.ts'
-import type { Known } from './catalog.ts'
-import { placeOf, type ResultCache } from './resultCache.ts'
+import type { Batch, Document } from '../../port.ts'
+import type { Known } from '../catalog.ts'
+import { placeOf, type ResultCache } from '../resultCache.ts'
 
 /** A document that was read before, as it is now: where the result of reading it is kept, and the length of its JSON. */
 export interface Shown {

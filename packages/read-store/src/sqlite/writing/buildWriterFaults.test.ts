@@ -6,12 +6,12 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { RestingThread } from '@manabi/sqlite'
-import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
-import { lockFile } from '../../../../test/harness/sqliteFile.ts'
-import { checkpointOf, notes, others } from '../../test/notes.ts'
-import type { Document, Positioned } from '../port.ts'
-import { GenerationDropped, type ReadStore } from '../readStore.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { mayMount, smallDisk } from '../../../../../test/harness/smallDisk.ts'
+import { lockFile } from '../../../../../test/harness/sqliteFile.ts'
+import { checkpointOf, notes, others } from '../../../test/notes.ts'
+import type { Document, Positioned } from '../../port.ts'
+import { GenerationDropped, type ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
 const building = { least: 0, most: 100 }
 

@@ -1,8 +1,8 @@
 import { saysTrouble } from '@manabi/sqlite'
-import type { Batch, Document } from '../port.ts'
-import type { Catalog, Known } from './catalog.ts'
-import type { Generations } from './generations.ts'
-import type { ResultCache } from './resultCache.ts'
+import type { Batch, Document } from '../../port.ts'
+import type { Catalog, Known } from '../catalog.ts'
+import type { Generations } from '../generations.ts'
+import type { ResultCache } from '../resultCache.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
 import { type Shown, writeDocuments } from './writeDocuments.ts'
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Batch, Document } from '../port.ts'
-import { Generations } from './generations.ts'
-import type { Rows } from './row.ts'
-import { Statements } from './statements.ts'
-import { Table } from './table.ts'
+import type { Batch, Document } from '../../port.ts'
+import { Generations } from '../generations.ts'
+import type { Rows } from '../row.ts'
+import { Statements } from '../statements.ts'
+import { Table } from '../table.ts'
 
 /** In one transaction. */
 export interface ThreadWrite {

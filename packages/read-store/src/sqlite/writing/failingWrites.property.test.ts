@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { eventually } from '../../../../test/harness/eventually.ts'
-import { busy, FailingWrites, full, ioError } from '../../test/failingWrites.ts'
-import { collection, Follower, touched, touches, unlessUnavailable } from '../../test/follower.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import { busy, FailingWrites, full, ioError } from '../../../test/failingWrites.ts'
+import { collection, Follower, touched, touches, unlessUnavailable } from '../../../test/follower.ts'
 
 const follower = fc.constantFrom(0, 1)
 const step = fc.oneof(

@@ -1,6 +1,6 @@
-import type { Batch, Document } from '../port.ts'
-import type { Generation, Stored } from '../readStore.ts'
-import type { Known } from './catalog.ts'
+import type { Batch, Document } from '../../port.ts'
+import type { Generation, Stored } from '../../readStore.ts'
+import type { Known } from '../catalog.ts'
 
 /** Of one generation: the latest state of each document that the file lacks, and how far it is then. */
 export interface Waiting {

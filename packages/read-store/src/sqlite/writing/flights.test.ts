@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { RestingThread } from '@manabi/sqlite'
-import { eventually } from '../../../../test/harness/eventually.ts'
-import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
-import { lockFile } from '../../../../test/harness/sqliteFile.ts'
-import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../test/notes.ts'
-import { GenerationDropped, type ReadStore } from '../readStore.ts'
-import { openSqliteReadStore } from './sqliteReadStore.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import { mayMount, smallDisk } from '../../../../../test/harness/smallDisk.ts'
+import { lockFile } from '../../../../../test/harness/sqliteFile.ts'
+import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from '../../../test/notes.ts'
+import { GenerationDropped, type ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
 const flying = 3
 
