@@ -3,7 +3,15 @@ import { type Id, later, type Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
-import { called, lastingSpan, type MembershipChange, type MembershipSpan, open, spansOf } from './membershipSpans.ts'
+import {
+  called,
+  lastingSpan,
+  type MembershipChange,
+  type MembershipSpan,
+  open,
+  possibleSpans,
+  spansOf,
+} from './membershipSpans.ts'
 import { excluding, including } from './place.ts'
 
 type Doc = MembershipHistoryDoc | null
@@ -39,12 +47,13 @@ const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
     const { kind, userId } = (after ?? before) as PersonHistory
     if (kind !== 'person') return
     const [past, present] = [organizationsOf(before), organizationsOf(after)]
-    // Who is erased never had a name when the events are read again: no span would change then, and it would keep an older position.
+    // Read again, the events of an erased person have no names, and make fewer spans. Closing notes all there may be: both end the same.
     const isErased = event.type === AccountClosed.type
     for (const organizationId of Object.keys({ ...past, ...present })) {
       if (past[organizationId] === present[organizationId] && before?.group === after?.group) continue
       const [was, is] = [unlisted(before, organizationId), unlisted(after, organizationId)]
-      for (const id of was.keys()) if (!is.has(id)) note(id, null)
+      const gone = isErased ? possibleSpans({ organizationId, userId }, present[organizationId]!) : was.keys()
+      for (const id of gone) if (!is.has(id)) note(id, null)
       for (const [id, span] of is)
         if (isErased || !isSame(was.get(id), span)) note(id, { kind: 'span', userId, ...span })
     }

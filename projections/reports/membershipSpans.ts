@@ -29,9 +29,23 @@ export const open = '~'
 export const groupOf = (organizationId: Id, departmentId: Id | null): string =>
   `${organizationId}/${departmentId ?? ''}`
 
+const groupsOf = (organizationId: Id, { isMember, departmentIds }: MembershipChange): readonly string[] =>
+  (isMember ? [null, ...departmentIds] : []).map((id) => groupOf(organizationId, id))
+
+const spanId = (userId: Id, group: string, number: number): string => `${userId}/${group}@${number}`
+
+interface Place {
+  readonly organizationId: Id
+  readonly userId: Id
+}
+
+/** The spans that these changes may have, under whatever names. */
+export const possibleSpans = ({ organizationId, userId }: Place, changes: readonly MembershipChange[]): string[] =>
+  changes.flatMap((change, number) => groupsOf(organizationId, change).map((group) => spanId(userId, group, number)))
+
 /** The spans of one person in one organization, by id: they sort by the person. */
 export function spansOf(
-  { organizationId, userId }: { readonly organizationId: Id; readonly userId: Id },
+  { organizationId, userId }: Place,
   changes: readonly MembershipChange[],
 ): ReadonlyMap<string, MembershipSpan> {
   const spans = new Map<string, MembershipSpan>()
@@ -39,8 +53,7 @@ export function spansOf(
   let day = ''
   for (const [number, change] of changes.entries()) {
     day = later(day, tokyoDayOf(change.at))
-    const departments = change.isMember ? [null, ...change.departmentIds] : []
-    const groups = new Set(departments.map((id) => groupOf(organizationId, id)))
+    const groups = new Set(groupsOf(organizationId, change))
     for (const [group, id] of lasting) {
       const span = spans.get(id)!
       if (groups.has(group) && span.sortKey === change.sortKey) {
@@ -52,7 +65,7 @@ export function spansOf(
       else spans.set(id, { ...span, until: day })
     }
     for (const group of groups) {
-      const id = `${userId}/${group}@${number}`
+      const id = spanId(userId, group, number)
       lasting.set(group, id)
       spans.set(id, { group, sortKey: change.sortKey, from: day, until: open })
     }
