@@ -357,7 +357,7 @@ export const requirements: readonly Requirement[] = [
     'WHK-025': 'an organization has at most 100 webhooks: 409 conflict',
     'WHK-026': 'while a webhook is inactive nothing is sent or queued; what is pending waits',
     'WHK-027':
-      'ordered deliveries go out one at a time in the order of the feed; while the first fails the others wait with 0 attempts',
+      'ordered deliveries go out one at a time in the order of the feed; while the first fails the others wait with 0 attempts, as long as the webhook is ordered',
     'WHK-028':
       'the log of a delivery has each attempt: time, status, milliseconds, error and the first 4 KiB of the answer',
     'WHK-029':

@@ -179,6 +179,25 @@ describe('ordered deliveries', () => {
     await eventually(() => receiver.received.length === 3)
     expect(lessonsAt(receiver).slice(1)).toEqual(lessons)
   })
+
+  it('wait for no other once the webhook is ordered no longer; what failed keeps its time [WHK-027]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock })
+    const webhook = await webhooks.register(receiver.url, { ordered: true })
+    webhooks.start()
+    for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.deliveries(webhook)).some(({ attempts }) => attempts === 1))
+    expect(receiver.received.length).toBe(1)
+    await webhooks.change(webhook, { ordered: false })
+    await eventually(async () => (await webhooks.deliveries(webhook)).every(({ attempts }) => attempts === 1))
+    expect(receiver.received.length).toBe(3)
+    receiver.answer = answering(204)
+    clock.pass(30_000)
+    webhooks.wake()
+    await eventually(async () => (await webhooks.deliveries(webhook)).every(({ status }) => status === 'succeeded'))
+    expect(receiver.received.length).toBe(6)
+  })
 })
 
 describe('the log of a delivery', () => {

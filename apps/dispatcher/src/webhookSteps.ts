@@ -94,6 +94,7 @@ export class WebhookSteps {
     if (subscription === undefined) return this.#forget(queue)
     if (!subscription.isActive) return idle
     if (await this.#releasePaused(subscription)) return this.#again()
+    if (!subscription.ordered && (await this.#releaseOrdered(subscription))) return this.#again()
     if (await continueTask(this.#options, subscription, batch)) return this.#again()
     return this.#sendQueued(subscription, () => leasedBy === this.#options.leasedBy())
   }
@@ -117,10 +118,33 @@ export class WebhookSteps {
     return paused.length > 0
   }
 
+  /** Nothing waits for another any more. What is to be tried again keeps its time. */
+  async #releaseOrdered({ webhookId }: Subscription): Promise<boolean> {
+    const now = this.#options.clock.now().toISOString()
+    const kept = this.#options.state.collection(deliveries)
+    const live = await kept.find({ where: { webhookId, queue: 'live' }, sort: [['position', 'asc']], limit: batch })
+    for (const { id, retryAt } of live) {
+      const released = {
+        status: 'pending',
+        queue: null,
+        retryAt: null,
+        dueAt: retryAt ?? now,
+        scheduledAt: now,
+      } as const
+      await kept.update(id, { queue: 'live' }, released)
+    }
+    return live.length > 0
+  }
+
   async #sendQueued(subscription: Subscription, isMine: () => boolean): Promise<Partial<WebhookQueue>> {
     const started = monotonic()
     let current: Subscription | undefined = subscription
-    while (current?.isActive && !this.#isStopped && monotonic() - started < stretch) {
+    while (
+      current?.isActive &&
+      current.ordered === subscription.ordered &&
+      !this.#isStopped &&
+      monotonic() - started < stretch
+    ) {
       const next = await this.#next(current)
       if (next === null && (await continueTask(this.#options, current, batch))) continue
       if (next === null) return idle
