@@ -51,6 +51,11 @@ export class Catalog {
     known.revision = ++this.#revision
   }
 
+  /** Has the generations read again at the next use. */
+  expire(): void {
+    this.#seen = ''
+  }
+
   /** Reads the generations again when they may have changed: another connection wrote, or the file was opened again. */
   refresh(): void {
     const now = `${this.#connection.openings} ${this.#connection.dataVersion()}`

@@ -54,13 +54,15 @@ export class Generations {
     return this.#select(`dropped = ${gone}`)
   }
 
-  #select(condition: string): Known[] {
-    const rows = this.#connection
-      .prepare(
-        `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
-         FROM generations g WHERE ${condition} ORDER BY projection, version, number`,
-      )
-      .all()
+  /** Null for one that is gone. */
+  get(collection: string): Known | null {
+    return this.#select('NOT dropped AND collection = ?', collection)[0] ?? null
+  }
+
+  #select(condition: string, ...values: string[]): Known[] {
+    const sql = `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
+      FROM generations g WHERE ${condition} ORDER BY projection, version, number`
+    const rows = this.#connection.all({ sql, values })
     const states = this.#partitions.all()
     return rows.map((row) => {
       const collection = row['collection'] as string
@@ -138,7 +140,7 @@ export class Generations {
   }
 
   note(collection: string, failure: string | null, partition?: Partition): void {
-    if (!this.all().some((one) => one.collection === collection)) return
+    if (this.get(collection) === null) return
     this.#partitions.note(collection, failure, partition)
     if (partition !== undefined && failure !== null) return
     this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
@@ -180,7 +182,7 @@ export class Generations {
     this.#connection
       .prepare('UPDATE generations SET dropped = 0 WHERE collection = ? AND dropped = ?')
       .run(collection, kept)
-    return this.all().find((one) => one.collection === collection) ?? null
+    return this.get(collection)
   }
 
   /** The highest number stays: a process that still knows its generation would write into another one. */

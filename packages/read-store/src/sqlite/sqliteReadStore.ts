@@ -94,7 +94,7 @@ class SqliteReadStore implements ReadStore {
 
   async create(definition: GenerationDefinition): Promise<Generation> {
     const created = await this.#change(() => this.#generations.create(definition))
-    return this.#generations.all().find(({ collection }) => collection === created)!
+    return this.#generations.get(created)!
   }
 
   async load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
@@ -190,7 +190,7 @@ class SqliteReadStore implements ReadStore {
   /** A change of which generations there are. */
   async #change<Result>(work: () => Result): Promise<Result> {
     const result = await this.#behind.transaction(work)
-    this.#connection.guarded(() => this.#catalog.reload())
+    this.#catalog.expire()
     this.#sweep.begin()
     return result
   }
