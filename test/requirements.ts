@@ -145,6 +145,7 @@ export const requirements: readonly Requirement[] = [
     'KEY-009': 'an API key of another organization gets 404',
     'KEY-010': 'a key, and the approval of a client, have no scope that the token that asks lacks',
     'KEY-011': 'an organization can issue 1,000 API keys in 365 days: 409 conflict beyond',
+    'KEY-012': 'the list of keys shows a use as soon as its call was answered',
   }),
   ...area('specification 2, 4; contract, Catalog', {
     'CAT-001': 'courses are paged summaries ordered by culture, title, id',

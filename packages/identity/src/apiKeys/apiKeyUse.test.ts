@@ -15,4 +15,12 @@ describe('the last use of an API key', () => {
     expect(await lastUse()).toBe('2026-04-01T00:01:00.000Z')
     await remove()
   })
+
+  it('is not missed by who asks while it is written [KEY-012]', async () => {
+    const { state, remove } = openStores([])
+    const noted = new ApiKeyUses(state).note('key_1', new Date('2026-04-01T00:00:00.000Z'))
+    expect((await lastUsesOf(state, ['key_1'])).get('key_1')).toBe('2026-04-01T00:00:00.000Z')
+    await noted
+    await remove()
+  })
 })

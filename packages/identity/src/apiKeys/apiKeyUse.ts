@@ -10,8 +10,15 @@ interface ApiKeyUse {
 
 const apiKeyUses = stateCollection<ApiKeyUse>()({ name: 'api-key-uses', indexes: [] })
 
-/** When each of the keys was last used, to the minute; keys that never were are missing. */
+/** Notes that are being written. */
+const underWay = new WeakMap<StateStore, Set<Promise<unknown>>>()
+
+/**
+ * When each of the keys was last used, to the minute; keys that never were are missing. Calls do not wait for their note: it is waited for
+ * here, so that a call that was answered is not missing.
+ */
 export async function lastUsesOf(state: StateStore, keyIds: readonly Id[]): Promise<ReadonlyMap<Id, Timestamp>> {
+  await Promise.allSettled(underWay.get(state) ?? [])
   const uses = await state.collection(apiKeyUses).getMany(keyIds)
   return new Map(uses.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
 }
@@ -31,6 +38,19 @@ export class ApiKeyUses {
     const notedAt = this.#notedAt.get(keyId)
     if (notedAt !== undefined && now.getTime() - notedAt < pauseMilliseconds) return
     this.#notedAt.set(keyId, now.getTime())
-    await this.#state.collection(apiKeyUses).put({ id: keyId, lastUsedAt: now.toISOString() })
+    await whileUnderWay(
+      this.#state,
+      this.#state.collection(apiKeyUses).put({ id: keyId, lastUsedAt: now.toISOString() }),
+    )
+  }
+}
+
+async function whileUnderWay(state: StateStore, note: Promise<unknown>): Promise<void> {
+  const notes = underWay.get(state) ?? new Set()
+  underWay.set(state, notes.add(note))
+  try {
+    await note
+  } finally {
+    notes.delete(note)
   }
 }
