@@ -21,6 +21,14 @@ describe('what a reaction does in any case', () => {
     await eventually(services, () => Promise.reject(new Unavailable('state')), { atMost: 60_000 })
   })
 
+  it('says why it is left: a store that waits for a rebuild is not down', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const unavailable = new Unavailable('readStore', new Error('courses-v3-2 may still hold what was erased.'))
+    await eventually({ log }, () => Promise.reject(unavailable))
+    expect(lines).toMatchObject([{ part: 'readStore', reason: 'courses-v3-2 may still hold what was erased.' }])
+  })
+
   it('goes on behind the answer when it takes too long, however it ends', async () => {
     let fail = (_: Error) => {}
     const endless = new Promise((_, reject) => {

@@ -18,7 +18,9 @@ export async function eventually(
 ): Promise<void> {
   const done = work().catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
-    log.warn({ part: error.part }, 'Left to a reaction, because a store is down.')
+    const { part, cause } = error
+    const reason = error.reason ?? (cause instanceof Error ? cause.message : null)
+    log.warn({ part, reason }, 'A store is down or not ready yet. A reaction finishes this later.')
   })
   if (atMost === undefined) await done
   else await Promise.race([done, late(atMost, done)])
