@@ -37,7 +37,7 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
-  version: 3,
+  version: 4,
   indexes: [
     ['words'],
     ['titleWords'],

@@ -33,7 +33,7 @@ export interface MemberDoc {
  */
 export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
-  version: 4,
+  version: 5,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [

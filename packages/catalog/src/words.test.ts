@@ -22,6 +22,9 @@ describe('search words', () => {
     ['prog', 'Introduction to Programming'],
     ['programming intro', 'Introduction to Programming'],
     ['ÉCOLE', 'école normale'],
+    ['STRASSE', 'Die Straße'],
+    ['straße', 'DIE STRASSE'],
+    ['ΟΔΟΣ', 'οδοσήμανση'],
     ['c 2', 'C, part 2'],
   ])('alphabets are found by prefixes, in any order and case: %s is in %s [SRC-001, SRC-003]', (query, text) =>
     expect(finds(query, text)).toBe(true),

@@ -21,7 +21,10 @@ const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Scr
 const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
-const runsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(runs) ?? []
+const runsOf = (text: string): string[] => withoutCase(text.normalize('NFKC')).match(runs) ?? []
+
+/** Upper case first, for `STRASSE` is `Straße`; the sigma at the end of a word is like any other. */
+const withoutCase = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 const isUnspaced = (run: string): boolean => startsUnspaced.test(run)
 
