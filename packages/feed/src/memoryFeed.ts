@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
-import { mostEntries, Unavailable } from '@manabi/kernel'
-import { LRUCache } from 'lru-cache'
+import { Unavailable } from '@manabi/kernel'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
+import { RecentIds } from './recentIds.ts'
 
 /**
  * The feed within one process. It keeps nothing: an event is safe when a dispatcher has acted on it, so publishing waits for
@@ -15,7 +15,7 @@ const remembered = 10_000
 class MemoryFeed implements Feed {
   readonly isOfOneProcess = true
   readonly #members: Member[] = []
-  readonly #published = new LRUCache<string, true>(mostEntries(remembered))
+  readonly #published = new RecentIds(remembered)
   /** What is handed out and not acted on yet, by event id. */
   readonly #inHand = new Map<string, Promise<void>>()
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
@@ -63,7 +63,7 @@ class MemoryFeed implements Feed {
     this.#members.push(member)
     const { actedOn } = await member.handle(fresh)
     const done = actedOn.then(() => {
-      for (const { id } of fresh) this.#published.set(id, true)
+      for (const { id } of fresh) this.#published.add(id)
     })
     for (const { id } of fresh) this.#inHand.set(id, done)
     const forget = () => {
