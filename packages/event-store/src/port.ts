@@ -80,6 +80,8 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>
+  /** Whether this is the revision of the stream's last event, for stores that can tell without waiting; false where they do not know. */
+  isEnd?(stream: string, revision: number): boolean
   readAll(options: ReadAllOptions): Promise<EventBatch>
   /** Catches up, then follows: delivers every event after `after`, in order, at least once, other processes' appends included. */
   subscribe(options: SubscribeOptions): Subscription

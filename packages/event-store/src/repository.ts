@@ -123,13 +123,14 @@ export class Repository {
   }
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
-    for (let loaded = this.#remembered(fold, stream); ; ) {
+    let loaded = this.#remembered(fold, stream)
+    if (loaded.revision !== 'none' && this.#store.isEnd?.(stream, loaded.revision)) return loaded
+    for (;;) {
       const stored = await this.#since(loaded.revision, fold, stream)
       if (stored.length === 0) return loaded
       const events = (await this.#codec.decode(stored, fold.skipsPersonal)) as unknown as Recorded<Event>[]
       const { revision, position } = stored.at(-1)!
-      const state = events.reduce(fold.evolve, loaded.state)
-      loaded = this.#remember(fold, stream, { state, revision, position })
+      loaded = this.#remember(fold, stream, { state: events.reduce(fold.evolve, loaded.state), revision, position })
       if (stored.length < pageSize) return loaded
       await setImmediate()
     }
@@ -147,17 +148,11 @@ export class Repository {
   }
 
   /** null when somebody else appended in between. */
-  async #append(
-    stream: string,
-    expected: number | 'none',
-    events: readonly NewStoredEvent[],
-  ): Promise<AppendResult | null> {
-    try {
-      return await this.#store.append(stream, expected, events)
-    } catch (error) {
+  #append(stream: string, expected: number | 'none', events: readonly NewStoredEvent[]): Promise<AppendResult | null> {
+    return this.#store.append(stream, expected, events).catch((error: unknown) => {
       if (error instanceof WrongExpectedRevision) return null
       throw error
-    }
+    })
   }
 
   #remembered<State, Event extends DomainEvent>({ name, initial }: Fold<State, Event>, stream: string): Loaded<State> {

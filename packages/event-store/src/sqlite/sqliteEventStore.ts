@@ -94,6 +94,15 @@ export class SqliteEventStore implements EventStore {
     return this.#reading.read((reading) => readStream(reading, stream, options))
   }
 
+  isEnd(stream: string, revision: number): boolean {
+    try {
+      return this.#reading.current?.ends.isEnd(stream, revision) ?? false
+    } catch {
+      // Whoever reads it then waits for a lock, or is told what is wrong.
+      return false
+    }
+  }
+
   async readAll(options: ReadAllOptions): Promise<EventBatch> {
     return this.#recent.after(options) ?? this.#reading.read((reading) => readAll(reading, options))
   }
