@@ -90,6 +90,12 @@ describe('the console', () => {
     expect(wrongMethod.status).toBe(405)
   })
 
+  it('lets whoever has no role sign out, as to come as somebody else [CNS-001, CNS-002]', async () => {
+    const { page, person } = await signedIn(['learner'])
+    expect([page.status, page.html.includes('You do not have a role')]).toEqual([403, true])
+    expect((await person.signOut(page)).html).toContain('name="password"')
+  })
+
   it('lets people with several organizations choose, and names them [CNS-006]', async () => {
     const other = await world.organization('Minami High School')
     const { page, person } = await signedIn(['admin'], [school, other])

@@ -16,13 +16,6 @@ export class FormExpired extends Problem {
   }
 }
 
-/** The person has no role that may use any page of the console. */
-export class NoRole extends Problem {
-  constructor() {
-    super('forbidden')
-  }
-}
-
 /** People get a page for what goes wrong. */
 export const consoleFailures =
   ({ log }: Pick<PageServices, 'log'>): ErrorRequestHandler =>
@@ -50,7 +43,6 @@ function pageOf(request: Request, response: Response, problem: Problem): Page {
 
 function wordsOf(t: ConsoleTexts, problem: Problem): { title: string; text: string } {
   if (problem instanceof FormExpired) return { title: t.frame.problem, text: t.frame.expired }
-  if (problem instanceof NoRole) return { title: t.frame.refusedTitle, text: t.frame.noRole }
   const text = sentenceOf(t, problem)
   const titles: Readonly<Record<number, string>> = { 403: t.frame.refusedTitle, 404: t.frame.missingTitle }
   return { title: titles[problem.status] ?? t.frame.problem, text }
