@@ -24,8 +24,9 @@ interface CatchUpOptions {
 }
 
 /**
- * Moves a group step by step to the position of `live`, until it is empty, with a checkpoint every few seconds. Rejects when the events cannot be read. Nothing is being
- * written any more when it ends, either way: another attempt, or another process, may begin at the checkpoint.
+ * Moves a group step by step to the position of `live`, until it is empty, with a checkpoint every few seconds. Rejects when the events
+ * cannot be read. Nothing is being written any more when it ends, either way: another attempt, or another process, may begin at the
+ * checkpoint.
  */
 export async function catchUp(group: ProjectionGroup, options: CatchUpOptions): Promise<void> {
   const { schedule } = options

@@ -6,12 +6,16 @@ it('derives the id that a source has always had', () => {
 })
 
 it('derives ids that sort by when something happened, and differ by the source', () => {
-  const times = ['1970-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', '2026-04-01T00:00:00.001Z']
+  const times = ['2026-11-23T00:00:00.000Z', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z']
   const ids = times.map((time) => derivedIdAt('evt', time, 'an event'))
   expect(ids).toEqual(ids.toSorted())
   expect(ids.map((id) => id.slice(14))).toEqual(times.map(() => 'jega3abtefgvv05c'))
   expect(derivedIdAt('evt', times[1]!, 'another')).not.toBe(ids[1])
   expect(derivedIdAt('evt', times[1]!, 'an event')).toBe(ids[1])
+})
+
+it('leaves what happened before ids sorted the id that it had', () => {
+  expect(derivedIdAt('evt', '2026-11-22T23:59:59.999Z', 'an event')).toBe(derivedId('evt', 'an event'))
 })
 
 it('makes new ids that sort by their time, and differ within it', () => {

@@ -59,8 +59,12 @@ export function derivedId(prefix: IdPrefix, source: string): Id {
   return `${prefix}_${written.toString('latin1', 0, 26)}`
 }
 
+/** What happened before has ids that do not sort, and keeps them: subscribers know events by them, and cursors are made of them. */
+const sortedSince: Timestamp = '2026-11-23T00:00:00.000Z'
+
 /** The same for what follows from something that happened at `time`: it sorts by that, as new ids do. */
 export function derivedIdAt(prefix: IdPrefix, time: Timestamp, source: string): Id {
+  if (time < sortedSince) return derivedId(prefix, source)
   const begin = timeOf(time)
   const digest = hash('sha256', source, 'binary')
   for (let i = 0; i < 16; i++) written[i] = codes[digest.charCodeAt(i) & 31]!

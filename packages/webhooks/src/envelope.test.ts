@@ -21,7 +21,7 @@ it('ids belong to one event and one organization, one event and one webhook [WHK
 })
 
 it('ids sort by the time of the event [WHK-010]', () => {
-  const times = ['2025-12-31T23:59:59.999Z', '2026-04-01T00:00:00.000Z', '2026-04-01T00:00:00.001Z']
+  const times = ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.001Z']
   const ids = times.map((createdAt) => envelopeId({ id: 'e', createdAt }, 'o'))
   expect(ids).toEqual(ids.toSorted())
 })
