@@ -18,7 +18,8 @@ const inMemory = ':memory:'
  */
 export const nameless = ''
 
-const isFile = (path: string): boolean => path !== inMemory && path !== nameless
+/** Whether another connection can open it, too. */
+export const isFile = (path: string): boolean => path !== inMemory && path !== nameless
 
 /** Opens or creates a database in WAL mode, see `openExisting`. */
 export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {

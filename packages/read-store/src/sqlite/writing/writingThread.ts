@@ -1,4 +1,4 @@
-import { RestingThread } from '@manabi/sqlite'
+import { isFile, RestingThread } from '@manabi/sqlite'
 import type { Connection } from '../connection.ts'
 import type { ThreadWrite } from './threadWrites.ts'
 
@@ -23,9 +23,8 @@ export class WritingThread {
     this.#connection = connection
   }
 
-  /** Another connection cannot open what is only in memory. */
   get isPossible(): boolean {
-    return this.#path !== ':memory:'
+    return isFile(this.#path)
   }
 
   /** False where it is not written, as far as is known. `patience`: milliseconds for which it waits for a lock. */
