@@ -24,6 +24,13 @@ export class RestingThread {
     return this.#thread.ask(request)
   }
 
+  /** See `Thread`. What is asked for from now on starts another. */
+  abandon(): void {
+    const thread = this.#thread
+    this.#thread = null
+    thread?.abandon()
+  }
+
   async close(): Promise<void> {
     this.#end()
     await this.#ending

@@ -47,6 +47,12 @@ export class Thread {
     return asked.promise
   }
 
+  /** For one that does not answer: what was asked of it rejects at once. It may still do some of it. */
+  abandon(): void {
+    this.#abandon(new Error('The thread of the store does not answer.'))
+    void this.#worker.terminate()
+  }
+
   async close(): Promise<void> {
     this.#worker.ref()
     const exit = once(this.#worker, 'exit')

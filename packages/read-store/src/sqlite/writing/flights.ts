@@ -12,6 +12,9 @@ const usualLeast = 64
 /** Milliseconds for which the thread waits for a lock. Longer ones are for the main thread, which shows nothing more before the file has it. */
 const patience = 50
 
+/** Milliseconds for which a flight may take. Queries and the main thread's transactions wait for it. */
+const longest = 10_000
+
 interface Parts {
   readonly thread: WritingThread
   readonly connection: Connection
@@ -60,7 +63,7 @@ export class Flights {
     const taken = unwritten.taken()
     // Whatever cannot be sent, such as a document that no index can hold, is refused again by the main thread.
     const parts = [...taken.values()].some(({ obstacle }) => obstacle !== null) ? null : this.#tryPack(taken, batches)
-    if (parts === null || !(await thread.write({ parts, isLive: true }, patience))) return false
+    if (parts === null || !(await thread.write({ parts, isLive: true }, { patience, longest }))) return false
     for (const [projection, waiting] of taken) unwritten.written(projection, waiting)
     return true
   }

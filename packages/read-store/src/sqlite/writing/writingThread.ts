@@ -5,6 +5,17 @@ import type { ThreadWrite } from './threadWrites.ts'
 /** Milliseconds after each transaction, in which another process begins its own, see `Connection`. */
 const pause = 3
 
+/** In milliseconds. */
+interface Bounds {
+  /** For which the thread waits for a lock. */
+  readonly patience?: number
+  /** After which it is given up: it never started, or the disk stands still. */
+  readonly longest?: number
+}
+
+/** Other writes of the thread may come first. */
+const usualLongest = 60_000
+
 /**
  * A thread with a connection of its own, which writes into the very file that the main thread has open. Whatever is in the way, such as a
  * lock, a full disk or a generation that is gone, it leaves to the main thread, which finds it again and tells what is wrong.
@@ -27,14 +38,16 @@ export class WritingThread {
     return isFile(this.#path)
   }
 
-  /** False where it is not written, as far as is known. `patience`: milliseconds for which it waits for a lock. */
-  async write(write: ThreadWrite, patience?: number): Promise<boolean> {
+  /** False where it is not written, as far as is known. */
+  async write(write: ThreadWrite, { patience, longest = usualLongest }: Bounds = {}): Promise<boolean> {
     try {
       await this.#connection.room()
       // It would start another thread, which nothing ends.
       if (this.#isClosed) return false
       const request = { kind: 'commit', jobs: [write], ...(patience !== undefined && { patience }) } as const
-      const [isWritten] = (await this.#started().ask(request)) as [boolean]
+      const thread = this.#started()
+      const late = setTimeout(() => thread.abandon(), longest)
+      const [isWritten] = (await thread.ask(request).finally(() => clearTimeout(late))) as [boolean]
       this.#connection.writtenAside()
       this.#connection.expire()
       return isWritten

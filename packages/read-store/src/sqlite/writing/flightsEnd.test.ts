@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { batch, checkpointOf, inFile, notes, show, shownIn, take } from '../../../test/notes.ts'
+import type { ReadStore } from '../../readStore.ts'
+import { openSqliteReadStore } from '../sqliteReadStore.ts'
+
+let directory: string
+let path: string
+let store: ReadStore
+let collection: string
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-flights-'))
+  path = join(directory, 'views.db')
+  store = openSqliteReadStore(path, { flying: 3 })
+  collection = await take(store)
+})
+afterEach(async () => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  await store.close()
+  rmSync(directory, { recursive: true })
+})
+
+const several = (position: number, text: string) =>
+  batch(collection, position, { a: { text }, b: { text }, c: { text } })
+
+it('a thread that does not answer is given up after ten seconds, and the main one writes', async () => {
+  await store.write(several(1, 'x'))
+  // It is never woken.
+  jest.spyOn(Atomics, 'add').mockImplementation(() => 0 as never)
+  jest.spyOn(Atomics, 'notify').mockReturnValue(0)
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+  let isWritten = false
+  const writing = store.write(several(2, 'y')).then(() => {
+    isWritten = true
+  })
+  const counting = store.views().of(notes).count({ text: 'y' })
+  await show(store, collection, 3, 'z')
+  await jest.advanceTimersByTimeAsync(9_900)
+  await setImmediate()
+  expect([isWritten, await shownIn(store)]).toEqual([false, 'z'])
+  await jest.advanceTimersByTimeAsync(200)
+  await writing
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  expect([await counting, await store.views().of(notes).count({ text: 'y' })]).toEqual([0, 2])
+  await store.write(several(4, 'w'))
+  expect([await inFile(path, shownIn), await inFile(path, (other) => checkpointOf(other, collection))]).toEqual([
+    'w',
+    4,
+  ])
+})
