@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { Unavailable } from '@manabi/kernel'
 import { batch, checkpointOf, inFile, notes, show, shownIn, take } from '../../../test/notes.ts'
 import type { ReadStore } from '../../readStore.ts'
 import { openSqliteReadStore } from '../sqliteReadStore.ts'
@@ -53,4 +54,21 @@ it('a thread that does not answer is given up after ten seconds, and the main on
     'w',
     4,
   ])
+})
+
+it('what is shown while the store is being closed is in the file', async () => {
+  await store.write(several(1, '1'), { mayWait: true })
+  const closing = store.close()
+  let shown = 1
+  for (let position = 2; shown === position - 1; position++) {
+    await store.write(batch(collection, position, { a: { text: `${position}` } }), { mayWait: true }).then(
+      () => {
+        shown = position
+      },
+      (error) => expect(error).toBeInstanceOf(Unavailable),
+    )
+    await setImmediate()
+  }
+  await closing
+  expect(await inFile(path, shownIn)).toBe(`${shown}`)
 })

@@ -48,6 +48,7 @@ export class WriteBehind {
   /** Transactions and whatever else may lock the file for longer than a turn. */
   underWay = 0
   #isRefused = false
+  #isClosed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -113,8 +114,9 @@ export class WriteBehind {
     this.#parts.unwritten.forget(projection)
   }
 
-  /** Writes what waits, where the file takes it. */
+  /** Writes what waits, where the file takes it. From now on nothing is added: each write answers for itself. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#parts.flights.landed()
     await this.#flush().catch(() => {})
     this.#parts.unwritten.clear()
@@ -136,21 +138,21 @@ export class WriteBehind {
     await this.transaction(() => {}, this.#isRefused ? 0 : patience)
   }
 
+  get #mayAdd(): boolean {
+    return this.underWay === 0 && !this.#isRefused && !this.#isClosed
+  }
+
   /** Has the thread write these and what waits; false where the main one should. */
   async #flown(batches: Batches): Promise<boolean> {
     const { flights } = this.#parts
     if (flights.isUnderWay) await flights.landed()
-    if (this.underWay > 0 || this.#isRefused || flights.isUnderWay || !flights.takes(batches)) return false
+    if (!this.#mayAdd || flights.isUnderWay || !flights.takes(batches)) return false
     const isWritten = await flights.write(batches)
-    this.#flushSoon()
+    this.#flushIn()
     return isWritten
   }
 
-  #flushSoon(): void {
-    this.#flushIn(this.#parts.unwritten.count > many ? 0 : window)
-  }
-
-  #flushIn(milliseconds: number): void {
+  #flushIn(milliseconds = this.#parts.unwritten.count > many ? 0 : window): void {
     const { unwritten, flights } = this.#parts
     // After a flight it is looked at again.
     if (unwritten.isEmpty || flights.isUnderWay || (this.#timer !== null && milliseconds > 0)) return
@@ -169,14 +171,14 @@ export class WriteBehind {
     const { connection, catalog, unwritten } = this.#parts
     connection.expire()
     const writable = this.#writable(batches)
-    if (this.underWay > 0 || this.#isRefused || !unwritten.mayAdd(writable, most)) return false
+    if (!this.#mayAdd || !unwritten.mayAdd(writable, most)) return false
     for (const [{ schema }, { documents }] of writable)
       for (const { doc } of documents.values()) if (doc !== null) indexedOf(schema, doc)
     for (const [known, batch] of writable) {
       unwritten.add(known, batch)
       if (batch.documents.size > 0) catalog.written(known)
     }
-    this.#flushSoon()
+    this.#flushIn()
     return true
   }
 
