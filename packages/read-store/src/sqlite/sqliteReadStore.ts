@@ -157,6 +157,7 @@ class SqliteReadStore implements ReadStore {
 
   async #rewrite(path: string): Promise<void> {
     await this.#change(() => this.#generations.forget(null))
+    this.#unwritten.verifyWritable()
     await this.#sweep.finished()
     await rewrite(path)
   }

@@ -1,3 +1,4 @@
+import { Unavailable } from '@manabi/kernel'
 import type { Batch, Document } from '../../port.ts'
 import type { Generation, Stored } from '../../readStore.ts'
 import type { Known } from '../catalog.ts'
@@ -27,6 +28,12 @@ export class Unwritten {
 
   of(projection: string): Waiting | undefined {
     return this.#waiting.get(projection)
+  }
+
+  /** Throws `Unavailable` where something cannot be written: the file holds what it was to take the place of. */
+  verifyWritable(): void {
+    for (const { obstacle } of this.#waiting.values())
+      if (obstacle !== null) throw new Unavailable('readStore', obstacle)
   }
 
   /** Of a generation, while the file is not as far: another process that projects too may have written what is newer. */

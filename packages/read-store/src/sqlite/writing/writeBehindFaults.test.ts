@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
@@ -80,6 +80,27 @@ it('readers wait for a generation that another process takes into use without wh
   await store.write(batch(next.collection, 3, { a: { text: 'newer' } }), { mayWait: true })
   expect(await shownIn(store)).toBe('newer')
   await other.close()
+})
+
+describe('a purge is refused while the file holds what readers saw overwritten', () => {
+  it('because another process took a generation into use that lacks it', async () => {
+    const other = openSqliteReadStore(path)
+    const next = await other.create(notes)
+    await other.write(batch(next.collection, 1, { a: { text: 'Hanako' } }))
+    await show(store, collection, 2, 'nobody')
+    await other.activate(next.collection)
+    await expect(store.purge(2)).rejects.toThrow(Unavailable)
+    await other.write(batch(next.collection, 2, { a: { text: 'nobody' } }))
+    await store.purge(2)
+    expect(readFileSync(path, 'latin1')).not.toContain('Hanako')
+    await other.close()
+  })
+
+  it('because it cannot be written', async () => {
+    await store.write(batch(collection, 1, { a: { text: 'Hanako' } }))
+    await store.write(batch(collection, 2, { a: { text: 'nobody', wrong: 1n } }), { mayWait: true })
+    await expect(store.purge(2)).rejects.toThrow(Unavailable)
+  })
 })
 
 it('forgets what waits when the file is replaced: the events have it [PRJ-005]', async () => {
