@@ -2,20 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { type Availability, Unavailable } from '@manabi/kernel'
 import { nameless, saysBusy, saysDamaged, saysTrouble, unavailable, verifyRoom, WalKeeper } from '@manabi/sqlite'
+import { LostFile } from './lostFile.ts'
 import { hasLostItsPlace, isFoundLost, type Session, sessionOf } from './session.ts'
 import { Statements } from './statements.ts'
 import { format, openViewsFile, reopenViewsFile, replaceViewsFile, type ViewsFileOptions } from './viewsFile.ts'
 
 /** How long a write waits for another process that writes, in milliseconds, and how often it looks. */
-const writeTimeout = 10_000
-const pause = 2
+const [writeTimeout, pause] = [10_000, 2]
 
 /** How long opening the file at the start waits for a lock, in milliseconds. Later the event loop is never held up. */
 const startTimeout = 2_000
 
 /** How long a check counts, and how long it waits for a lock, in milliseconds. */
-const checkFresh = 1_000
-const checkTimeout = 1_000
+const [checkFresh, checkTimeout] = [1_000, 1_000]
 
 export interface ConnectionOptions extends ViewsFileOptions {
   /** Told what is wrong with the file, and when it is over. */
@@ -35,6 +34,7 @@ export class Connection extends Statements {
   #session: Session | null
   #isClosed = false
   #checked = Number.NEGATIVE_INFINITY
+  readonly lost = new LostFile()
   /** How often the file was opened. */
   openings = 1
 
@@ -79,7 +79,7 @@ export class Connection extends Statements {
 
   /** All or nothing. Waits for other processes' transactions without holding up the event loop; `work` runs in one go with its own. */
   async transaction<Result>(work: () => Result, milliseconds = writeTimeout): Promise<Result> {
-    if (this.#walKeeper.isFull) await this.#walKeeper.room()
+    await this.room()
     for (const deadline = performance.now() + milliseconds; !this.#begins(deadline); ) await setTimeout(pause)
     return this.guarded(() => {
       try {
@@ -130,7 +130,7 @@ export class Connection extends Statements {
 
   #reopened(open: () => DatabaseSync): Session {
     this.openings++
-    return sessionOf(this.#path, open())
+    return this.lost.entered(sessionOf(this.#path, open()))
   }
 
   #begins(deadline: number): boolean {
@@ -193,8 +193,8 @@ export class Connection extends Statements {
 
   #discard(): void {
     this.forgetStatements()
-    const database = this.#session?.database
+    const session = this.#session
     this.#session = null
-    if (database?.isOpen) database.close()
+    if (session?.database.isOpen) this.lost.leave(session)
   }
 }
