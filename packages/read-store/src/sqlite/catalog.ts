@@ -66,10 +66,10 @@ export class Catalog {
   }
 
   reload(): void {
-    const before = this.#generations
+    const [before, all] = [this.#generations, this.#stored.all()]
     this.#generations = new Map()
     this.#active = new Map()
-    for (const generation of this.#stored.all()) {
+    for (const generation of all) {
       const { collection, projection, version, schema, checkpoint, isActive } = generation
       const same = before.get(collection)
       const table = same?.schema === schema ? same.table : new Table(this.#connection, schema)
