@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -55,6 +56,19 @@ describe('purging the read models', () => {
     const found = new Set(bytes.flatMap((text) => text.match(/person-\d+@example\.com/g) ?? []))
     return Array.from({ length: count }, (_, number) => number).filter((number) => found.has(nameOf(number)))
   }
+
+  it('is over before the store is closed, also where it was asked for twice', async () => {
+    const first = store.purge()
+    await setImmediate()
+    let isOver = false
+    const second = store.purge().finally(() => {
+      isOver = true
+    })
+    await setImmediate()
+    await store.close()
+    expect(isOver).toBe(true)
+    await Promise.all([first, second])
+  })
 
   it('leaves nothing of a rebuild that was killed, whenever that was', async () => {
     let now = 0

@@ -19,8 +19,9 @@ export class Purges {
     return this.#next
   }
 
-  /** Resolves when what is under way is done, however it ends. */
-  settled(): Promise<void> {
-    return this.#rewriting
+  /** Resolves when all that was asked for is done, however it ends. */
+  async settled(): Promise<void> {
+    while (this.#next !== null) await this.#next.catch(() => {})
+    await this.#rewriting
   }
 }
