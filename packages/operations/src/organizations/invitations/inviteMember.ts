@@ -42,10 +42,11 @@ export const inviteMember = operation({
     const person = { organizationId, email, displayName, roles: [...new Set(roles)], departmentIds, by }
     return invitePerson(request, services, person)
   },
-  answer: async ({ userId, invitationId }, { params: { organizationId } }, { config, masterKey, views }) => {
-    const doc = await memberNow(views, { organizationId, userId })
+  answer: async ({ userId, invitationId }, { params: { organizationId } }, services) => {
+    const { config, masterKey } = services
+    const doc = await memberNow(services, { organizationId, userId })
     const { expiresAt } = doc
-    const member = await showMember(views, doc)
+    const member = await showMember(services.views, doc)
     if (invitationId === null) {
       return new Reply(200, { member, acceptUrl: null, expiresAt }, noStore)
     }

@@ -21,7 +21,7 @@ export const changeMemberRoles = operation({
   params: z.object({ organizationId: Id, userId: Id }),
   body: z.object({ roles: RoleSet }),
   response: Member,
-  problems: ['admin_required', 'last_admin'],
+  problems: ['admin_required', 'last_admin', 'conflict'],
   tool: { destructive: true, idempotent: true },
   examples: { body: { roles: ['learner', 'hr'] } },
   handle: async (request) => {
@@ -29,5 +29,5 @@ export const changeMemberRoles = operation({
     const command = { userId, roles: [...new Set(request.body.roles)], by: authorityOf(request.caller) }
     await request.execute(organization.changeMemberRoles, [organizationId], command)
   },
-  answer: async (_, { params }, { views }) => showMember(views, await memberNow(views, params)),
+  answer: async (_, { params }, services) => showMember(services.views, await memberNow(services, params)),
 })
