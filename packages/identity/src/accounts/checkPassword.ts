@@ -31,8 +31,8 @@ export async function checkPassword({ repository, state, masterKey }: Stores, at
   const { state: account } = await repository.load(user, [claim.status === 'claimed' ? claim.userId : 'nobody'])
   const isRight = await isPassword(password, account.status === 'active' ? account.passwordHash : null)
   if (!isRight) await countWrongPassword(state, hash, now)
+  // Tries sent all at once have passed the first check together: beyond ten, a right guess is answered as the wrong ones are.
+  await throttleLogin(state, hash, now, { isCounted: !isRight })
   if (!isRight || account.status !== 'active') throw new Problem('invalid_credentials')
-  // Tries sent all at once have passed the first check together: a right guess among them is worth no more than a later one.
-  await throttleLogin(state, hash, now)
   return { userId: account.userId, signOuts: account.signOuts }
 }
