@@ -44,11 +44,15 @@ export interface Rows {
   readonly elements: ReadonlyMap<number, Row[5]>
 }
 
-export function packed(schema: Schema, documents: Batch<Document>['documents']): Rows {
+/** Throws where a document cannot be indexed, or all are longer than `most` characters of JSON. */
+export function packed(schema: Schema, documents: Batch<Document>['documents'], most = Number.POSITIVE_INFINITY): Rows {
+  let left = most
   const cells: SqlValue[] = []
   const elements = new Map<number, Row[5]>()
   for (const [document, stored] of documents) {
     const [id, position, text, isNew, values, kept] = rowOf(schema, document, stored)
+    left -= text?.length ?? 0
+    if (left < 0) throw new RangeError('The documents are too long to be sent at once.')
     if (kept.length > 0) elements.set(cells.length, kept)
     cells.push(id, position, text, Number(isNew), ...values)
     // A deletion has none.

@@ -9,6 +9,9 @@ import type { WritingThread } from './writingThread.ts'
 /** Fewer documents are written on the main thread in the time that it takes to send them. */
 const usualLeast = 64
 
+/** Characters of JSON of a collection. They are held three times until they are written, on the main thread one document at a time. */
+const longestText = 16 * 1024 * 1024
+
 /** Milliseconds for which the thread waits for a lock. Longer ones are for the main thread, which shows nothing more before the file has it. */
 const patience = 50
 
@@ -76,7 +79,7 @@ export class Flights {
       return connection.guarded(() => {
         return all.map(([collection, { documents, checkpoint, partitions = [] }]) => {
           const { schema } = catalog.known(collection)
-          return [collection, packed(schema, documents), { checkpoint, partitions }]
+          return [collection, packed(schema, documents, longestText), { checkpoint, partitions }]
         })
       })
     } catch {

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { MessagePort } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
+import { RestingThread } from '@manabi/sqlite'
 import { batch, checkpointOf, inFile, notes, show, shownIn, take } from '../../../test/notes.ts'
 import type { ReadStore } from '../../readStore.ts'
 import { openSqliteReadStore } from '../sqliteReadStore.ts'
@@ -71,4 +72,13 @@ it('what is shown while the store is being closed is in the file', async () => {
   }
   await closing
   expect(await inFile(path, shownIn)).toBe(`${shown}`)
+})
+
+it('the main thread writes documents that are long, one at a time: copies of them would fill the memory', async () => {
+  const asked = jest.spyOn(RestingThread.prototype, 'ask')
+  await store.write(several(1, 'x'.repeat(1_000_000)))
+  expect(asked).toHaveBeenCalledTimes(1)
+  await store.write(several(2, 'y'.repeat(6_000_000)))
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect([(await inFile(path, shownIn))?.length, await checkpointOf(store, collection)]).toEqual([6_000_000, 2])
 })
