@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { logSize } from './logSize.ts'
 import { WalKeeper } from './walKeeper.ts'
 
 const megabyte = 1024 * 1024
@@ -53,6 +54,16 @@ it('a writer goes on where somebody reads an old state for long', async () => {
   await write(new WalKeeper(path, { restarts: true, fullLog }), 40)
   expect(database.prepare('SELECT count(*) AS count FROM blobs').get()!['count']).toBe(40)
   reader.close()
+})
+
+it('rests once the log is copied', async () => {
+  const keeper = new WalKeeper(path)
+  database.exec(`INSERT INTO blobs VALUES (zeroblob(${4 * megabyte}))`)
+  // It looks at the log now and then only.
+  for (let commits = 0; commits < 16; commits++) keeper.committed(database)
+  expect(logSize(database, 'NOOP').uncopied).toBeGreaterThan(4 * megabyte)
+  await keeper.rest()
+  expect(logSize(database, 'NOOP').uncopied).toBe(0)
 })
 
 it('several transactions may wait for room at once', async () => {

@@ -58,14 +58,23 @@ export class WalKeeper {
    * it may still be full.
    */
   async room(): Promise<void> {
+    await this.#bounded(this.#copied())
+    this.#bound = this.#left + this.#fullLog
+  }
+
+  /** Resolves when the log is not being copied any more, or when that takes too long: nothing has the file open then. */
+  async rest(): Promise<void> {
+    if (this.#copying !== null) await this.#bounded(this.#copying)
+  }
+
+  async #bounded(work: Promise<void>): Promise<void> {
     let tooLong: NodeJS.Timeout | undefined
     // The thread does not keep the process alive, but the timer does.
     const bound = new Promise<void>((resolve) => {
       tooLong = setTimeout(resolve, this.#longestWait)
     })
-    await Promise.race([this.#copied(), bound])
+    await Promise.race([work, bound])
     clearTimeout(tooLong)
-    this.#bound = this.#left + this.#fullLog
   }
 
   /** What is being copied may have begun before the last commit. */

@@ -117,9 +117,10 @@ export class Connection extends Statements {
     this.#checked = performance.now()
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true
     this.#discard()
+    await this.#walKeeper.rest()
   }
 
   #opened(): Session {
@@ -193,8 +194,7 @@ export class Connection extends Statements {
 
   #discard(): void {
     this.forgetStatements()
-    const session = this.#session
+    if (this.#session?.database.isOpen) this.lost.leave(this.#session)
     this.#session = null
-    if (session?.database.isOpen) this.lost.leave(session)
   }
 }

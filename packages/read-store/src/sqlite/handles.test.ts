@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { WalKeeper } from '@manabi/sqlite'
+import { eventually } from '../../../../test/harness/eventually.ts'
 import { batch, notes, take } from '../../test/notes.ts'
 import { GenerationDropped, type ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
@@ -41,4 +43,18 @@ it('a query does not answer what it did before another one has seen a write of a
   await other.write(written(2, 'second'))
   expect(await view.count()).toBe(1)
   expect(await view.get('a')).toEqual({ text: 'second' })
+})
+
+it('the store is closed when its log is no longer copied', async () => {
+  const resting = Promise.withResolvers<void>()
+  const rest = jest.spyOn(WalKeeper.prototype, 'rest').mockReturnValueOnce(resting.promise)
+  let isClosed = false
+  const closing = server.close().then(() => {
+    isClosed = true
+  })
+  await eventually(() => rest.mock.calls.length > 0)
+  expect(isClosed).toBe(false)
+  resting.resolve()
+  await closing
+  rest.mockRestore()
 })

@@ -171,7 +171,7 @@ class SqliteReadStore implements ReadStore {
     await this.#behind.close()
     await this.#sweep.stop()
     await this.#thread.close()
-    this.#connection.close()
+    await this.#connection.close()
   }
 
   #view({ name, version }: Pick<GenerationDefinition, 'name' | 'version'>): SqliteCollection {
