@@ -6,6 +6,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { eventually } from '../../../../../test/harness/eventually.ts'
+import { FailingThread, mishaps } from '../../../test/failingThread.ts'
 import { busy, FailingWrites, full, ioError } from '../../../test/failingWrites.ts'
 import { collection, Follower, touched, touches, unlessUnavailable } from '../../../test/follower.ts'
 
@@ -24,18 +25,24 @@ const step = fc.oneof(
     arbitrary: fc.record({ calls: fc.nat(6), code: fc.constantFrom(busy, ioError, full), isLate: fc.boolean() }),
     weight: 2,
   },
+  {
+    arbitrary: fc.record({ mishaps: fc.array(fc.constantFrom(...mishaps), { minLength: 1, maxLength: 3 }) }),
+    weight: 4,
+  },
   { arbitrary: fc.constantFrom('turn' as const, 'moment' as const, 'file' as const, 'check' as const), weight: 4 },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 let directory: string
-const writes = new FailingWrites()
+const [writes, thread] = [new FailingWrites(), new FailingThread()]
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-failing-'))
   writes.begin()
+  thread.begin()
 })
 afterEach(() => {
   writes.end()
+  thread.end()
   rmSync(directory, { recursive: true })
 })
 
@@ -67,6 +74,7 @@ async function take(one: Step, { path, events, followers, asked }: Awaited<Retur
   } else if ('append' in one) events.push(...one.append)
   else if ('fold' in one) asked.push(followers[one.follower]!.fold(one.fold, one.mayWait))
   else if ('ask' in one) asked.push(followers[one.follower]!.ask(one.ask).then((wrong) => expect(wrong).toBeNull()))
+  else if ('mishaps' in one) thread.failWith(one.mishaps)
   else writes.failWith(one)
 }
 
@@ -76,15 +84,17 @@ const threads = [
 ] as const
 
 it.each(threads)(
-  'whichever write of the %s fails, no reader of two processes goes back or lacks what was said to be there, and documents and checkpoint agree',
+  'whichever write of the %s fails, and whatever becomes of the thread, no reader of two processes goes back or lacks what was said to be there, and documents and checkpoint agree',
   async (_, flying) => {
     let runs = 0
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       writes.failWith(null)
+      thread.failWith([])
       const world = await open(join(directory, `${++runs}.db`), flying)
       for (const one of steps) await take(one, world)
       await Promise.all(world.asked)
       writes.failWith(null)
+      thread.failWith([])
       for (const last of world.followers) {
         await eventually(() => last.fold(1_000, true).then(() => last.told === world.events.length))
         expect(await eventually(() => last.all())).toEqual(touched(world.events))
