@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals'
-import { emailClaim } from '@manabi/identity'
-import { organization } from '@manabi/organizations'
+import { emailClaim, user } from '@manabi/identity'
+import { organization, readInvitationToken } from '@manabi/organizations'
 import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
@@ -25,6 +25,31 @@ it('a member who is removed while invited again, or given roles, is a conflict: 
     expect(await send(email, userId)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await send(email, userId)).status).toBe(status)
   }
+})
+
+it('a member who is removed for good while they accept another invitation has their account closed: the removal is kept already', async () => {
+  const [organizationId, other] = [await world.organization('School'), await world.organization('Another')]
+  const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
+  const inviting = await world.person({ [other]: ['admin'] }, 'manabi-web')
+  const { userId, email, api } = await world.person({ [organizationId]: ['learner'] })
+  const { acceptUrl } = (await inviting.api.post(`/organizations/${other}/members`, { email })).body
+  const { invitationId } = readInvitationToken(
+    service.platform.masterKey,
+    new URL(acceptUrl).searchParams.get('token')!,
+  )!
+  const execute = repository.execute.bind(repository)
+  const spy = jest.spyOn(repository, 'execute').mockImplementation(async (decision, ...more) => {
+    if ((decision as { decide: unknown }).decide === user.closeAccount.decide) {
+      spy.mockRestore()
+      await world.decide(user.takeUpInvitation, [userId], { organizationId: other, invitationId })
+    }
+    return execute(decision, ...more)
+  })
+  const { status, headers } = await admin.api.delete(
+    `/organizations/${organizationId}/members/${userId}?closeAccount=true`,
+  )
+  expect([status, headers.has('Erasure-Receipt')]).toEqual([204, true])
+  expect((await api.get('/me')).status).toBe(401)
 })
 
 /** Does it once the next call has looked at the organization to decide, or has written to it. */

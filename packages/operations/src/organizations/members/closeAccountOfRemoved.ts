@@ -17,10 +17,19 @@ export async function closeAccountOfRemoved(
   const removed = events.find((event) => event.type === 'MemberRemoved')
   if (removed === undefined || !removed.data.closesAccount) return null
   const { userId, organizationId } = removed.data
-  return endAccount(context, services, userId, [organizationId]).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'organization_member') return null
-    throw error
-  })
+  return unlessMember(() => endAccount(context, services, userId, [organizationId]))
+}
+
+/** Tries again when an invitation was accepted meanwhile: the removal is kept, so the caller cannot retry it. */
+async function unlessMember(close: () => Promise<string | null>, triesLeft = 5): Promise<string | null> {
+  try {
+    return await close()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'organization_member') return null
+    if (error.code !== 'conflict' || triesLeft === 0) throw error
+    return unlessMember(close, triesLeft - 1)
+  }
 }
 
 /** Closes accounts where the process that removed the member died before it had. */
