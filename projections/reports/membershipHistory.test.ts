@@ -102,3 +102,14 @@ it('forgets whoever was only invited when the invitation is withdrawn, and keeps
   expect(givenEvents(membershipHistory, invited, withdrawn)).toEqual({})
   expect(Object.keys(givenEvents(membershipHistory, invited, added, removed, invited, withdrawn))).toContain('usr_1')
 })
+
+it('forgets the name in an invitation that is withdrawn from a former member: it came while their account was being closed [INV-008]', () => {
+  const withdrawn = InvitationWithdrawn({
+    ...place,
+    invitationId: 'inv_1',
+    departmentIds: ['dep_1'],
+    emailHash: 'hash',
+  })
+  const documents = givenEvents(membershipHistory, invited, added, removed, closed, invited, withdrawn)
+  expect(JSON.stringify(documents)).not.toContain('@example.com')
+})

@@ -82,7 +82,7 @@ const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 6,
+  version: 7,
   // In the order of the pages: what is skipped is neither sorted nor read.
   indexes: [['group', 'sortKey', 'id', 'from', 'until']],
   tally: spanTally,
@@ -129,11 +129,14 @@ function renamed(
   })
 }
 
-/** Whoever was only invited leaves nothing behind: with the invitation, the right to their name and address ends. */
+/** With an invitation, the right to the name and address in it ends: whoever was only invited leaves nothing behind. */
 function forgottenIn(doc: Doc, organizationId: Id): Doc {
   if (doc?.kind !== 'person') return doc
-  const { [organizationId]: changes, ...organizations } = doc.organizations
-  if (changes === undefined || changes.some(({ isMember }) => isMember)) return doc
+  const { [organizationId]: changes, ...others } = doc.organizations
+  if (changes === undefined) return doc
+  const left = changes.findLastIndex(({ isMember }) => isMember) + 1
+  const kept = changes.map((change, index) => (index < left ? change : forgotten(change)))
+  const organizations = left === 0 ? others : { ...doc.organizations, [organizationId]: kept }
   return Object.keys(organizations).length === 0 ? null : person(doc.userId, organizations)
 }
 
