@@ -83,5 +83,6 @@ export class Builds {
     }
     return behind
   }
+
   readonly #isOfOthers = ({ projection }: Generation): boolean => this.#projections?.has(projection) === false
 }

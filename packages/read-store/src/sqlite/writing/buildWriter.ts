@@ -3,7 +3,8 @@ import type { Batch, Document } from '../../port.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Connection } from '../connection.ts'
 import { packed, type Rows } from '../row.ts'
-import type { Part, Progress } from './threadWrites.ts'
+import { type Batches, countOf, progressOf } from './batches.ts'
+import type { Part } from './threadWrites.ts'
 import type { Unwritten } from './unwritten.ts'
 import type { WriteBehind } from './writeBehind.ts'
 import type { WritingThread } from './writingThread.ts'
@@ -31,8 +32,6 @@ interface Parts {
 
 const nothing: Rows = { cells: [], elements: new Map() }
 
-type Batches = ReadonlyMap<string, Batch<Document>>
-
 /**
  * Writes the documents of generations that have no readers yet in the `WritingThread`, while the main one folds the next events.
  * Whatever is in the way, such as a lock, a full disk, a thread that died, or a generation that is in use by now: the main thread
@@ -49,9 +48,7 @@ export class BuildWriter {
 
   /** Whether all of it goes to generations without readers, and is worth a thread. */
   takes(batches: Batches): boolean {
-    let count = 0
-    for (const { documents } of batches.values()) count += documents.size
-    return count >= this.#limits.least && this.#areBuilding([...batches.keys()])
+    return countOf(batches) >= this.#limits.least && this.#areBuilding([...batches.keys()])
   }
 
   async write(batches: Batches): Promise<void> {
@@ -122,8 +119,6 @@ export class BuildWriter {
 
 const isDivided = ({ documents, isDivisible = false }: Batch<Document>, most: number): boolean =>
   isDivisible && documents.size > most
-
-const progressOf = ({ checkpoint, partitions = [] }: Batch<Document>): Progress => ({ checkpoint, partitions })
 
 function* pieces<Key, Value>(all: ReadonlyMap<Key, Value>, most: number): Generator<ReadonlyMap<Key, Value>> {
   let piece = new Map<Key, Value>()

@@ -2,6 +2,7 @@ import type { Batch, Document } from '../../port.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Connection } from '../connection.ts'
 import { packed } from '../row.ts'
+import { type Batches, countOf, progressOf } from './batches.ts'
 import type { Part } from './threadWrites.ts'
 import type { Unwritten } from './unwritten.ts'
 import type { WritingThread } from './writingThread.ts'
@@ -26,8 +27,6 @@ interface Parts {
   /** In documents. */
   readonly least?: number | undefined
 }
-
-type Batches = ReadonlyMap<string, Batch<Document>>
 
 /** Has the thread write documents that readers see or are about to, one transaction at a time. */
 export class Flights {
@@ -77,19 +76,13 @@ export class Flights {
     const all = [...waiting, ...batches]
     try {
       return connection.guarded(() => {
-        return all.map(([collection, { documents, checkpoint, partitions = [] }]) => {
+        return all.map(([collection, batch]) => {
           const { schema } = catalog.known(collection)
-          return [collection, packed(schema, documents, longestText), { checkpoint, partitions }]
+          return [collection, packed(schema, batch.documents, longestText), progressOf(batch)]
         })
       })
     } catch {
       return null
     }
   }
-}
-
-const countOf = (batches: Batches): number => {
-  let count = 0
-  for (const { documents } of batches.values()) count += documents.size
-  return count
 }

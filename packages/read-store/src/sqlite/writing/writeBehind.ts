@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts'
 import type { Generations } from '../generations.ts'
 import type { ResultCache } from '../resultCache.ts'
 import { indexedOf } from '../row.ts'
+import type { Batches } from './batches.ts'
 import type { Flights } from './flights.ts'
 import { Obstructed, Puts } from './puts.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
@@ -29,7 +30,6 @@ interface Parts {
   readonly flights: Flights
 }
 
-type Batches = ReadonlyMap<string, Batch<Document>>
 const nothing: Batches = new Map()
 type Writable = readonly [Known, Batch<Document>]
 
