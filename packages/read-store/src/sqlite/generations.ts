@@ -2,7 +2,7 @@ import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partitio
 import type { Batch, Document } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { Partitions } from './partitions.ts'
-import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
+import { createSql, type Schema, schemaOf } from './schema.ts'
 import type { Statements } from './statements.ts'
 
 /** Of the checkpoint of the whole; those of partitions are in a table of their own. */
@@ -28,10 +28,13 @@ export const catalogSql = `
   ) WITHOUT ROWID, STRICT;
 `
 
-/** In the column `dropped`: its documents are taken away, kept for now, or gone, with its number not to be given again. */
-export const [gone, kept, swept] = [1, 2, 3]
+/**
+ * In the column `dropped`: its documents are taken away, kept for now, gone with its number not to be given again, or gone from the
+ * tables while the log may still hold them.
+ */
+export const [gone, kept, swept, inLog] = [1, 2, 3, 4]
 
-type Known = Generation & { readonly schema: Schema }
+export type StoredGeneration = Generation & { readonly schema: Schema }
 
 /** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
 export class Generations {
@@ -45,21 +48,21 @@ export class Generations {
     this.#partitions = new Partitions(connection)
   }
 
-  all(): Known[] {
+  all(): StoredGeneration[] {
     return this.#select('NOT dropped')
   }
 
   /** Those that readers no longer see and whose tables are still there. */
-  dropped(): Known[] {
+  dropped(): StoredGeneration[] {
     return this.#select(`dropped = ${gone}`)
   }
 
   /** Null for one that is gone. */
-  get(collection: string): Known | null {
+  get(collection: string): StoredGeneration | null {
     return this.#select('NOT dropped AND collection = ?', collection)[0] ?? null
   }
 
-  #select(condition: string, ...values: string[]): Known[] {
+  #select(condition: string, ...values: string[]): StoredGeneration[] {
     const sql = `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
       FROM generations g WHERE ${condition} ORDER BY projection, version, number`
     const rows = this.#connection.all({ sql, values })
@@ -178,23 +181,10 @@ export class Generations {
   }
 
   /** Null when it is not kept any more. */
-  revive(collection: string): Known | null {
+  revive(collection: string): StoredGeneration | null {
     this.#connection
       .prepare('UPDATE generations SET dropped = 0 WHERE collection = ? AND dropped = ?')
       .run(collection, kept)
     return this.get(collection)
-  }
-
-  /** The highest number stays: a process that still knows its generation would write into another one. */
-  remove({ collection, schema, projection, version }: Known): void {
-    this.#connection.database.exec(dropSql(schema))
-    this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', collection)
-    this.#partitions.remove(collection)
-    this.#connection.run('UPDATE generations SET dropped = ? WHERE collection = ?', swept, collection)
-    this.#connection.run(
-      `DELETE FROM generations WHERE projection = ?1 AND version = ?2 AND dropped = ?3
-       AND number < (SELECT max(number) FROM generations WHERE projection = ?1 AND version = ?2)`,
-      ...[projection, version, swept],
-    )
   }
 }

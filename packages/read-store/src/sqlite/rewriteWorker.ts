@@ -1,13 +1,18 @@
-import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import { truncateLog } from '@manabi/sqlite'
+import { openExisting, truncateLog } from '@manabi/sqlite'
+import type { FileToClean } from './rewrite.ts'
 
 /** Longer than the projector's longest write, in milliseconds. */
-const timeout = 10_000
+const patience = 10_000
 
-const database = new DatabaseSync(workerData as string, { timeout })
+/** Writers wait for as long while a reader keeps the log from being emptied, which is then tried again. */
+const shortPatience = 20
+
+const { path, isRewritten } = workerData as FileToClean
+const database = openExisting(path, { synchronous: 'NORMAL', timeout: isRewritten ? patience : shortPatience })
 try {
-  database.exec('PRAGMA secure_delete = ON; VACUUM')
+  // Copies the log beside writers, so that little is left to copy when they have to wait.
+  database.exec(isRewritten ? 'VACUUM' : 'PRAGMA wal_checkpoint(PASSIVE)')
   await truncateLog(database)
 } finally {
   database.close()

@@ -18,6 +18,7 @@ import type {
 import { Catalog, type Known } from './catalog.ts'
 import { type Source, SqliteCollection } from './collection.ts'
 import { Connection } from './connection.ts'
+import { Dropped } from './dropped.ts'
 import { quoted } from './fragment.ts'
 import { Generations } from './generations.ts'
 import { misindexed } from './misindexed.ts'
@@ -40,6 +41,8 @@ export interface SqliteReadStoreOptions extends BuildsOptions {
   readonly building?: BuildLimits
   /** How many documents a thread writes, see `Flights`. */
   readonly flying?: number | undefined
+  /** In milliseconds, see `Sweep`. */
+  readonly sweepEvery?: number | undefined
 }
 
 /** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
@@ -65,7 +68,7 @@ class SqliteReadStore implements ReadStore {
   readonly #purges: Purges
   readonly #builds: Builds
 
-  constructor(connection: Connection, path: string, { building, flying, ...builds }: SqliteReadStoreOptions) {
+  constructor(connection: Connection, path: string, { building, flying, ...options }: SqliteReadStoreOptions) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
@@ -77,9 +80,8 @@ class SqliteReadStore implements ReadStore {
     this.#thread = thread
     this.#building = new BuildWriter({ ...this.#source, thread }, building)
     this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
-    this.#builds = new Builds(this, builds)
-    this.#sweep = new Sweep(connection, this.#generations)
-    this.#sweep.begin()
+    this.#builds = new Builds(this, options)
+    this.#sweep = new Sweep(connection, new Dropped(connection, this.#generations), { path, ...options })
   }
 
   views(): Views {
