@@ -27,7 +27,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 /** The envelopes of every organization. Grows with the events that are raised, by one document for each organization. */
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
-  version: 2,
+  version: 3,
   mayWait: true,
   partitions: 4,
   isAppendOnly: true,

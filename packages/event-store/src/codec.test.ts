@@ -74,6 +74,11 @@ describe('an event', () => {
     expect(one!.id).not.toBe(other!.id)
   })
 
+  it('gets an id that tells new events from those of before', async () => {
+    const [encoded] = await codecOf(Renamed).encode([Renamed({ title: 'A' })], metadata)
+    expect(encoded!.id).toMatch(/^[0-9a-f-]{14}8/)
+  })
+
   it('is checked against its schema before it is written', async () => {
     await expect(codecOf(Renamed).encode([{ type: 'Renamed', data: { title: 3 } }], metadata)).rejects.toThrow('title')
   })

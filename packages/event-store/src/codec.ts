@@ -1,5 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { type DomainEvent, type EventDefinition, type EventMetadata, isParsedBy, type Recorded } from '@manabi/kernel'
+import {
+  type DomainEvent,
+  type EventDefinition,
+  type EventMetadata,
+  isParsedBy,
+  newEventId,
+  type Recorded,
+} from '@manabi/kernel'
 import { openOr, type PersonalData } from '@manabi/personal-data'
 import type { z } from 'zod'
 import type { NewStoredEvent, StoredEvent } from './port.ts'
@@ -39,7 +45,7 @@ export class EventCodec {
       // What its definition made is parsed already, and to parse it again would cost as much.
       const data = (isParsedBy(schema, event) ? event.data : schema.parse(event.data)) as Data
       const stored = personal === null ? data : await this.#seal(personal, data)
-      encoded.push({ id: randomUUID(), type, version, data: stored, metadata })
+      encoded.push({ id: newEventId(), type, version, data: stored, metadata })
     }
     return encoded
   }

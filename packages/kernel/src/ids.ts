@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto'
+import { hash, randomFillSync, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Timestamp } from './clock.ts'
 import { rememberLast } from './rememberLast.ts'
@@ -59,12 +59,23 @@ export function derivedId(prefix: IdPrefix, source: string): Id {
   return `${prefix}_${written.toString('latin1', 0, 26)}`
 }
 
-/** What happened before has ids that do not sort, and keeps them: subscribers know events by them, and cursors are made of them. */
-const sortedSince: Timestamp = '2026-11-23T00:00:00.000Z'
+/** The id of a new event: a UUID of version 8, whose meaning is ours. What follows from the event has ids that sort by time. */
+export const newEventId = (): string => {
+  const id = randomUUID()
+  return `${id.slice(0, 14)}8${id.slice(15)}`
+}
 
-/** The same for what follows from something that happened at `time`: it sorts by that, as new ids do. */
+/** Events of before have UUIDs of version 4. What follows from them keeps ids that do not sort: subscribers know them, and cursors are made of them. */
+const isOfBefore = (source: string): boolean => source.charCodeAt(14) === four && source.charCodeAt(13) === dash && source.charCodeAt(8) === dash
+
+const [four, dash] = [0x34, 0x2d]
+
+/**
+ * The same for what follows from an event at `time`: it sorts by that, as new ids do. `source` begins with the id of the event, which
+ * decides it, so that processes of before agree about the events that they write.
+ */
 export function derivedIdAt(prefix: IdPrefix, time: Timestamp, source: string): Id {
-  if (time < sortedSince) return derivedId(prefix, source)
+  if (isOfBefore(source)) return derivedId(prefix, source)
   const begin = timeOf(time)
   const digest = hash('sha256', source, 'binary')
   for (let i = 0; i < 16; i++) written[i] = codes[digest.charCodeAt(i) & 31]!
