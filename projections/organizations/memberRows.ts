@@ -92,14 +92,19 @@ type Member = Pick<MemberDoc, 'organizationId' | 'userId' | 'displayName'>
 export function memberRow(member: Member, { reached, docs, courses }: Sources): MemberRow {
   let [counted, assignedCourses, startedCourses, completedCourses, percents] = [0, 0, 0, 0, 0]
   let lastActivityAt: Timestamp | undefined
-  for (const courseId of new Set([...reached.keys(), ...docs.keys()])) {
+  const isSeen = (course: CountedCourse | undefined): course is CountedCourse =>
+    course !== undefined && (course.isPublic || course.organizationId === member.organizationId)
+  for (const courseId of reached.keys()) {
     const course = courses.get(courseId)
-    const doc = docs.get(courseId)
-    if (course === undefined || (!course.isPublic && course.organizationId !== member.organizationId)) continue
-    if (doc === undefined && !course.isPublished) continue
+    if (!isSeen(course)) continue
+    const isStarted = docs.has(courseId)
+    if (isStarted || course.isPublished) assignedCourses++
+    if (!isStarted && course.isPublished) counted++
+  }
+  for (const [courseId, doc] of docs) {
+    const course = courses.get(courseId)
+    if (!isSeen(course)) continue
     counted++
-    if (reached.has(courseId)) assignedCourses++
-    if (doc === undefined) continue
     startedCourses++
     if (doc.completedAt !== null) completedCourses++
     percents += percentIn(doc, course.measured)

@@ -1,7 +1,7 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import type { CohortDoc } from './cohorts.ts'
-import { type Counts, merged } from './counts.ts'
+import { addCounts, isEmpty, type Tally } from './counts.ts'
 import { reportPeople } from './reportPeople.ts'
 
 export async function cohortsNow(views: Views, organizationId: Id): Promise<readonly CohortDoc[]> {
@@ -27,15 +27,17 @@ export async function cohortsAt(views: Views, organizationId: Id, day: Day): Pro
   const found = await views.of(reportPeople).find({
     where: { organizationId, bucket: { in: [...new Set([...sums, ...lately])] } },
   })
-  const cohorts = new Map<string, CohortDoc>()
+  const cohorts = new Map<string, CohortDoc & { readonly counts: Tally }>()
   for (const { id, doc } of found) {
     const key = id.slice(0, id.lastIndexOf('@'))
     const { bucket, ...cohort } = doc as CohortDoc
     const { days: ofDays = {}, last = {}, ...state } = cohort.counts
-    const counts = { ...(sums.has(bucket) && state), ...(lately.has(bucket) && { days: ofDays, last }) } as Counts
-    cohorts.set(key, { ...cohort, bucket: day, counts: merged(cohorts.get(key)?.counts ?? {}, counts) })
+    const counts = cohorts.get(key)?.counts ?? {}
+    if (sums.has(bucket)) addCounts(counts, state)
+    if (lately.has(bucket)) addCounts(counts, { days: ofDays, last })
+    cohorts.set(key, { ...cohort, bucket: day, counts })
   }
-  return [...cohorts.values()].filter(({ counts }) => Object.keys(counts).length > 0)
+  return [...cohorts.values()].filter(({ counts }) => !isEmpty(counts))
 }
 
 /** The twelve before it, the latest first. */

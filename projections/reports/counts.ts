@@ -48,26 +48,46 @@ export class Sums {
   }
 }
 
-/** Two trees, number by number. What only one of them has is shared with it. */
-export const merged = (one: Counts, other: Counts): Counts => sumOf(one, other, { isSorted: false })
+/** A tree that is added to. */
+export interface Tally {
+  [key: string]: number | Tally
+}
 
-/** The same with keys in their order: however many changes came at once, the document reads the same. */
-export const withSums = (counts: Counts, sums: Counts): Counts => sumOf(counts, sums, { isSorted: true })
+/** Changes the first, number by number. */
+export function addCounts(tally: Tally, counts: Counts): void {
+  for (const key in counts) {
+    const [before, value] = [tally[key], counts[key]!]
+    if (typeof value === 'number') {
+      const after = ((before as number | undefined) ?? 0) + value
+      if (after === 0) delete tally[key]
+      else tally[key] = after
+    } else {
+      const branch = (before as Tally | undefined) ?? {}
+      addCounts(branch, value)
+      if (isEmpty(branch)) delete tally[key]
+      else tally[key] = branch
+    }
+  }
+}
 
-function sumOf(one: Counts, other: Counts, options: { readonly isSorted: boolean }): Counts {
-  const both: Record<string, number | Counts> = { ...one }
+/**
+ * Two trees, number by number, with keys in their order: however many changes came at once, the document reads the same. What only one
+ * of them has is shared with it.
+ */
+export function withSums(counts: Counts, sums: Counts): Counts {
+  const both: Record<string, number | Counts> = { ...counts }
   let isLonger = false
-  for (const key in other) {
-    const [before, value] = [both[key], other[key]!]
+  for (const key in sums) {
+    const [before, value] = [both[key], sums[key]!]
     const after =
       typeof value === 'number'
         ? ((before as number | undefined) ?? 0) + value
-        : sumOf((before as Counts | undefined) ?? {}, value, options)
+        : withSums((before as Counts | undefined) ?? {}, value)
     if (isNothing(after)) delete both[key]
     else both[key] = after
     isLonger ||= before === undefined
   }
-  return isLonger && options.isSorted ? sorted(both) : both
+  return isLonger ? sorted(both) : both
 }
 
 const isNothing = (value: number | Counts): boolean => (typeof value === 'object' ? isEmpty(value) : value === 0)
@@ -91,8 +111,12 @@ export function countsAt(counts: Counts, ...path: readonly string[]): Counts {
 }
 
 /** The number at a path; 0 where nothing is counted. */
-export function countAt(counts: Counts, ...path: readonly string[]): number {
-  const found = countsAt(counts, ...path.slice(0, -1))[path.at(-1)!]
+export const countAt = (counts: Counts, ...path: readonly string[]): number =>
+  numberIn(countsAt(counts, ...path.slice(0, -1)), path.at(-1)!)
+
+/** The number of a key; 0 where nothing is counted. */
+export function numberIn(counts: Counts, key: string): number {
+  const found = counts[key]
   return typeof found === 'number' ? found : 0
 }
 

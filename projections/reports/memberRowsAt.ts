@@ -16,8 +16,8 @@ export async function memberRowsAt(
     reachedAt(views, members, { organizationId, day }),
     progressAt(views, userIds, day),
   ])
-  const started = [...done.values()].flatMap((docs) => [...docs.keys()])
-  const courseIds = new Set([...reached.flatMap((ids) => [...ids]), ...started])
+  const courseIds = new Set<Id>()
+  for (const some of [...reached, ...done.values()]) for (const id of some.keys()) courseIds.add(id)
   const courses = new Map(
     (await theseCoursesAt(views, courseIds, day)).map((course) => [course.courseId, { ...course, measured: course }]),
   )

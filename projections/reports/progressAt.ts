@@ -1,8 +1,9 @@
 import type { Day, Id, Timestamp } from '@manabi/kernel'
-import { lessonsById } from '@manabi/progress'
+import { type LessonSet, lessonsById } from '@manabi/progress'
 import type { Views } from '@manabi/read-store'
 import type { Measurable } from '../progress/measured.ts'
-import { type PastActivityDoc, pastActivity } from './courseActivity.ts'
+import type { ActiveDay, PastActivityDoc } from './courseActivity.ts'
+import type { DoneOn } from './done.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 import { reportPeople } from './reportPeople.ts'
 
@@ -28,23 +29,34 @@ export async function progressAt(
   for (const doc of docs) {
     if (doc.kind !== 'course') continue
     const { bucket, courseId, part = 0 } = doc
-    const earlier = part === 0 ? [] : (past.get(`${bucket}/${courseId}`) ?? [])
+    const earlier = part === 0 ? none : (past.get(`${bucket}/${courseId}`) ?? none)
     const lastActivityAt = lastBy(day, doc, earlier)
     if (lastActivityAt === undefined) continue
     const courses = byUser.get(bucket) ?? new Map<Id, Measurable>()
-    byUser.set(bucket, courses.set(courseId, { lastActivityAt, ...doneBy(day, doc) }))
+    const { lessons, completed } = doc
+    const completedAt = completed !== null && completed.came <= day ? completed.came : null
+    byUser.set(bucket, courses.set(courseId, { lastActivityAt, completedAt, done: doneBy(day, lessons) }))
   }
   return byUser
 }
 
+const none: readonly PastActivityDoc[] = []
+
 /** When the person was active last, as known at the end of a day; undefined before the first activity came. */
 function lastBy(day: Day, doc: PersonCourseDoc, earlier: readonly PastActivityDoc[]): Timestamp | undefined {
   if (doc.latestAt !== null && doc.latestDay !== null && doc.latestDay <= day) return doc.latestAt
-  const inOrder = earlier.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity)
-  return [...inOrder, ...pastActivity(doc)].findLast(([came]) => came <= day)?.[1]
+  const lately = lastOf(day, doc.activity ?? [])
+  if (lately !== undefined || earlier.length === 0) return lately
+  return lastOf(
+    day,
+    earlier.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity),
+  )
 }
 
-const doneBy = (day: Day, { lessons, completed }: PersonCourseDoc) => ({
-  completedAt: completed !== null && completed.came <= day ? completed.came : null,
-  done: lessonsById(lessons.flatMap(({ came, ids }) => (came <= day ? ids : []))),
-})
+const lastOf = (day: Day, activity: readonly ActiveDay[]): Timestamp | undefined =>
+  activity.findLast(([came]) => came <= day)?.[1]
+
+function doneBy(day: Day, groups: readonly DoneOn[]): LessonSet {
+  const known = groups.filter(({ came }) => came <= day)
+  return lessonsById(known.length === 1 ? known[0]!.ids : known.flatMap(({ ids }) => ids))
+}

@@ -6,7 +6,7 @@ import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
 import type { CohortDoc } from './cohorts.ts'
 import { cohortsAt, cohortsNow } from './cohortsAt.ts'
-import { countAt, countsAt, sum } from './counts.ts'
+import { countsAt, numberIn, sum } from './counts.ts'
 import { type AssigneeState, assigneesAt, type CourseAt, coursesAt, type PathState, pathsAt } from './reportHistory.ts'
 
 /** A cohort with the courses that its people are assigned. */
@@ -34,7 +34,7 @@ export interface ReportScope {
 }
 
 export const peopleIn = (cohorts: readonly CohortDoc[]): number =>
-  sum(cohorts.map(({ counts }) => countAt(counts, 'people')))
+  sum(cohorts.map(({ counts }) => numberIn(counts, 'people')))
 
 /** What is joined with the cohorts: as of the end of a day, or now. */
 interface Joined {
@@ -136,15 +136,16 @@ export function standingIn(course: CoveredCourse, cohorts: readonly ReachedCohor
   const standing = { assigned: 0, started: 0, completed: 0, total: 0, lessons: 0 }
   for (const { counts, reached } of cohorts) {
     const ofCourse = countsAt(counts, 'courses', course.courseId)
-    const started = countAt(ofCourse, 'started')
+    const started = numberIn(ofCourse, 'started')
     const isAssigned = reached.has(course.courseId)
     // Whoever began keeps a course that was unpublished; nobody else is asked to begin it.
-    const assigned = isAssigned ? (course.isOpen ? countAt(counts, 'people') : started) : 0
+    const assigned = isAssigned ? (course.isOpen ? numberIn(counts, 'people') : started) : 0
     standing.assigned += assigned
     standing.started += started
-    standing.completed += countAt(ofCourse, 'completed')
+    standing.completed += numberIn(ofCourse, 'completed')
     standing.total += isAssigned ? assigned : started
-    standing.lessons += sum(course.publishedLessons.map((id) => countAt(ofCourse, 'lessons', id)))
+    const ofLessons = countsAt(ofCourse, 'lessons')
+    for (const id of course.publishedLessons) standing.lessons += numberIn(ofLessons, id)
   }
   const { lessons, ...numbers } = standing
   return { ...numbers, done: lessons / Math.max(1, course.publishedLessons.length) }

@@ -23,7 +23,7 @@ export interface LessonList {
 
 export const noLessons: LessonSet = { numbers: {} }
 
-export const lessonsById = (ids: readonly Id[]): LessonSet => ({ numbers: {}, ids })
+export const lessonsById = (ids: readonly Id[]): LessonSet => ({ ...noLessons, ids })
 
 /** The lesson must not be among them yet. */
 export function including(set: LessonSet, { lessonId, lessonNumber }: NumberedLesson): LessonSet {
