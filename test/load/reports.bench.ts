@@ -36,7 +36,7 @@ import { printedBy } from './printedBy.ts'
 export const name = 'reports'
 
 const [courseCount, lessonCount, departmentCount] = [20, 10, 20]
-const samples = 20
+const samples = 200
 const warmUps = 3
 const organizationId = 'org_1'
 const today = '2026-04-30'
@@ -86,8 +86,8 @@ async function measureSize({ memberCount, begun, allowed }: Size): Promise<Figur
     const people = `${memberCount.toLocaleString('en-US')} members`
     const figures: Figure[] = []
     for (const [report, ask] of Object.entries(reportsOf(memberCount / 100))) {
-      const value = await slowestOf(join(directory, 'views.db'), ask)
-      figures.push({ name: `${report}, ${people}`, unit: 'ms CPU', value, limit, target: 1, lowerIsBetter: true })
+      const value = await p99Of(join(directory, 'views.db'), ask)
+      figures.push({ name: `${report}, ${people}, p99`, unit: 'ms CPU', value, limit, target: 1, lowerIsBetter: true })
       if (report !== 'completion') continue
       for (const [other, time] of Object.entries({ 'a plain recount': recount, SQL: asked })) {
         const beside = { name: other, value: time }
@@ -140,21 +140,20 @@ async function keeping(): Promise<Figure> {
 type Views = ReturnType<ReturnType<typeof openSqliteReadStore>['views']>
 
 /**
- * Milliseconds of processor time, whatever else the machine is doing: no answer is kept from the time before. Where that is counted in
+ * The 99th percentile, in milliseconds of processor time, whatever else the machine is doing: no answer is kept from the time before. Where that is counted in
  * ticks, of four milliseconds for example, the time that passed may be nearer: the smaller one is taken.
  */
-async function slowestOf(file: string, ask: (views: Views) => Promise<unknown>): Promise<number> {
-  let slowest = 0
+async function p99Of(file: string, ask: (views: Views) => Promise<unknown>): Promise<number> {
+  const times: number[] = []
   // The first ones compile the code and clear up what came before, and are not counted.
   for (let sample = 0; sample < samples + warmUps; sample++) {
     const store = openSqliteReadStore(file)
     const [before, start] = [process.threadCpuUsage(), performance.now()]
     await ask(store.views())
-    const took = Math.min(since(before), performance.now() - start)
-    if (sample >= warmUps) slowest = Math.max(slowest, took)
+    times.push(Math.min(since(before), performance.now() - start))
     await store.close()
   }
-  return slowest
+  return times.slice(warmUps).sort((a, b) => a - b)[samples * 0.99 - 1]!
 }
 
 function timeOf(work: () => unknown): number {
