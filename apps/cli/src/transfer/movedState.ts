@@ -26,6 +26,9 @@ export const movedCollections: readonly string[] = [
 /** Checkpoints of followers of the events: a position means nothing in another store, so they move as marks. */
 export const markedCollections: readonly string[] = ['checkpoints', 'reaction-checkpoints']
 
+/** Of exports that earlier versions wrote. Today's followers begin with the first event again, and do nothing that is done. */
+export const formerMarks: readonly string[] = ['account-closings']
+
 /** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the address, the proof of the key, finished imports, backfills by position. */
 export const leftCollections: readonly string[] = [
   'projectors',

@@ -7,6 +7,7 @@ import type { StateDocument, StateStore } from '@manabi/state-store'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { exportInstallation } from './exportInstallation.ts'
+import { macOf } from './exportKeys.ts'
 import { readExport } from './readExport.ts'
 import type { ExportRecord } from './records.ts'
 import { UnusableExport } from './unusableExport.ts'
@@ -112,6 +113,16 @@ describe('an export', () => {
       },
     )
     await fc.assert(property)
+  })
+
+  it('of an earlier version is read without the marks that nobody needs any more', async () => {
+    const lines = (await written({ events: [], documents: [], position: 0 })).toString().trimEnd().split('\n')
+    const mark = JSON.stringify({ mark: { collection: 'account-closings', id: 'finished', events: 0 } })
+    const before = [...lines.slice(0, -1), mark].map((line) => `${line}\n`).join('')
+    const mac = macOf(masterKey).update(before).digest('base64url')
+    const end = JSON.stringify({ end: { events: 0, documents: 0, mac } })
+    const records = await read(Buffer.from(`${before}${end}\n`))
+    expect(records.map((record) => Object.keys(record)[0])).toEqual(['mark', 'end'])
   })
 
   it('is refused when it holds what only a newer version knows', async () => {

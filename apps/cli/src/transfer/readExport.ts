@@ -3,7 +3,7 @@ import type { StoredEvent } from '@manabi/event-store'
 import type { EventDefinition } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import { isProof, macOf } from './exportKeys.ts'
-import { markedCollections, movedCollections } from './movedState.ts'
+import { formerMarks, markedCollections, movedCollections } from './movedState.ts'
 import { type End, type ExportRecord, formatVersion, Header, type Mark, type StateRecord } from './records.ts'
 import { UnusableExport } from './unusableExport.ts'
 
@@ -42,7 +42,7 @@ class Reading {
     this.#mac = macOf(masterKey)
   }
 
-  /** null for the header. */
+  /** null for the header, and for what nobody needs any more. */
   record(line: Buffer): ExportRecord | null {
     if (!this.#hasBegun) return this.#header(line)
     const record = parse(line)
@@ -52,7 +52,7 @@ class Reading {
     else if ('collection' in record || 'mark' in record) this.#state(record)
     else throw UnusableExport.damaged()
     this.#mac.update(line)
-    return record
+    return 'mark' in record && formerMarks.includes(record.mark.collection) ? null : record
   }
 
   end(): void {
@@ -82,7 +82,7 @@ class Reading {
     const isMark = 'mark' in record
     if (!isMark) this.#documents++
     const [collection, known] = isMark
-      ? [record.mark.collection, markedCollections]
+      ? [record.mark.collection, [...markedCollections, ...formerMarks]]
       : [record.collection, movedCollections]
     if (!known.includes(collection)) throw UnusableExport.newer(`'${collection}'`)
   }
