@@ -2,7 +2,7 @@ import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partitio
 import type { Batch, Document } from '../port.ts'
 import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { Partitions } from './partitions.ts'
-import { createSql, type Schema, schemaOf } from './schema.ts'
+import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
 import type { Statements } from './statements.ts'
 
 /** Of the checkpoint of the whole; those of partitions are in a table of their own. */
@@ -112,9 +112,18 @@ export class Generations {
     this.#connection
       .prepare('INSERT INTO generations (collection, projection, version, number, indexes) VALUES (?, ?, ?, ?, ?)')
       .run(collection, name, version, number, JSON.stringify(indexes))
+    const schema = schemaOf(collection, indexes)
+    this.#clear(schema)
     this.#connection.prepare('INSERT INTO checkpoints VALUES (?, ?, 0)').run(collection, wholeShard)
-    this.#connection.database.exec(createSql(schemaOf(collection, indexes)))
+    this.#connection.database.exec(createSql(schema))
     return collection
+  }
+
+  /** A version of before forgets the generations of a newer one with their numbers, but takes away only the tables that it knows. */
+  #clear(schema: Schema): void {
+    this.#connection.database.exec(dropSql(schema))
+    this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', schema.table)
+    this.#partitions.remove(schema.table)
   }
 
   advance(
