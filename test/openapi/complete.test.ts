@@ -74,6 +74,12 @@ describe('the description', () => {
     expect(properties.filter(({ schema }) => !schema.description && !schema.$ref).map(({ at }) => at)).toEqual([])
   })
 
+  it('says of every tag what its operations are about', () => {
+    expect(
+      document.tags.filter(({ name, description }: { name: string; description: string }) => description === name),
+    ).toEqual([])
+  })
+
   it('has every object that is sent or answered as a named schema [DSC-007]', () => {
     const unnamed = contents().filter(({ content: { schema } }) => 'properties' in schema!)
     expect(unnamed.map(({ at }) => at)).toEqual([])
