@@ -32,7 +32,7 @@ export interface CohortDay {
 }
 
 /** A cohort, and what its days were asked for last. */
-export class KnownCohort {
+class KnownCohort {
   readonly id: PlaceId
   readonly cohort: Cohort
   #day: Day = ''

@@ -41,7 +41,7 @@ export interface PersonDay {
   readonly certificates: Readonly<Record<Id, number>>
 }
 
-export const emptyPerson: PersonDoc = {
+const emptyPerson: PersonDoc = {
   kind: 'person',
   places: [],
   courses: [],

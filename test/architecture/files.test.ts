@@ -55,6 +55,20 @@ function unimported(all: readonly Source[]): string[] {
   return all.filter((source) => !isTest(source) && !isUsed(source)).map(({ path }) => path)
 }
 
+/** What is exported and not just a type, and that no other file names. */
+function unshared(all: readonly Source[]): string[] {
+  const exported = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm
+  const namedIn = new Map(all.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]))
+  return all
+    .filter((source) => !isTest(source) && !started.includes(source.path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(exported)]
+        .map(([, name]) => name!)
+        .filter((name) => ![...namedIn].some(([other, names]) => other !== path && names.has(name)))
+        .map((name) => `${path} exports ${name}`),
+    )
+}
+
 describe('files', () => {
   it(`have ${longestFile} lines at most, but for prose`, () => {
     expect(tooLong(product)).toEqual([])
@@ -69,6 +83,10 @@ describe('files', () => {
   it('are all imported by somebody', () => {
     expect(dead(sources)).toEqual([])
     expect(stale(started, sources)).toEqual([])
+  })
+
+  it('export nothing that no other file uses', () => {
+    expect(unshared(sources)).toEqual([])
   })
 
   it('named as entries of packages exist', () => {
@@ -97,5 +115,8 @@ describe('files', () => {
     expect(dead([unused, parse('packages/a/src/main.ts', "import { x } from './unused.ts'")])).toEqual([
       'packages/a/src/main.ts',
     ])
+    const exporting = parse('packages/a/src/x.ts', 'export const x = 1\nexport type X = typeof x')
+    expect(unshared([exporting])).toEqual(['packages/a/src/x.ts exports x'])
+    expect(unshared([exporting, onlyTested])).toEqual([])
   })
 })

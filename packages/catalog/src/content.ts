@@ -13,8 +13,7 @@ export type LessonBody = z.infer<typeof LessonBody>
 export const Video = z.object({ url: z.string(), durationSeconds: z.number().int().min(0).nullable() })
 export type Video = z.infer<typeof Video>
 
-export const Slides = z.object({ url: z.string() })
-export type Slides = z.infer<typeof Slides>
+const Slides = z.object({ url: z.string() })
 
 export const Choice = z.object({ id: Id, text: z.string(), isCorrect: z.boolean() })
 export type Choice = z.infer<typeof Choice>

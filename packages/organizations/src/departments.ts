@@ -86,7 +86,7 @@ function requireBoth(state: ActiveOrganization, { departmentId, userId }: Depart
   if (!belongs(state, userId)) throw notFound()
 }
 
-export function requireDepartment({ departments }: ActiveOrganization, departmentId: Id): void {
+function requireDepartment({ departments }: ActiveOrganization, departmentId: Id): void {
   if (!departments.has(departmentId)) throw notFound()
 }
 

@@ -30,8 +30,7 @@ export const saysBusy = (error: unknown): boolean => codeOf(error) === Code.BUSY
 export const saysDamaged = (error: unknown): boolean => [Code.CORRUPT, Code.NOTADB].includes(codeOf(error) as 11)
 
 /** The connection was closed under a statement: by opening the file again, or by closing the store. */
-export const saysClosed = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === 'ERR_INVALID_STATE'
+const saysClosed = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'ERR_INVALID_STATE'
 
 /** Its parts do not fit together, as while a log is copied into it. */
 export const saysMalformed = (error: unknown): boolean => codeOf(error) === Code.CORRUPT

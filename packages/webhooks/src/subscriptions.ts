@@ -75,7 +75,7 @@ export const wants = (subscription: Subscription, eventType: string, position: n
   subscription.since < position && !wasInactive(subscription, position) && wantsType(subscription, eventType)
 
 /** Whether the subscriber gets events of this type. */
-export const wantsType = ({ eventTypes }: Pick<Subscription, 'eventTypes'>, eventType: string): boolean =>
+const wantsType = ({ eventTypes }: Pick<Subscription, 'eventTypes'>, eventType: string): boolean =>
   eventTypes.length === 0 || eventTypes.includes(eventType)
 
 const wasInactive = ({ inactive: period }: Subscription, position: number): boolean =>

@@ -12,7 +12,7 @@ export function protocolErrorOf(error: unknown, requestId: string): ProtocolErro
   return new ProtocolError(numberOf(problem), problem.detail, errorDataOf(problem, requestId))
 }
 
-export function errorDataOf(problem: Problem, requestId: string): Record<string, unknown> {
+function errorDataOf(problem: Problem, requestId: string): Record<string, unknown> {
   const { requiredScope, errors, headers } = problem.options
   const seconds = headers?.['Retry-After']
   return {

@@ -32,7 +32,7 @@ export interface Operator {
   readonly reactions: Pick<Reactions, 'status' | 'retry' | 'skip'>
 }
 
-export const operatorBase = '/operator/v1'
+const operatorBase = '/operator/v1'
 
 /** The operator's interface, for whoever sends the token. */
 export function operatorPages(operator: Operator, token: string): RequestHandler {

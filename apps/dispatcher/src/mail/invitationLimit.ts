@@ -1,7 +1,7 @@
 import { type Clock, type Id, mostEntries } from '@manabi/kernel'
 import { LRUCache } from 'lru-cache'
 
-export const mostInvitationMails = 5
+const mostInvitationMails = 5
 const day = 86_400_000
 const mostAddresses = 10_000
 

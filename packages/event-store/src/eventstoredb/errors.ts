@@ -1,7 +1,7 @@
 import { Unavailable } from '@manabi/kernel'
 
 /** Something was done to a stream that an append-only store never does. Trying again does not help; a backup does. */
-export class DamagedStream extends Error {
+class DamagedStream extends Error {
   readonly stream: string
 
   constructor(name: string, stream: string, what: string) {

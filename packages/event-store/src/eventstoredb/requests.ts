@@ -82,7 +82,7 @@ function read(
 }
 
 /** How many events the server looks at before it turns to other work; 32 unless told, far fewer than a page. */
-export const searchWindow = 4_096
+const searchWindow = 4_096
 
 const filterOptions = () => new Options.FilterOptions().setMax(searchWindow).setCheckpointintervalmultiplier(1)
 

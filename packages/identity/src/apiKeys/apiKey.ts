@@ -45,7 +45,7 @@ export interface IssueApiKey extends Omit<Parameters<typeof ApiKeyIssued>[0], 'i
 }
 
 /** Keys stay in the list for good when they are revoked: so that it grows by this much a year at most. */
-export const mostKeysAYear = 1_000
+const mostKeysAYear = 1_000
 export const yearOfKeys = 365
 
 /** Who manages keys, with the roles in the key's organization. */

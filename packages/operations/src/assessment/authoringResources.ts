@@ -11,7 +11,7 @@ const authored = {
 }
 
 /** Contract, Authoring. */
-export const AuthoredTest = z
+const AuthoredTest = z
   .object({
     id: Id,
     title: z.string(),

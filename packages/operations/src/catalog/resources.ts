@@ -196,7 +196,7 @@ const pathExample = {
   estimatedMinutes: 90,
 }
 
-export const PathSummary = z
+const PathSummary = z
   .object({
     id: Id,
     title: z.string(),

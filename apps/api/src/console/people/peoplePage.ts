@@ -54,7 +54,7 @@ function table(visit: ConsoleVisit, members: readonly z.output<typeof Member>[])
   return dataTable(t.people.title, [name, email, roles, departments, status], rows)
 }
 
-export const rolesOf = (t: ConsoleTexts, member: Pick<z.output<typeof Member>, 'roles'>): string =>
+const rolesOf = (t: ConsoleTexts, member: Pick<z.output<typeof Member>, 'roles'>): string =>
   roles
     .filter((role) => member.roles.includes(role))
     .map((role) => t.roles[role])
