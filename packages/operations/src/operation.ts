@@ -103,7 +103,7 @@ interface Described<
   readonly path: string
   readonly tag: string
   readonly summary: string
-  /** Section of the specification, and anything a client should know. */
+  /** What a client should know beside the summary. */
   readonly description?: string
   readonly caller: Kind
   /** Left out where the specification names none; never the default for what has one. */

@@ -110,8 +110,4 @@ const describedTo = (names: ReadonlyMap<string, string>, parts: readonly string[
   parts
     .filter((part) => part !== '')
     .join(' ')
-    .replace(sources, '')
     .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (word) => names.get(word) ?? word)
-
-/** Where a behaviour is demanded is for developers; it tells an assistant nothing. */
-const sources = / \((?:specification|contract)[^)]*\)/g
