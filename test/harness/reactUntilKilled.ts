@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { systemClock } from '@manabi/kernel'
 import { reaction } from '@manabi/operations/reactions/reaction'
-import type { ReactionServices } from '@manabi/operations/reactions/runReaction'
 import { runReactions } from '@manabi/operations/reactions/runReactions'
+import type { Services } from '@manabi/operations/services'
 import { MasterKey } from '@manabi/personal-data'
 import { openSqliteStateStore } from '@manabi/state-store'
 import { pino } from 'pino'
@@ -14,7 +14,7 @@ import { Asked } from './questions.ts'
 const [, , dataDir] = process.argv
 const eventStore = openSqliteEventStore(join(dataDir!, 'events.db'))
 const codec = new EventCodec([Asked], nothingPersonal)
-const services: Partial<ReactionServices> = {
+const services: Partial<Services> = {
   eventStore,
   codec,
   repository: new Repository(eventStore, codec),
@@ -28,5 +28,5 @@ const note = reaction({
   on: [Asked],
   react: async ({ data: { about } }) => void process.stdout.write(`${about}\n`),
 })
-runReactions([note], services as ReactionServices)
+runReactions([note], services as Services)
 process.stdout.write('started\n')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventCodec, EventStore, StoredEvent } from '@manabi/event-store'
+import type { StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
 import { stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
@@ -8,8 +8,6 @@ import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
 import type { Turn } from './turns.ts'
-
-export type ReactionServices = Services & { readonly codec: EventCodec; readonly eventStore: EventStore }
 
 export interface ReactionStatus {
   readonly name: string
@@ -33,7 +31,7 @@ const retriesAtOnce = 20
 export class RunningReaction {
   readonly parked: ParkedItems
   readonly #reaction: AnyReaction
-  readonly #services: ReactionServices
+  readonly #services: Services
   readonly #turn: Turn
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
@@ -41,7 +39,7 @@ export class RunningReaction {
   /** In a row. */
   #interruptions = 0
 
-  constructor(reaction: AnyReaction, services: ReactionServices, turn: Turn) {
+  constructor(reaction: AnyReaction, services: Services, turn: Turn) {
     this.#reaction = reaction
     this.#services = services
     this.#turn = turn

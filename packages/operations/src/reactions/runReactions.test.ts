@@ -11,8 +11,8 @@ import { z } from 'zod'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { Asked, question } from '../../../../test/harness/questions.ts'
+import type { Services } from '../services.ts'
 import { type AnyReaction, clockReaction, reaction } from './reaction.ts'
-import type { ReactionServices } from './runReaction.ts'
 import { type Reactions, runReactions } from './runReactions.ts'
 
 const Answered = defineEvent('Answered', z.object({ about: z.string(), answerId: z.string() }))
@@ -30,7 +30,7 @@ const answer = decider<boolean, EventOf<typeof Answered>, [about: string]>()({
 let directory: string
 let eventStore: EventStore
 let state: StateStore
-let services: ReactionServices
+let services: Services
 let running: Reactions[]
 /** What the reaction does with an event, by what it is about; it answers by default. */
 let failing: Map<string, () => void>
@@ -54,7 +54,7 @@ beforeEach(() => {
     masterKey,
     clock,
     log,
-  } as Partial<ReactionServices> as ReactionServices
+  } as Partial<Services> as Services
   running = []
   failing = new Map()
 })

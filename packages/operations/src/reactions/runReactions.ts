@@ -1,6 +1,7 @@
 import { Gauge, type Metric } from '@manabi/platform/metrics'
+import type { Services } from '../services.ts'
 import type { AnyReaction } from './reaction.ts'
-import { type ReactionServices, RunningReaction } from './runReaction.ts'
+import { RunningReaction } from './runReaction.ts'
 import { turnOf } from './turns.ts'
 
 /** How far one reaction has come, for readiness and operators. */
@@ -28,7 +29,7 @@ export interface Reactions {
 const mostShown = 100
 
 /** Runs the reactions until they are stopped; each does its work in one process at a time. */
-export function runReactions(reactions: readonly AnyReaction[], services: ReactionServices): Reactions {
+export function runReactions(reactions: readonly AnyReaction[], services: Services): Reactions {
   const running = new Map(
     reactions.map((reaction) => [
       reaction.name,
