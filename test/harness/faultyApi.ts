@@ -61,7 +61,7 @@ export class StoreFaults {
 const ofCollections = ['get', 'getMany', 'find', 'count', 'insert', 'put', 'update', 'claim', 'delete', 'sums']
 
 /** A second API on the stores of a running service, whose calls can be made to fail; the service's own go through. */
-export async function startFaultyApi({ platform, projector }: TestService) {
+export async function startFaultyApi({ platform, readModels }: TestService) {
   const faults = new StoreFaults()
   const eventStore: EventStore = faults.over(platform.eventStore, 'eventStore', ['append', 'readStream', 'head'])
   const state: StateStore = new Proxy(faults.over(platform.state, 'state', ['purge']), {
@@ -76,12 +76,11 @@ export async function startFaultyApi({ platform, projector }: TestService) {
   const readStore = faults.over(platform.readStore, 'readStore', ['purge'])
   const personalData = new SubjectKeys(state, platform.masterKey)
   const repository = new Repository(eventStore, new EventCodec(allEvents, personalData))
-  const services = { ...platform, eventStore, state, readStore, views, personalData, repository, readModels: projector }
+  const services = { ...platform, eventStore, state, readStore, views, personalData, repository, readModels }
   const app = createApi({
     services,
     operations,
     authenticate: createAuthenticate(services),
-    projections: projector,
     health: { parts: {}, abilities: [] },
     metrics: new Registry(),
     log: platform.log,

@@ -18,7 +18,7 @@ type Decide = <State, Event extends DomainEvent, Key extends readonly unknown[],
 
 /** What a journey finds: organizations, people and content, made by the same decisions as everything else. */
 export function worldOf(service: TestService) {
-  const { platform, projector } = service
+  const { platform, readModels } = service
   const api = client(service.url)
   const metadata = () => systemMetadata('test', platform.clock.now())
 
@@ -26,7 +26,7 @@ export function worldOf(service: TestService) {
     await platform.repository.execute(decision, key, command, metadata())
   }
   const settled = async () => {
-    if (!(await projector.waitFor(await platform.eventStore.head(), 60_000)))
+    if (!(await readModels.waitFor(await platform.eventStore.head(), 60_000)))
       throw new Error('The read models are late.')
   }
 

@@ -52,7 +52,6 @@ export async function startSampleApi(
       clock,
     } as Partial<Services> as Services,
     authenticate,
-    projections: readModels,
     health: {
       parts: { eventStore: failing('eventStore'), readStore: failing('readStore') },
       abilities: [failing('readStore'), failing('eventStore')],

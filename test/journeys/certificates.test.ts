@@ -119,7 +119,7 @@ describe('a certificate is awarded automatically', () => {
       asked.push(options?.only)
       return options?.only !== undefined
     }
-    const services = { ...service.platform, readModels: { waitFor } }
+    const services = { ...service.platform, readModels: { waitFor, status: () => [] } }
     const context = reactionContext(awardCertificates, services, causeOf(stored))
     await awardCertificates.react(event!, context, services)
     expect(asked).toEqual([['certificate-criteria', 'path-courses']])

@@ -97,13 +97,13 @@ describe('removing a member with closeAccount=true', () => {
   })
 
   it('is answered once the account is erased, also where the reaction closed it first [ERS-003]', async () => {
-    const { platform, projector } = service
+    const { platform, readModels } = service
     const { userId, email } = await world.person()
     const hashOf = await emailNamesOf(platform, [email])
     const now = platform.clock.now().toISOString()
     const facts = { ruledOut: [], organizations: [], hashOf, receiptId: newId('evt'), now }
     await world.decide(user.closeAccount, [userId], facts)
-    const services = { ...platform, readModels: projector }
+    const services = { ...platform, readModels }
     const context = reactionContext(closeAccountsOfRemoved, services, dueCause({ id: newId('evt') }))
     expect(await endAccount(context, services, userId)).toBe(facts.receiptId)
     expect((await platform.repository.load(user, [userId])).state).toMatchObject({ isErased: true })

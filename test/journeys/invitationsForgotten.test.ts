@@ -113,7 +113,7 @@ describe('a withdrawn invitation', () => {
     const [one, other] = [await aSchool(), await aSchool()]
     const person = someone()
     const { userId } = await invite(one, person)
-    const services = { ...service.platform, readModels: service.projector }
+    const services = { ...service.platform, readModels: service.readModels }
     const context = reactionContext(expireInvitations, services, dueCause({ id: newId('evt') }))
     const { organizationId } = other
     const facts = { organizationId, ...person, roles: ['learner' as const], departmentIds: [], by: operator }
@@ -176,7 +176,7 @@ describe('an erasure whose files cannot be rewritten', () => {
       expect((await school.api.delete(`${school.members}/${userId}`)).status).toBe(204)
       expect(purge).toHaveBeenCalled()
       purge.mockRestore()
-      await reactToDue(rewriteErasedBytes, { ...service.platform, readModels: service.projector })
+      await reactToDue(rewriteErasedBytes, { ...service.platform, readModels: service.readModels })
       expect(await areHeld(wanted)).toEqual([false, false, false])
     },
   )
@@ -185,7 +185,7 @@ describe('an erasure whose files cannot be rewritten', () => {
     const organizationId = await world.organization('A school', 2)
     const { api } = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
     const [person, faster] = [someone(), someone()]
-    const services = { ...service.platform, readModels: service.projector }
+    const services = { ...service.platform, readModels: service.readModels }
     const context = reactionContext(expireInvitations, services, dueCause({ id: newId('evt') }))
     const repository = afterLoading(service.platform.repository, user, () =>
       api.post(`/organizations/${organizationId}/members`, faster),
@@ -212,7 +212,7 @@ describe('an invitation that nobody accepted', () => {
     const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
     const round = (days: number) => {
       const clock = { now: () => new Date(Date.now() + days * 86_400_000) }
-      return reactToDue(expireInvitations, { ...service.platform, readModels: service.projector, clock })
+      return reactToDue(expireInvitations, { ...service.platform, readModels: service.readModels, clock })
     }
     await round(13.9)
     expect((await school.api.get(school.members)).body.totalItems).toBe(2)
@@ -237,7 +237,7 @@ describe('an email that was reserved for an invitation which was cut off', () =>
     await world.settled()
     const round = async (hours: number) => {
       const clock = { now: () => new Date(Date.now() + hours * 3_600_000) }
-      await reactToDue(endUnfinishedReservations, { ...service.platform, readModels: service.projector, clock })
+      await reactToDue(endUnfinishedReservations, { ...service.platform, readModels: service.readModels, clock })
       await world.settled()
       return (await repository.load(emailClaim, [hash])).state.status
     }

@@ -91,7 +91,7 @@ if (!onServers) {
     await working
 
     const head = await api.platform.eventStore.head()
-    await eventually(() => api.projector.waitFor(head, 1_000), 30_000)
+    await eventually(() => api.readModels.waitFor(head, 1_000), 30_000)
     await eventually(async () => (await shares()).length === 1, 10_000)
     for (const learner of learners) {
       expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])

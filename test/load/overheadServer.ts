@@ -145,7 +145,6 @@ const readModels = { readModels: upToDate, eventStore: { head: async () => 1 } a
 
 const faces = (operations: readonly Operation[]) => ({
   operations,
-  projections: upToDate,
   health: { parts: {}, abilities: [] },
   metrics: new Registry(),
   log,
@@ -155,7 +154,7 @@ const faces = (operations: readonly Operation[]) => ({
 /** Enough for every connection of half the runs: see `requestsEach`. */
 const callers = 3_000
 
-async function tokensOf({ platform, projector }: Service): Promise<string[]> {
+async function tokensOf({ platform, readModels }: Service): Promise<string[]> {
   const now = platform.clock.now()
   const tokens: string[] = []
   for (let index = 0; index < callers; index++) {
@@ -171,7 +170,7 @@ async function tokensOf({ platform, projector }: Service): Promise<string[]> {
     }
     tokens.push((await signAccessToken(platform, grant, now)).accessToken)
   }
-  await projector.waitFor(await platform.eventStore.head(), 60_000)
+  await readModels.waitFor(await platform.eventStore.head(), 60_000)
   return tokens
 }
 

@@ -47,7 +47,6 @@ export async function startProgressApi() {
     operations,
     services,
     authenticate,
-    projections: projector,
     health,
     metrics,
     log,

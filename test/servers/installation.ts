@@ -90,16 +90,16 @@ export class Installation {
   /** The stores, from this process, and the world that is made through them; requests go to `url`. */
   async world(url: string): Promise<World & { readonly platform: Awaited<ReturnType<typeof openInstallation>> }> {
     const platform = await openInstallation(readConfig(given({ ...this.#settings, LOG_LEVEL: 'silent' })))
-    const projector = followReadModels({ ...platform, projections: allProjections })
+    const readModels = followReadModels({ ...platform, projections: allProjections })
     this.#closing.push(async () => {
-      await projector.stop()
+      await readModels.stop()
       await platform.close()
     })
     const unused = () => Promise.reject(new Error('Not here.'))
     const { dataDir } = this
     return {
       platform,
-      ...worldOf({ url, platform, projector, dataDir, stop: unused, restart: unused, remove: unused }),
+      ...worldOf({ url, platform, readModels, dataDir, stop: unused, restart: unused, remove: unused }),
     }
   }
 

@@ -2,7 +2,6 @@ import { type Clock, Problem } from '@manabi/kernel'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Operation } from '@manabi/operations/operation'
-import type { ReadModels } from '@manabi/operations/readModels'
 import type { Services } from '@manabi/operations/services'
 import type { Config } from '@manabi/platform'
 import type { Registry } from '@manabi/platform/metrics'
@@ -29,8 +28,6 @@ export interface ApiOptions {
   readonly authenticate: Authenticate
   /** Left out where no assistants are served. */
   readonly authenticateAssistant?: AuthenticateAssistant
-  /** Left out where nothing is read from read models. */
-  readonly projections?: ReadModels
   readonly health: Health
   readonly metrics: Registry
   readonly log: Logger
@@ -47,26 +44,22 @@ export interface ApiOptions {
 
 /** The HTTP face: operations, their description, and what it takes to operate them. */
 export function createApi(options: ApiOptions): Express {
-  const { operations, services, projections, log, metrics } = options
-  const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY, CORS_ORIGINS } = services.config
+  const { operations, services, log, metrics } = options
+  const { readModels, config } = services
+  const { PUBLIC_URL, METRICS_PORT, TRUST_PROXY, CORS_ORIGINS } = config
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', trusted(TRUST_PROXY))
   const limits = rateLimitsOf(services, options.clock, options.isShared ?? false)
   app.locals['limits'] = limits
   const idempotency = new IdempotencyStore(services, options.clock)
-  const answering = {
-    ...options,
-    services: { ...services, ...(projections && { readModels: projections }) },
-    limits,
-    idempotency,
-  }
+  const answering = { ...options, limits, idempotency }
   const walk = apiRouter(operations, answering)
   const { authenticateAssistant } = options
   const assistants = authenticateAssistant && assistantPages({ ...answering, authenticateAssistant })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
-  app.use(observe(log, httpMetrics(metrics, projections), assistants ? inTurn(assistants.calls, walk) : walk))
+  app.use(observe(log, httpMetrics(metrics, readModels), assistants ? inTurn(assistants.calls, walk) : walk))
   app.use(pageHeaders)
-  app.use(healthPages(options.health, projections))
+  app.use(healthPages(options.health, readModels))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
   if (assistants) app.use(assistants.pages)
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)

@@ -26,8 +26,8 @@ import { type Work, whenAvailable } from './whenAvailable.ts'
 export interface Service {
   readonly url: string
   readonly platform: Platform
-  /** The read models, kept here or followed from here. */
-  readonly projector: ReadModels
+  /** Kept here or followed from here. */
+  readonly readModels: ReadModels
   /** Drains: finishes requests, hands leases back, closes the stores. */
   stop(): Promise<void>
 }
@@ -41,15 +41,15 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     await platform.close()
     throw refusal
   })
-  const projector = await readModelsOf(platform, roles)
+  const readModels = await readModelsOf(platform, roles)
   const removed = new RemovedReadModels({ ...platform, projections: allProjections })
   if (roles.includes('projector')) removed.start()
   const dispatcher = roles.includes('dispatcher') ? startDispatcher(platform) : null
-  const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels: projector }) : null
-  const demo = roles.includes('api') ? prepareDemo(platform, projector) : null
+  const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels }) : null
+  const demo = roles.includes('api') ? prepareDemo(platform, readModels) : null
   const http = await startPages(platform, {
     port,
-    projections: projector,
+    readModels,
     reactions: reacting,
     roles,
     metrics: dispatcher?.metrics ?? [],
@@ -63,12 +63,12 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
     await http.close()
     demo?.abort()
     await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])
-    await Promise.all([projector.stop(), removed.stop()])
+    await Promise.all([readModels.stop(), removed.stop()])
     await platform.close()
     platform.log.info({ roles }, 'Stopped.')
   }
   await demo?.greeted()
-  return { url: http.url, platform, projector, stop }
+  return { url: http.url, platform, readModels, stop }
 }
 
 /** In milliseconds. */
@@ -89,23 +89,23 @@ async function readModelsOf(platform: Platform, roles: readonly Role[]) {
  * A process that was killed had shown its readers a moment more than the files hold, and a few events are soon in read models that are made
  * for the first time. What takes longer is for those who ask.
  */
-async function showWhatWasShown({ eventStore }: Platform, projector: ReadModels): Promise<void> {
+async function showWhatWasShown({ eventStore }: Platform, readModels: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)
   if (head === null) return
   for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
-    if (await projector.waitFor(head, end - monotonic(), { skipsDeferred: true })) return
+    if (await readModels.waitFor(head, end - monotonic(), { skipsDeferred: true })) return
     // Those that are far from done, or have stopped, are not waited for.
-    if (!(await projector.status()).some(({ status }) => status === 'building')) return
+    if (!(await readModels.status()).some(({ status }) => status === 'building')) return
   }
 }
 
 /** The demonstration data come first, unless they have to wait for a server. */
-function prepareDemo(platform: Platform, projector: ReadModels) {
+function prepareDemo(platform: Platform, readModels: ReadModels) {
   const stopping = new AbortController()
   let isThere = !platform.config.DEMO
   let work: Work | null = null
   const make = async () => {
-    if (!isThere && (await isDemoDue(platform))) await makeDemo(platform, projector)
+    if (!isThere && (await isDemoDue(platform))) await makeDemo(platform, readModels)
     isThere = true
   }
   return {
@@ -123,8 +123,8 @@ function prepareDemo(platform: Platform, projector: ReadModels) {
 const patience = 10_000
 
 /** Prints what works from then on. */
-async function makeDemo(platform: Platform, projector: ReadModels): Promise<void> {
+async function makeDemo(platform: Platform, readModels: ReadModels): Promise<void> {
   const demo = await createDemo(platform)
-  await projector.waitFor(await platform.eventStore.head(), patience)
+  await readModels.waitFor(await platform.eventStore.head(), patience)
   process.stdout.write(demoGreeting(demo, platform.config.PUBLIC_URL))
 }

@@ -30,7 +30,7 @@ import { portRefusal } from './systemSentence.ts'
 interface Running {
   /** Where the system chose it; else that of the settings. */
   readonly port: ReservedPort | null
-  readonly projections: ReadModels
+  readonly readModels: ReadModels
   /** Null where this process runs none. */
   readonly reactions: Reactions | null
   readonly roles: readonly Role[]
@@ -39,7 +39,7 @@ interface Running {
   readonly isUsable: () => boolean
 }
 
-interface Operated extends Pick<Running, 'projections' | 'reactions'> {
+interface Operated extends Pick<Running, 'readModels' | 'reactions'> {
   readonly health: Health
   readonly metrics: Registry
   readonly raisedEvents: RaisedWatch
@@ -51,7 +51,7 @@ interface Operated extends Pick<Running, 'projections' | 'reactions'> {
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
 export async function startPages(platform: Platform, running: Running) {
-  const { projections, reactions, roles, metrics, isUsable } = running
+  const { readModels, reactions, roles, metrics, isUsable } = running
   const { HOST: host, PORT, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
@@ -59,7 +59,7 @@ export async function startPages(platform: Platform, running: Running) {
   const operator = operatorOf(platform, reactions)
   const operating = metricsPort === undefined ? operator.pages : []
   const registry = { metrics: new Registry(), health: { ...healthOf(platform, roles), isUsable } }
-  const operated = { ...registry, projections, reactions, raisedEvents, operating, ending: ending.signal }
+  const operated = { ...registry, readModels, reactions, raisedEvents, operating, ending: ending.signal }
   for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     operated.metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
@@ -96,7 +96,7 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
 function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): Express {
   const services = {
     ...platform,
-    readModels: operated.projections,
+    readModels: operated.readModels,
     raisedEvents: operated.raisedEvents,
     languageModel: languageModelOf(platform.config),
   }
@@ -118,8 +118,8 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
   })
 }
 
-function operationalApp({ config, log }: Platform, { health, metrics, projections, operating }: Operated): Express {
-  httpMetrics(metrics, projections)
-  const pages = [healthPages(health, projections), metricsPage(metrics), ...operating]
+function operationalApp({ config, log }: Platform, { health, metrics, readModels, operating }: Operated): Express {
+  httpMetrics(metrics, readModels)
+  const pages = [healthPages(health, readModels), metricsPage(metrics), ...operating]
   return createOperationalApp(pages, log, config.PUBLIC_URL)
 }

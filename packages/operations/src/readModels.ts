@@ -7,7 +7,7 @@ export interface ReadModelStatus {
   readonly behind: number
 }
 
-/** The read models as the HTTP face needs them: the projector's, in this process or elsewhere. */
+/** The read models as the rest of the service sees them, whether a projector of this process keeps them or another. */
 export interface ReadModels {
   /**
    * True once every read model contains the events up to `position`, but for deferred ones where `skipsDeferred`, or those named by `only`;

@@ -23,7 +23,7 @@ export interface Services
   /** Its documents are read through `views`. */
   readonly readStore: Pick<ReadStore, 'purge'>
   /** Left out where nothing is read from read models. */
-  readonly readModels?: Pick<ReadModels, 'waitFor'>
+  readonly readModels?: ReadModels
   /** Left out where no call waits for events. */
   readonly raisedEvents?: Pick<RaisedWatch, 'watch'>
   /** Left out where no model is configured. */
