@@ -23,10 +23,10 @@ export interface Reached {
 /** Requests that wait until the read models contain an event: all of them, those that are written at once, or those they name. */
 export class Waiters {
   readonly #all = new Queue(() => true)
-  readonly #prompt = new Queue(({ isDeferred }) => !isDeferred)
+  readonly #undeferred = new Queue(({ isDeferred }) => !isDeferred)
   /** By the names, of which the code has a few sets. */
   readonly #named = new Map<string, Queue>()
-  readonly #queues = [this.#all, this.#prompt]
+  readonly #queues = [this.#all, this.#undeferred]
   #latest: readonly Reached[] | null = null
 
   get isEmpty(): boolean {
@@ -41,7 +41,7 @@ export class Waiters {
   /** False when `timeoutMs` passes first, or as soon as only stopped projections are behind. */
   waitFor(position: number, timeoutMs: number, { skipsDeferred = false, only }: WaitOptions = {}): Promise<boolean> {
     if (only !== undefined) return this.#queueOf(only).waitFor(position, timeoutMs)
-    return (skipsDeferred ? this.#prompt : this.#all).waitFor(position, timeoutMs)
+    return (skipsDeferred ? this.#undeferred : this.#all).waitFor(position, timeoutMs)
   }
 
   reached(projections: readonly Reached[]): void {

@@ -3,8 +3,8 @@ import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
 import { type Input, type Operation, type OperationRequest, Reply } from './operation.ts'
-import { promptServices } from './promptServices.ts'
 import type { Services } from './services.ts'
+import { withoutDeferred } from './withoutDeferred.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
 
 /** What is known of a call beside its input. */
@@ -53,7 +53,7 @@ export async function invoke(
   operation.check?.(input, services.config)
   requireCredential(operation, caller)
   requireAccess(operation, caller, input)
-  const given = operation.readsDeferred ? services : promptServices(services)
+  const given = operation.readsDeferred ? services : withoutDeferred(services)
   const writes = new Writes(services)
   const request = requestOf(operation, input, context, writes, given)
   return operation.method === 'get'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { type Projection, projection } from '@manabi/read-store'
-import { promptServices } from './promptServices.ts'
 import type { Services } from './services.ts'
+import { withoutDeferred } from './withoutDeferred.ts'
 
 const of = (isDeferred: boolean) =>
   projection<{ readonly title: string }, never>()({ name: 'books', version: 1, indexes: [], isDeferred, on: {} })
@@ -10,10 +10,10 @@ it('an operation that does not wait for deferred projections cannot read one', (
   const read: unknown[] = []
   const views = { of: (one: Projection<never>) => read.push(one) }
   const services = { views, config: 'config' } as unknown as Services
-  const prompt = promptServices(services)
-  prompt.views.of(of(false))
+  const limited = withoutDeferred(services)
+  limited.views.of(of(false))
   expect(read).toHaveLength(1)
-  expect(() => prompt.views.of(of(true))).toThrow('Reading books takes an operation that says readsDeferred.')
-  expect(prompt.config).toBe('config')
-  expect(promptServices(services)).toBe(prompt)
+  expect(() => limited.views.of(of(true))).toThrow('Reading books takes an operation that says readsDeferred.')
+  expect(limited.config).toBe('config')
+  expect(withoutDeferred(services)).toBe(limited)
 })
