@@ -154,7 +154,7 @@ const clientOf = operation({
   caller: 'public',
   response: z.object({ ipAddress: z.string(), userAgent: z.string().nullable() }),
   tool: false,
-  handle: async ({ client }) => client,
+  handle: async ({ sentFrom }) => sentFrom,
 })
 
 /** The attempts that ran, and what some of them wait for. */

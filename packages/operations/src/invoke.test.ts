@@ -15,7 +15,7 @@ it('hands operations a request without getters, each of which would outlive its 
   } as unknown as Operation
   const context: CallContext = {
     ...{ caller: null, now: new Date(), requestId: 'req_1' },
-    client: { ipAddress: '', userAgent: null },
+    sentFrom: { ipAddress: '', userAgent: null },
   }
   await invoke(operation, { params: undefined, query: undefined, body: undefined }, context, {} as Services)
   expect(getters).toEqual([])

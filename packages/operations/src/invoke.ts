@@ -2,7 +2,7 @@ import { type Actor, type Caller, type EventMetadata, type ExpectedVersion, type
 import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
-import { type Input, type Operation, type OperationRequest, Reply } from './operation.ts'
+import { type Input, type Operation, type OperationRequest, Reply, type SentFrom } from './operation.ts'
 import type { Services } from './services.ts'
 import { withoutDeferred } from './withoutDeferred.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
@@ -12,7 +12,7 @@ export interface CallContext {
   readonly caller: Caller | null
   readonly now: Date
   readonly requestId: string
-  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  readonly sentFrom: SentFrom
   /** Through what the call came; events tell. Left out: HTTP. */
   readonly via?: NonNullable<EventMetadata['via']>
   /** Set where the call may be a repetition: its ids and secrets are then those of the first one. */
@@ -133,7 +133,7 @@ function requestOf(
     requestId,
     expectedVersion: context.expectedVersion,
     // No getters here: V8 makes a hidden class for each object that has its own, and keeps all that they reach until the next full collection.
-    client: context.client,
+    sentFrom: context.sentFrom,
     signal: context.signal ?? (() => neverAborted),
   }
 }

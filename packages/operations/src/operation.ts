@@ -1,6 +1,7 @@
 import type { Caller, ExpectedVersion, Learner, ProblemCode, Role, Scope } from '@manabi/kernel'
 import type { Config } from '@manabi/platform'
 import type { z } from 'zod'
+import type { Csv } from './csv.ts'
 import type { ExecutionContext } from './execution.ts'
 import type { Services } from './services.ts'
 import type { Tool } from './tool.ts'
@@ -40,6 +41,12 @@ export interface OrganizationAccess<In = Input> {
   readonly narrowed?: { readonly roles: readonly Role[]; when(input: In): boolean }
 }
 
+/** Where a call came from. */
+export interface SentFrom {
+  readonly ipAddress: string
+  readonly userAgent: string | null
+}
+
 /** One call, as a handler sees it: parsed, authenticated, allowed. */
 export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
   extends Input<Params, Query, Body>,
@@ -48,7 +55,7 @@ export interface OperationRequest<Params, Query, Body, Kind extends CallerKind>
   readonly requestId: string
   /** By `If-Match`: of what is to be changed, as the caller has seen it. */
   readonly expectedVersion: ExpectedVersion
-  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  readonly sentFrom: SentFrom
   /** Aborted when the caller has left, so that nothing goes on that only they would have seen. */
   readonly signal: () => AbortSignal
 }
@@ -72,18 +79,6 @@ export class Reply<Body> {
     this.headers = headers
     this.version = version
   }
-}
-
-/** The name of a field, which heads its column. */
-export type Column = string
-
-/** The answer as rows, for clients that prefer CSV to JSON. By column: text, numbers, null, or lists of text. */
-export interface Csv<Request, Answer> {
-  readonly columns: readonly Column[]
-  /** Of an answer that is whole: its rows. */
-  readonly rowsIn?: (answer: Answer) => readonly object[]
-  /** Of a list that is answered in pages: every row, instead of the answer. */
-  readonly allRows?: (request: Request, services: Services) => AsyncIterable<object>
 }
 
 /** Rate limits of their own, beside the one for all calls (specification section 8). */

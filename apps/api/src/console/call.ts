@@ -5,6 +5,7 @@ import { traceOf } from '../http/operating/trace.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
 import { parseInput } from '../http/reading/readInput.ts'
 import { stream } from '../http/send.ts'
+import { sentFrom } from '../http/sentFrom.ts'
 import type { ConsoleVisit } from './visit.ts'
 
 export interface CallInput {
@@ -56,7 +57,7 @@ const contextOf = ({ caller, services, request, response }: ConsoleVisit) => ({
   caller,
   now: services.clock.now(),
   requestId: traceOf(response).requestId,
-  client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
+  sentFrom: sentFrom(request),
   via: { kind: 'console' },
 })
 

@@ -1,5 +1,5 @@
 import type { Caller, Clock } from '@manabi/kernel'
-import { invoke, type Operation, type Outcome, type Seed, type Services } from '@manabi/operations'
+import { type CallContext, invoke, type Operation, type Outcome, type Seed, type Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
@@ -15,6 +15,7 @@ import type { Trace } from './operating/trace.ts'
 import type { ReadBytes } from './reading/readBody.ts'
 import type { ReadInput } from './reading/readInput.ts'
 import type { Answer, StreamedAnswer } from './send.ts'
+import { sentFrom } from './sentFrom.ts'
 
 export interface AnswerOptions {
   readonly services: Services
@@ -79,11 +80,16 @@ async function answerAdmitted(
 ): Promise<Answer> {
   const after = awaitedPosition(request)
   const input = await readInput(request, response, values)
-  const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
-  const signal = () => gone(response)
-  const expected = expectedVersion(request.headers['if-match'])
-  const known = { caller, now: clock.now(), requestId: trace.requestId, client, after, seed, signal }
-  const context = { ...known, expectedVersion: expected }
+  const context: CallContext = {
+    caller,
+    now: clock.now(),
+    requestId: trace.requestId,
+    sentFrom: sentFrom(request),
+    after,
+    seed,
+    signal: () => gone(response),
+    expectedVersion: expectedVersion(request.headers['if-match']),
+  }
   const outcome = await invoke(operation, input, context, services)
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
 }
@@ -98,8 +104,7 @@ async function answerCsv(
   const { columns, rowsIn = () => [], allRows } = operation.csv!
   const after = awaitedPosition(request)
   const input = await readRowsInput(request, response, values)
-  const client = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null }
-  const context = { caller, now: clock.now(), requestId: trace.requestId, client, after }
+  const context = { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
   const asked: Operation =
     allRows === undefined ? operation : { ...operation, handle: async (...call) => allRows(...call) }
   const { body, isStale } = await invoke(asked, input, context, services)

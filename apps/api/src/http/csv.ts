@@ -1,4 +1,4 @@
-import type { Column, Operation } from '@manabi/operations/operation'
+import type { Operation } from '@manabi/operations/operation'
 import { z } from 'zod'
 
 /** With it, spreadsheets read UTF-8. */
@@ -14,7 +14,7 @@ export function withoutPaging(operation: Operation): Operation {
 
 /** Rows as text, a chunk at a time (RFC 4180): a header row of field names, then one line a row. */
 export async function* csvOf(
-  columns: readonly Column[],
+  columns: readonly string[],
   rows: AsyncIterable<object> | Iterable<object>,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${columns.join(',')}\r\n`

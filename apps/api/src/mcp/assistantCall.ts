@@ -1,12 +1,12 @@
 import type { Learner } from '@manabi/kernel'
-import type { Bucket } from '@manabi/operations'
+import type { Bucket, SentFrom } from '@manabi/operations'
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 
 /** The HTTP request that a message came with. */
 export interface AssistantCall {
   readonly caller: Learner
   readonly requestId: string
-  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
+  readonly sentFrom: SentFrom
   /** Of the request, all messages together. */
   readonly bytes: number
   /** Counts a call of a tool. Throws 429 when it is one too many. */

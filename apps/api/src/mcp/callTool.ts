@@ -24,14 +24,14 @@ export async function callTool(
   { services, clock, log }: ToolServices,
 ): Promise<ToolAnswer> {
   const { name, operation, readArguments } = tool
-  const { caller, requestId, client, signal } = call
+  const { caller, requestId, sentFrom, signal } = call
   const now = clock.now()
   try {
     requireCredential(operation, caller)
     requireSize(call.bytes, operation.bodyLimit)
     const input = readArguments(given)
     const via = { kind: 'mcp', tool: name }
-    const context = { caller, now, requestId, client, via, signal }
+    const context = { caller, now, requestId, sentFrom, via, signal }
     return toolAnswer(operation, await invoke(operation, input, context, services))
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {

@@ -12,6 +12,7 @@ import { otherMethods } from '../http/otherMethods.ts'
 import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
+import { sentFrom } from '../http/sentFrom.ts'
 import { setPageHeaders } from '../http/server/pageHeaders.ts'
 import { admitAssistant } from './admitAssistant.ts'
 import { AssistantAnswers } from './assistantAnswers.ts'
@@ -153,7 +154,7 @@ function callFrom(request: Request, response: Response, caller: Learner, limits:
   return {
     caller,
     requestId: traceOf(response).requestId,
-    client: { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? null },
+    sentFrom: sentFrom(request),
     // Unpacked, and of bodies that come in chunks too.
     bytes: Buffer.isBuffer(request.body) ? request.body.length : 0,
     count: async (bucket) => limits?.count(request, caller, bucket),

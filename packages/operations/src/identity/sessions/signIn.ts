@@ -10,14 +10,12 @@ import {
 import { type Id, notFound, type Scope } from '@manabi/kernel'
 import type { ExecutionContext } from '../../execution.ts'
 import { type Identifiers, randomIdentifiers } from '../../identifiers.ts'
-import type { Reply } from '../../operation.ts'
+import type { Reply, SentFrom } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import type { AuthResponse } from '../resources.ts'
 import { accessOf, refreshTokenExpiry, tokenPair } from './tokenPair.ts'
 
-type SignInRequest = ExecutionContext & {
-  readonly client: { readonly ipAddress: string; readonly userAgent: string | null }
-}
+type SignInRequest = ExecutionContext & { readonly sentFrom: SentFrom }
 
 interface Person extends SignInProof {
   readonly client: ActiveClient | null
@@ -68,7 +66,7 @@ export interface NewSession {
 const longestUserAgent = 500
 
 export function newSession(
-  { now, client: from }: Pick<SignInRequest, 'now' | 'client'>,
+  { now, sentFrom }: Pick<SignInRequest, 'now' | 'sentFrom'>,
   services: Services,
   { userId, client, scopes, device, ...facts }: SessionFacts,
   identifiers: SessionIdentifiers = randomIdentifiers,
@@ -83,8 +81,8 @@ export function newSession(
     scopes: scopes === null ? null : [...scopes],
     tokenHash: hash,
     expiresAt: refreshTokenExpiry(services, now),
-    userAgent: from.userAgent?.slice(0, longestUserAgent) ?? null,
-    ipAddress: from.ipAddress,
+    userAgent: sentFrom.userAgent?.slice(0, longestUserAgent) ?? null,
+    ipAddress: sentFrom.ipAddress,
     platform: device?.platform ?? null,
     deviceId: device?.deviceId ?? null,
   }
