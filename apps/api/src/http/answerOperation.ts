@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
-import { begun, csvOf, prefersCsv } from './csv.ts'
+import { answeringAllRows, csvIn, prefersCsv } from './csv.ts'
 import { entityTag, expectedVersion, matches } from './entityTag.ts'
 import { gone } from './gone.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
@@ -94,23 +94,18 @@ async function answerAdmitted(
   return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
 }
 
-/** The first row is read before the answer begins: what fails until then is a problem as with JSON. */
 async function answerCsv(
   { operation, readRowsInput }: Endpoint,
   { request, response, trace, values }: Exchange,
   caller: Caller | null,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const { columns, rowsIn = () => [], allRows } = operation.csv!
   const after = awaitedPosition(request)
   const input = await readRowsInput(request, response, values)
   const context = { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
-  const asked: Operation =
-    allRows === undefined ? operation : { ...operation, handle: async (...call) => allRows(...call) }
-  const { body, isStale } = await invoke(asked, input, context, services)
-  const rows = allRows === undefined ? rowsIn(body) : await begun(body as AsyncIterable<object>)
+  const { body, isStale } = await invoke(answeringAllRows(operation), input, context, services)
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...(isStale && { Consistency: 'stale' }) }
-  return { status: 200, headers, chunks: csvOf(columns, rows) }
+  return { status: 200, headers, chunks: await csvIn(operation, body) }
 }
 
 function awaitedPosition({ headers }: Request): number | null {

@@ -12,6 +12,18 @@ export function withoutPaging(operation: Operation): Operation {
   return { ...operation, query: z.object(shape) }
 }
 
+/** The operation as it answers every row of its list, where it answers pages. */
+export function answeringAllRows(operation: Operation): Operation {
+  const { allRows } = operation.csv!
+  return allRows === undefined ? operation : { ...operation, handle: async (...call) => allRows(...call) }
+}
+
+/** The rows of what that answered, as text. The first row is read before: what fails until then is a problem as with JSON. */
+export async function csvIn({ csv }: Operation, body: unknown): Promise<AsyncIterable<string>> {
+  const { columns, rowsIn = () => [], allRows } = csv!
+  return csvOf(columns, allRows === undefined ? rowsIn(body) : await begun(body as AsyncIterable<object>))
+}
+
 /** Rows as text, a chunk at a time (RFC 4180): a header row of field names, then one line a row. */
 export async function* csvOf(
   columns: readonly string[],
@@ -25,7 +37,7 @@ export async function* csvOf(
 }
 
 /** The same rows, after the first of them was read. Rejects where that fails. */
-export async function begun(rows: AsyncIterable<object>): Promise<AsyncIterable<object>> {
+async function begun(rows: AsyncIterable<object>): Promise<AsyncIterable<object>> {
   const iterator = rows[Symbol.asyncIterator]()
   const first = await iterator.next()
   return (async function* () {
