@@ -1,14 +1,10 @@
-import { checkVersion, decider, type Expecting, given, type Id, notFound, unreachable } from '@manabi/kernel'
+import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { CertificateContent } from './content.ts'
 import { CertificateDeleted, type CertificateEvent, CertificateWritten, certificateEvents } from './events.ts'
-import { sameContent } from './places.ts'
-import { present, rewritten, type Written } from './written.ts'
+import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
 
 type CertificateData = Extract<CertificateEvent, { type: 'CertificateWritten' }>['data']
 export type CertificateState = Written<CertificateData>
-type ChangeCertificate = {
-  readonly [Field in keyof CertificateContent]?: CertificateContent[Field] | undefined
-} & Expecting
 
 /** What an organization awards when its criterion is met. */
 export const certificate = decider<CertificateState, CertificateEvent, [certificateId: Id]>()({
@@ -34,17 +30,11 @@ function evolve(state: CertificateState, event: CertificateEvent): CertificateSt
 /** Writes the whole certificate; the same content again changes nothing, and one that was deleted stays so (404). */
 function writeCertificate(state: CertificateState, command: CertificateData): readonly CertificateEvent[] {
   if (state.status === 'deleted') throw notFound()
-  const written = CertificateWritten(command)
-  return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
+  return unlessSame(state, CertificateWritten(command))
 }
 
-/** Changes the fields given. */
-function changeCertificate(state: CertificateState, changes: ChangeCertificate): readonly CertificateEvent[] {
-  const { data, version } = present(state)
-  const { expectedVersion, ...fields } = given(changes)
-  const events = writeCertificate(state, { ...data, ...fields })
-  if (events.length > 0) checkVersion(version, { expectedVersion })
-  return events
+function changeCertificate(state: CertificateState, changes: Changes<CertificateContent>): readonly CertificateEvent[] {
+  return changed(state, changes, writeCertificate)
 }
 
 function deleteCertificate(state: CertificateState): readonly CertificateEvent[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkVersion, decider, type Expecting, given, type Id, Problem } from '@manabi/kernel'
 import type { CourseFacts } from './content.ts'
 import {
@@ -21,7 +22,6 @@ import {
   CourseUnpublished,
   courseEvents,
 } from './events.ts'
-import { sameContent } from './places.ts'
 import { lessonsOf } from './sections.ts'
 
 export type { CourseState, ExistingCourse } from './courseState.ts'
@@ -88,7 +88,7 @@ type ChangeCourse = { readonly [Fact in keyof CourseFacts]?: CourseFacts[Fact] |
 function changeCourse(state: CourseState, changes: ChangeCourse): readonly CourseEvent[] {
   const current = existing(state)
   const changed = factsOf({ ...current, ...given(changes) })
-  if (sameContent(changed, factsOf(current))) return []
+  if (isDeepStrictEqual(changed, factsOf(current))) return []
   checkVersion(current.version, changes)
   for (const { culture } of current.translations) {
     if (culture === changed.culture) throw new Problem('conflict', `There is a translation into ${culture} already.`)

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkVersion, decider, type Expecting, type Id, notFound } from '@manabi/kernel'
 import type { LessonContent } from './content.ts'
 import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
 import { evolveLesson, type LessonState } from './lessonState.ts'
 import { addLessonTranslation, changeLessonSource, removeLessonTranslation } from './lessonTranslations.ts'
-import { sameContent } from './places.ts'
 import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
 import { sanitizeBody } from './sanitize.ts'
 
@@ -42,7 +42,7 @@ function writeLesson(
   if (content.quiz !== null) checkQuiz(content.quiz)
   const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
   if (state.status === 'present') {
-    if (sameContent(clean, contentOf(state))) return []
+    if (isDeepStrictEqual(clean, contentOf(state))) return []
     checkVersion(state.version, expecting)
   }
   return [LessonWritten({ lessonId, courseId, organizationId, content: clean })]
@@ -67,7 +67,7 @@ function editLesson(
 function attachMaterials(state: LessonState, { materialIds }: { materialIds: readonly Id[] }): readonly LessonEvent[] {
   if (state.status !== 'present') throw notFound()
   const { lessonId, courseId, organizationId, materialIds: current } = state
-  if (sameContent(materialIds, current)) return []
+  if (isDeepStrictEqual(materialIds, current)) return []
   const detachedIds = current.filter((id) => !materialIds.includes(id))
   return [LessonMaterialsAttached({ lessonId, courseId, organizationId, materialIds: [...materialIds], detachedIds })]
 }

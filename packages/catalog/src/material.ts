@@ -1,13 +1,11 @@
-import { checkVersion, decider, type Expecting, given, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
+import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
 import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
-import { sameContent } from './places.ts'
 import { sanitizeBody } from './sanitize.ts'
-import { present, rewritten, type Written } from './written.ts'
+import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
 
 type MaterialData = Extract<MaterialEvent, { type: 'MaterialWritten' }>['data']
 export type MaterialState = Written<MaterialData>
-type ChangeMaterial = { readonly [Field in keyof MaterialContent]?: MaterialContent[Field] | undefined } & Expecting
 
 /** A link or a text that lessons refer to. */
 export const material = decider<MaterialState, MaterialEvent, [materialId: Id]>()({
@@ -38,17 +36,11 @@ function writeMaterial(state: MaterialState, command: MaterialData): readonly Ma
   if (state.status === 'deleted') throw notFound()
   const needed = command.kind === 'link' ? 'url' : 'text'
   if (command[needed] === null) throw invalid(needed, `is required for a ${command.kind}`)
-  const written = MaterialWritten({ ...command, text: command.text === null ? null : harmless(command.text) })
-  return state.status === 'present' && sameContent(written.data, state.data) ? [] : [written]
+  return unlessSame(state, MaterialWritten({ ...command, text: command.text === null ? null : harmless(command.text) }))
 }
 
-/** Changes the fields given. */
-function changeMaterial(state: MaterialState, changes: ChangeMaterial): readonly MaterialEvent[] {
-  const { data, version } = present(state)
-  const { expectedVersion, ...fields } = given(changes)
-  const events = writeMaterial(state, { ...data, ...fields })
-  if (events.length > 0) checkVersion(version, { expectedVersion })
-  return events
+function changeMaterial(state: MaterialState, changes: Changes<MaterialContent>): readonly MaterialEvent[] {
+  return changed(state, changes, writeMaterial)
 }
 
 function deleteMaterial(state: MaterialState): readonly MaterialEvent[] {

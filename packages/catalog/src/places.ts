@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 /** Inserts at `position`, at the end when that is beyond it. */
 export const placeAt = <Item>(items: readonly Item[], position: number, item: Item): readonly Item[] => [
   ...items.slice(0, position),
@@ -22,6 +20,3 @@ export function movedTo<Item extends { readonly id: string }>(
         item,
       )
 }
-
-/** Whether writing `next` over `current` would change anything. */
-export const sameContent = (next: unknown, current: unknown): boolean => isDeepStrictEqual(next, current)
