@@ -1,4 +1,5 @@
 import { Culture, Id } from '@manabi/kernel'
+import { Question } from '@manabi/questions'
 import { z } from 'zod'
 
 /** Value types that events, requests and read models share (contract, Catalog and Authoring). */
@@ -14,17 +15,6 @@ export const Video = z.object({ url: z.string(), durationSeconds: z.number().int
 export type Video = z.infer<typeof Video>
 
 const Slides = z.object({ url: z.string() })
-
-export const Choice = z.object({ id: Id, text: z.string(), isCorrect: z.boolean() })
-export type Choice = z.infer<typeof Choice>
-
-export const Question = z.object({
-  id: Id,
-  text: z.string(),
-  choices: z.array(Choice),
-  explanation: z.string().nullable(),
-})
-export type Question = z.infer<typeof Question>
 
 export const Quiz = z.object({ passingScore: z.number().int().min(0).max(100), questions: z.array(Question) })
 export type Quiz = z.infer<typeof Quiz>

@@ -1,6 +1,6 @@
 import { type FieldError, type Id, Problem } from '@manabi/kernel'
-import { checkQuestions } from '@manabi/questions'
-import type { Choice, Question, Quiz } from './content.ts'
+import { type Choice, checkQuestions, type Question } from '@manabi/questions'
+import type { Quiz } from './content.ts'
 
 /** A quiz can be graded: it has questions, each with two to ten choices of which exactly one is right (contract, Authoring). */
 export function checkQuiz({ questions }: Quiz): void {

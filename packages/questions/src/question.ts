@@ -1,11 +1,10 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 
-/** A multiple-choice question with its key, as events and read models keep it (contract, Authoring). */
-
 export const Choice = z.object({ id: Id, text: z.string(), isCorrect: z.boolean() })
 export type Choice = z.infer<typeof Choice>
 
+/** A multiple-choice question with its key, as the events of quizzes and tests and their read models keep it (contract, Authoring). */
 export const Question = z.object({
   id: Id,
   text: z.string(),

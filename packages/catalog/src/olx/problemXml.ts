@@ -1,4 +1,4 @@
-import type { Question } from '../content.ts'
+import type { Question } from '@manabi/questions'
 import { element, escaped, type Olx } from './writeXml.ts'
 
 /** A question with one right choice, as Studio's own editor writes it. */

@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import type { Choice, Question } from '../content.ts'
+import type { Choice, Question } from '@manabi/questions'
 import type { PlannedQuestion } from './coursePlan.ts'
 import { importedId } from './importedIds.ts'
 
