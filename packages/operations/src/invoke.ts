@@ -3,6 +3,7 @@ import { requireAccess, requireCredential } from './access.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
 import { type Input, type Operation, type OperationRequest, Reply, type SentFrom } from './operation.ts'
+import { unlessOfAnotherVersion } from './otherVersions.ts'
 import type { Services } from './services.ts'
 import { withoutDeferred } from './withoutDeferred.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
@@ -56,9 +57,13 @@ export async function invoke(
   const given = operation.readsDeferred ? services : withoutDeferred(services)
   const writes = new Writes(services)
   const request = requestOf(operation, input, context, writes, given)
-  return operation.method === 'get'
-    ? read(operation, request, context, given)
-    : write(operation, request, writes, given)
+  try {
+    return await (operation.method === 'get'
+      ? read(operation, request, context, given)
+      : write(operation, request, writes, given))
+  } catch (error) {
+    throw await unlessOfAnotherVersion(error, given)
+  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape are run here.
@@ -89,9 +94,10 @@ async function hasCaughtUp(operation: Operation, after: number | null, services:
 async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {
   const result = await operation.handle(request, services)
   await writes.settled()
-  const answered = await answerOf(operation, result, request, services).catch((error: unknown) => {
-    if (writes.isKeptButUnread(error)) return keptButUnread
-    throw error
+  const answered = await answerOf(operation, result, request, services).catch(async (error: unknown) => {
+    const reason = await unlessOfAnotherVersion(error, services)
+    if (writes.isKeptButUnread(reason)) return keptButUnread
+    throw reason
   })
   const isStale = writes.isLate || answered === keptButUnread
   return { ...replyOf(operation, answered), isStale, position: await writes.position() }

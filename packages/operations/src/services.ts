@@ -21,7 +21,7 @@ export interface Services
     | 'views'
   > {
   /** Its documents are read through `views`. */
-  readonly readStore: Pick<ReadStore, 'purge'>
+  readonly readStore: Pick<ReadStore, 'generations' | 'purge'>
   /** Left out where nothing is read from read models. */
   readonly readModels?: ReadModels
   /** Left out where no call waits for events. */

@@ -163,7 +163,7 @@ export class SqliteCollection implements ReadCollection<Document, string> {
       // Another process took the next generation into use since we looked, or this one is older than the query.
       if (isGone(error)) return query(this.#reloaded())
       if (error instanceof TypeError && active.version !== this.#source.version)
-        throw new Unavailable('readStore', error)
+        throw new Unavailable('readStore', new Error(`${active.collection} is not of this version: ${error.message}`))
       throw error
     }
   }
