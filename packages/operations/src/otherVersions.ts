@@ -11,11 +11,12 @@ export async function unlessOfAnotherVersion(
   { readStore }: Pick<Services, 'readStore'>,
 ): Promise<unknown> {
   if (!(error instanceof TypeError)) return error
-  const other = (await readStore.generations()).find(
+  const others = (await readStore.generations()).filter(
     ({ isActive, projection, version }) => isActive && version !== (versions.get(projection) ?? version),
   )
-  if (other === undefined) return error
-  const reason = `${other.projection} is of version ${other.version} until it is built again: ${error.message}`
+  if (others.length === 0) return error
+  const names = others.map(({ collection }) => collection).join(', ')
+  const reason = `Until they are built again, read models are of another version (${names}): ${error.message}`
   return new Unavailable('readStore', new Error(reason, { cause: error }))
 }
 
