@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { commentSubject, lessonFeedback } from '@manabi/feedback'
 import { goals } from '@manabi/goals'
-import { client as clientDecider, emailHash, emailName, emailNamesOf, user } from '@manabi/identity'
+import { client as clientDecider, emailName, emailNamesOf, keyedEmailHash, user } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { openerFor } from '@manabi/personal-data'
@@ -208,7 +208,7 @@ describe('the bytes of a closed account', () => {
 
   it('lead from their address to nothing any more, with the master key neither [PER-004]', async () => {
     const { api, email } = await world.person()
-    const hash = emailHash(service.platform.masterKey, email)
+    const hash = keyedEmailHash(service.platform.masterKey, email)
     const name = await emailName(service.platform, email)
     expect(await holding([name])).toEqual([[name, expect.arrayContaining([expect.stringMatching(/^state/)])]])
     expect((await api.delete('/me')).status).toBe(204)
@@ -307,9 +307,9 @@ describe('the bytes of a closed account', () => {
     const secrets = newSecrets()
     const { userId } = await aPerson(secrets)
     const wanted = [...Object.values(secrets), await wrappedKeyOf(userId)]
-    const hashOf = await emailNamesOf(service.platform, [secrets.email])
+    const emailNameOf = await emailNamesOf(service.platform, [secrets.email])
     await world.decide(user.closeAccount, [userId], {
-      ...{ ruledOut: [], organizations: [school], hashOf },
+      ...{ ruledOut: [], organizations: [school], emailNameOf },
       ...{ receiptId: newId('evt'), now: new Date().toISOString() },
     })
     service = await service.restart()

@@ -87,7 +87,7 @@ describe('removing a member with closeAccount=true', () => {
 
   it('is finished when the process died after the removal, and the organization hears of it [ERS-003]', async () => {
     const { userId } = await world.person({ [school]: ['learner'] })
-    const command = { userId, by: admin.userId, hashOf: () => 'hash', closesAccount: true }
+    const command = { userId, by: admin.userId, emailNameOf: () => 'hash', closesAccount: true }
     await world.decide(organization.removeMember, [school], command)
     const stateOf = async () => (await service.platform.repository.load(user, [userId])).state
     await eventually(async () => (await stateOf()).status === 'closed', 20_000)
@@ -99,9 +99,9 @@ describe('removing a member with closeAccount=true', () => {
   it('is answered once the account is erased, also where the reaction closed it first [ERS-003]', async () => {
     const { platform, readModels } = service
     const { userId, email } = await world.person()
-    const hashOf = await emailNamesOf(platform, [email])
+    const emailNameOf = await emailNamesOf(platform, [email])
     const now = platform.clock.now().toISOString()
-    const facts = { ruledOut: [], organizations: [], hashOf, receiptId: newId('evt'), now }
+    const facts = { ruledOut: [], organizations: [], emailNameOf, receiptId: newId('evt'), now }
     await world.decide(user.closeAccount, [userId], facts)
     const services = { ...platform, readModels }
     const context = reactionContext(closeAccountsOfRemoved, services, dueCause({ id: newId('evt') }))

@@ -154,10 +154,10 @@ describe('a withdrawn invitation', () => {
     const person = someone()
     const { userId } = await invite({ organizationId, ...school }, person)
     const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
-    const hashOf = await emailNamesOf(service.platform, [person.email])
+    const emailNameOf = await emailNamesOf(service.platform, [person.email])
     const { state } = await service.platform.repository.load(organization, [organizationId])
     const { invitationId } = (state as Extract<typeof state, { status: 'active' }>).invitations.get(userId)!
-    await world.decide(organization.withdrawInvitation, [organizationId], { invitationId, hashOf })
+    await world.decide(organization.withdrawInvitation, [organizationId], { invitationId, emailNameOf })
     service = await service.restart()
     world = worldOf(service)
     await eventually(async () => (await areHeld(wanted)).every((held) => !held), 30_000)

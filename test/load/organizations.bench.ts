@@ -52,7 +52,7 @@ async function writes(platform: Platform): Promise<Figure[]> {
   const { repository, clock } = platform
   const now = clock.now().toISOString()
   const [admin] = userIds as [Id]
-  const hashOf = (email: string) => email
+  const emailNameOf = (email: string) => email
   const invite = async (number: number) => {
     const userId = newId('usr')
     await platform.personalData.begin(userId)
@@ -67,7 +67,7 @@ async function writes(platform: Platform): Promise<Figure[]> {
     return repository.execute(
       organization.inviteMember,
       [organizationId],
-      { ...command, expiresAt: '2999-01-01T00:00:00.000Z', now, hashOf },
+      { ...command, expiresAt: '2999-01-01T00:00:00.000Z', now, emailNameOf },
       by(platform),
     )
   }

@@ -35,7 +35,10 @@ export const MemberInvited = defineEvent(
 const left = { departmentIds: z.array(Id).default([]) }
 const leftVersion = { version: 2, upcasts: { 1: (data: object) => ({ ...data, departmentIds: [] }) } }
 
-/** The invitation works no more, and its seat is free: it was withdrawn, it expired, or it was accepted under another user id. */
+/**
+ * The invitation works no more, and its seat is free: it was withdrawn, it expired, or it was accepted under another user id. `emailHash`
+ * is the name of the email, as in the events of identity.
+ */
 export const InvitationWithdrawn = defineEvent(
   'InvitationWithdrawn',
   z.object({ organizationId: Id, userId: Id, invitationId: Id, emailHash: z.string(), ...left }),

@@ -27,7 +27,7 @@ const admin = MemberAdded({ organizationId: 'org_1', userId: 'usr_1', roles: ['a
 const given = (...events: OrganizationEvent[]) => fold(organization, [created, admin, ...events])
 const sales = DepartmentCreated({ organizationId: 'org_1', departmentId: 'dep_1', name: 'Sales' })
 const problem = (code: string) => expect.objectContaining({ code })
-const hashOf = (email: string) => `hash of ${email}`
+const emailNameOf = (email: string) => `hash of ${email}`
 
 const invitation = (userId: string, invitationId = `inv of ${userId}`, roles: Role[] = ['learner']) => ({
   userId,
@@ -49,7 +49,7 @@ describe('inviting', () => {
     facts: ReturnType<typeof invitation>,
     by: By = { scopes: new Set() },
     at = now,
-  ) => inviteMember(state, { ...facts, by, now: at, hashOf })
+  ) => inviteMember(state, { ...facts, by, now: at, emailNameOf })
 
   it('takes a seat while there is one', () => {
     expect(invite(given(invited('usr_2')), invitation('usr_3'))).toEqual([invited('usr_3')])
@@ -91,7 +91,7 @@ describe('inviting', () => {
   it('by an API key grants only roles whose scopes it holds [ORG-011]', () => {
     const key = { scopes: new Set(['write:members' as const]) }
     const withRole = (role: Role) =>
-      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), by: key, now, hashOf })
+      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), by: key, now, emailNameOf })
     expect(withRole('learner')).toHaveLength(1)
     expect(() => withRole('hr')).toThrow(problem('forbidden'))
     expect(() => withRole('admin')).toThrow(problem('admin_required'))
@@ -108,7 +108,7 @@ describe('inviting', () => {
   })
 
   it('to an organization that does not exist is not found', () => {
-    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: 'usr_1', now, hashOf })).toThrow(
+    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: 'usr_1', now, emailNameOf })).toThrow(
       problem('not_found'),
     )
   })
@@ -123,7 +123,7 @@ describe('accepting', () => {
     now,
   }
   const accept = (state: ReturnType<typeof given>, facts: Partial<typeof acceptance> = {}) =>
-    acceptInvitation(state, { ...acceptance, ...facts, hashOf })
+    acceptInvitation(state, { ...acceptance, ...facts, emailNameOf })
   const { email, displayName } = acceptance
   const member = (userId: string, roles: Role[] = ['hr']) =>
     MemberAdded({ organizationId: 'org_1', userId, roles, email, displayName, invitedAt: now })
@@ -153,7 +153,7 @@ describe('accepting', () => {
 
 describe('the departments of an invitation', () => {
   const inSales = MemberInvited({ ...invited('usr_2').data, departmentIds: ['dep_1'] })
-  const facts = { invitationId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, hashOf }
+  const facts = { invitationId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, emailNameOf }
   const joined = (userId: string) => DepartmentMemberAdded({ organizationId: 'org_1', departmentId: 'dep_1', userId })
   const member = (userId: string, departmentIds: string[] = []) => {
     const { email, displayName } = facts
@@ -178,7 +178,7 @@ describe('the departments of an invitation', () => {
 describe('withdrawing', () => {
   it('takes back one invitation, once', () => {
     const withdraw = (state: ReturnType<typeof given>) =>
-      withdrawInvitation(state, { invitationId: 'inv of usr_2', hashOf })
+      withdrawInvitation(state, { invitationId: 'inv of usr_2', emailNameOf })
     expect(withdraw(given(invited('usr_2'), invited('usr_3')))).toEqual([withdrawn('usr_2')])
     expect(withdraw(given(invited('usr_3')))).toEqual([])
     expect(withdraw(organization.initial as ReturnType<typeof given>)).toEqual([])
@@ -189,8 +189,8 @@ describe('withdrawing', () => {
       invited('usr_2'),
       MemberInvited({ ...invited('usr_3').data, expiresAt: '2026-04-20T00:00:00.000Z' }),
     )
-    expect(withdrawExpired(state, { now: expiresAt, hashOf, atMost: 2 })).toEqual([withdrawn('usr_2')])
-    expect(withdrawExpired(state, { now, hashOf, atMost: 2 })).toEqual([])
-    expect(withdrawExpired(state, { now: '2026-04-20T00:00:00.000Z', hashOf, atMost: 1 })).toHaveLength(1)
+    expect(withdrawExpired(state, { now: expiresAt, emailNameOf, atMost: 2 })).toEqual([withdrawn('usr_2')])
+    expect(withdrawExpired(state, { now, emailNameOf, atMost: 2 })).toEqual([])
+    expect(withdrawExpired(state, { now: '2026-04-20T00:00:00.000Z', emailNameOf, atMost: 1 })).toHaveLength(1)
   })
 })

@@ -17,13 +17,13 @@ import {
   requireSeat,
 } from './organizationState.ts'
 
-/** How an email is found where it must not be read. */
-type HashOf = (email: string) => string
+/** What an email is called in events. */
+type EmailNameOf = (email: string) => string
 
 export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt'> {
   readonly by: By
   readonly now: Timestamp
-  readonly hashOf: HashOf
+  readonly emailNameOf: EmailNameOf
 }
 
 /**
@@ -32,7 +32,7 @@ export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 
  */
 export function inviteMember(
   state: Organization,
-  { by, now, hashOf, ...invitation }: InviteMember,
+  { by, now, emailNameOf, ...invitation }: InviteMember,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   requireDepartments(state, invitation.departmentIds)
@@ -42,7 +42,7 @@ export function inviteMember(
   const { organizationId } = state
   const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now })
   const expired = state.invitations.get(invitation.userId)
-  if (expired !== undefined) return [withdrawn(state, expired, hashOf), invited]
+  if (expired !== undefined) return [withdrawn(state, expired, emailNameOf), invited]
   requireSeat(state)
   return [invited]
 }
@@ -84,7 +84,7 @@ export interface AcceptInvitation extends InvitationAt {
   readonly userId: Id
   readonly email: string
   readonly displayName: string
-  readonly hashOf: HashOf
+  readonly emailNameOf: EmailNameOf
 }
 
 /**
@@ -95,7 +95,7 @@ export function acceptInvitation(state: Organization, command: AcceptInvitation)
   requireOrganization(state)
   const invitation = standingInvitation(state, command)
   if (invitation === null) throw notFound()
-  const { userId, email, displayName, hashOf } = command
+  const { userId, email, displayName, emailNameOf } = command
   const { organizationId } = state
   const departmentIds = departmentsOf(state, invitation.userId)
   const { roles, invitedAt } = invitation
@@ -104,26 +104,26 @@ export function acceptInvitation(state: Organization, command: AcceptInvitation)
   const joined = departmentIds
     .filter((id) => !departmentsOf(state, userId).includes(id))
     .map((departmentId) => DepartmentMemberAdded({ organizationId, departmentId, userId }))
-  const withdrawal = withdrawn(state, invitation, hashOf)
+  const withdrawal = withdrawn(state, invitation, emailNameOf)
   return state.members.has(userId) ? [withdrawal, ...joined] : [withdrawal, MemberAdded(added), ...joined]
 }
 
 /** Takes one invitation back; nothing to do when it was accepted or withdrawn before. */
 export function withdrawInvitation(
   state: Organization,
-  { invitationId, hashOf }: { readonly invitationId: Id; readonly hashOf: HashOf },
+  { invitationId, emailNameOf }: { readonly invitationId: Id; readonly emailNameOf: EmailNameOf },
 ): readonly OrganizationEvent[] {
   const invitation = invitationOf(state, invitationId)
-  return state.status === 'none' || invitation === null ? [] : [withdrawn(state, invitation, hashOf)]
+  return state.status === 'none' || invitation === null ? [] : [withdrawn(state, invitation, emailNameOf)]
 }
 
 /** Takes back those that nobody accepted in time. */
 export function withdrawExpired(
   state: Organization,
-  { now, hashOf, atMost }: { readonly now: Timestamp; readonly hashOf: HashOf; readonly atMost: number },
+  { now, emailNameOf, atMost }: { readonly now: Timestamp; readonly emailNameOf: EmailNameOf; readonly atMost: number },
 ): readonly OrganizationEvent[] {
   if (state.status === 'none') return []
-  return expiredInvitations(state.invitations, now, atMost).map((one) => withdrawn(state, one, hashOf))
+  return expiredInvitations(state.invitations, now, atMost).map((one) => withdrawn(state, one, emailNameOf))
 }
 
 /** The first of those that nobody accepted in time. */
@@ -141,9 +141,9 @@ export const expiredInvitations = (
 export function withdrawn(
   state: ActiveOrganization,
   { userId, invitationId, email }: Invitation,
-  hashOf: HashOf,
+  emailNameOf: EmailNameOf,
 ): OrganizationEvent {
   const { organizationId } = state
   const departmentIds = departmentsOf(state, userId)
-  return InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: hashOf(email), departmentIds })
+  return InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: emailNameOf(email), departmentIds })
 }

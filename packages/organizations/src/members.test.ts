@@ -33,7 +33,7 @@ const invited = (userId: string, ...roles: Role[]) =>
     expiresAt: '2026-04-15T00:00:00.000Z',
     invitedAt,
   })
-const hashOf = (email: string) => `hash of ${email}`
+const emailNameOf = (email: string) => `hash of ${email}`
 const key = (...scopes: Scope[]) => ({ scopes: new Set(scopes) })
 
 describe('adding a member', () => {
@@ -133,7 +133,7 @@ describe('changing roles', () => {
 })
 
 describe('removing', () => {
-  const remove = (userId: string, by: By = 'usr_1') => ({ userId, by, hashOf })
+  const remove = (userId: string, by: By = 'usr_1') => ({ userId, by, emailNameOf })
   const school = [created, added('usr_1', 'admin'), added('usr_2', 'hr'), invited('usr_3', 'admin')]
 
   it('frees the seat of a member, who leaves the departments too', () => {

@@ -60,19 +60,19 @@ export interface RemoveMember {
   /** Of a member; default: the account stays. */
   readonly closesAccount?: boolean
   readonly by: By
-  readonly hashOf: (email: string) => string
+  readonly emailNameOf: (email: string) => string
 }
 
 /** Frees the seat of a member, or of an invited person. 404; 403 `admin_required` when it is an admin's; 409 `last_admin`. */
 export function removeMember(state: Organization, command: RemoveMember): readonly OrganizationEvent[] {
-  const { userId, by, hashOf, closesAccount = false } = command
+  const { userId, by, emailNameOf, closesAccount = false } = command
   requireOrganization(state)
   const { organizationId, members, invitations } = state
   const invitation = invitations.get(userId)
   const roles = members.get(userId) ?? invitation?.roles
   if (roles === undefined) throw notFound()
   if (isAdmin(roles)) requireAdmin(state, by)
-  if (invitation !== undefined) return [withdrawn(state, invitation, hashOf)]
+  if (invitation !== undefined) return [withdrawn(state, invitation, emailNameOf)]
   requireAnotherAdmin(state, userId)
   return [MemberRemoved({ organizationId, userId, departmentIds: departmentsOf(state, userId), closesAccount })]
 }

@@ -23,13 +23,12 @@ export function releaseCommand(group: Command, run: Runner): void {
           platform,
           address,
           systemMetadata('cli', clock.now()),
-          (invitation, emailHash) => {
-            const { organizationId, invitationId } = invitation
+          ({ organizationId, invitationId }, emailName) => {
             const metadata = systemMetadata('cli', clock.now(), organizationId)
             return repository.execute(
               organization.withdrawInvitation,
               [organizationId],
-              { invitationId, hashOf: () => emailHash },
+              { invitationId, emailNameOf: () => emailName },
               metadata,
             )
           },

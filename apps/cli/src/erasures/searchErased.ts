@@ -1,4 +1,4 @@
-import { emailClaim, emailHash, emailNameOfHash, erasedAddressesIn } from '@manabi/identity'
+import { emailClaim, emailNameOfHash, erasedAddressesIn, keyedEmailHash } from '@manabi/identity'
 import type { Platform } from '@manabi/platform'
 import { commentsOf } from '@manabi/projections/feedback/feedbackComments'
 import { accountOf } from '@manabi/projections/identity/accounts'
@@ -41,7 +41,7 @@ type IsErased = (text: string) => boolean
 
 function oneOf({ masterKey }: Pieces, addresses: readonly string[]): IsErased {
   const hashes = new Set(addresses)
-  return (text) => hashes.size > 0 && hashes.has(emailHash(masterKey, text))
+  return (text) => hashes.size > 0 && hashes.has(keyedEmailHash(masterKey, text))
 }
 
 async function withoutOwner({ repository, state }: Pieces, addresses: readonly string[]): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { MasterKey } from '@manabi/personal-data'
 import type { StateStore } from '@manabi/state-store'
 import { countWrongPassword, throttleLogin } from '../passwords/loginThrottle.ts'
 import { isPassword } from '../passwords/password.ts'
-import { emailHash } from './emailAddress.ts'
+import { keyedEmailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { emailNameOfHash } from './emailNames.ts'
 import type { SignInProof } from './signOuts.ts'
@@ -25,7 +25,7 @@ interface Attempt {
 /** Whose email and password these are. 401 `invalid_credentials` in the same work whether or not the email exists, 429 after ten. */
 export async function checkPassword({ repository, state, masterKey }: Stores, attempt: Attempt): Promise<SignInProof> {
   const { email, password, now } = attempt
-  const hash = emailHash(masterKey, email)
+  const hash = keyedEmailHash(masterKey, email)
   await throttleLogin(state, hash, now)
   const { state: claim } = await repository.load(emailClaim, [await emailNameOfHash(state, hash)])
   const { state: account } = await repository.load(user, [claim.status === 'claimed' ? claim.userId : 'nobody'])

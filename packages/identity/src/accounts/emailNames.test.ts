@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { masterKey, metadata, openStores, type Stores } from '../../test/openStores.ts'
 import { identityEvents } from '../index.ts'
-import { emailHash } from './emailAddress.ts'
+import { keyedEmailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
-import { emailHashOfName, emailName, emailNamesOf, forgetEmailName, takeEmailName } from './emailNames.ts'
+import { emailName, emailNamesOf, forgetEmailName, keyedHashOfName, takeEmailName } from './emailNames.ts'
 import { erasedAddressesIn, rememberErasedAddress } from './erasedAddresses.ts'
 
 let stores: Stores
@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => stores.remove())
 
-const hashOf = (email: string) => emailHash(masterKey, email)
+const hashOf = (email: string) => keyedEmailHash(masterKey, email)
 const claim = (name: string, userId = 'usr_1') =>
   stores.repository.execute(emailClaim.claimEmail, [name], { emailHash: name, userId }, metadata)
 const release = (name: string, userId = 'usr_1') =>
@@ -27,7 +27,7 @@ describe('the name of an email', () => {
     await claim(names[0]!)
     expect(await takeEmailName(stores, 'a@example.com')).toBe(names[0])
     expect(await emailName(stores, 'a@example.com')).toBe(names[0])
-    expect(await emailHashOfName(stores.state, names[0]!)).toBe(hashOf('a@example.com'))
+    expect(await keyedHashOfName(stores.state, names[0]!)).toBe(hashOf('a@example.com'))
   })
 
   it('is the hash where the email was claimed before there were names', async () => {
@@ -50,7 +50,7 @@ describe('the name of an email', () => {
     await stores.state.purge()
 
     expect(await emailName(stores, email)).toBe(hashOf(email))
-    expect(await emailHashOfName(stores.state, name)).toBeNull()
+    expect(await keyedHashOfName(stores.state, name)).toBeNull()
     const { events } = await stores.eventStore.readAll({ after: 0, limit: 1_000 })
     expect(JSON.stringify(events)).not.toContain(hashOf(email))
     for (const file of readdirSync(stores.dir).filter((path) => path.startsWith('state.db'))) {

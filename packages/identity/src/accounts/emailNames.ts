@@ -3,7 +3,7 @@ import type { Repository } from '@manabi/event-store'
 import { Problem } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import { type StateStore, stateCollection } from '@manabi/state-store'
-import { emailHash } from './emailAddress.ts'
+import { keyedEmailHash } from './emailAddress.ts'
 import { type EmailClaim, emailClaim, type OwnedEmail } from './emailClaim.ts'
 
 /** `id` is the keyed hash of the email; `name` is dashes while it is being forgotten. */
@@ -29,7 +29,7 @@ const newName = (): string => `n${randomBytes(16).toString('base64url')}`
 
 /** For looking an email up. One without a name is called by its hash: nobody has it, or has had it since before there were names. */
 export const emailName = ({ state, masterKey }: Stores, email: string): Promise<string> =>
-  emailNameOfHash(state, emailHash(masterKey, email))
+  emailNameOfHash(state, keyedEmailHash(masterKey, email))
 
 export async function emailNameOfHash(state: StateStore, hash: string): Promise<string> {
   const known = await state.collection(emailNames).get(hash)
@@ -38,7 +38,7 @@ export async function emailNameOfHash(state: StateStore, hash: string): Promise<
 
 /** Answers the names of these emails. That function throws 409 `conflict` for any other: it was changed meanwhile. */
 export async function emailNamesOf(stores: Stores, emails: Iterable<string>): Promise<(email: string) => string> {
-  const hashOf = (email: string) => emailHash(stores.masterKey, email)
+  const hashOf = (email: string) => keyedEmailHash(stores.masterKey, email)
   const names = new Map<string, string>()
   for (const hash of new Set([...emails].map(hashOf))) names.set(hash, await emailNameOfHash(stores.state, hash))
   return (email) => {
@@ -69,7 +69,7 @@ export async function takeEmailName(
   { state, masterKey, repository }: Stores & { readonly repository: Repository },
   email: string,
 ): Promise<string> {
-  const id = emailHash(masterKey, email)
+  const id = keyedEmailHash(masterKey, email)
   const names = state.collection(emailNames)
   for (;;) {
     const known = await names.get(id)
@@ -82,7 +82,7 @@ export async function takeEmailName(
 }
 
 /** The hash of the email that has this name; null once it is forgotten. */
-export async function emailHashOfName(state: StateStore, name: string): Promise<string | null> {
+export async function keyedHashOfName(state: StateStore, name: string): Promise<string | null> {
   const [known] = await state.collection(emailNames).find({ where: { name }, limit: 1 })
   return known?.id ?? null
 }
@@ -93,7 +93,7 @@ export async function forgetEmailName(
   name: string,
 ): Promise<void> {
   const { state: claim } = await repository.load(emailClaim, [name])
-  const id = await emailHashOfName(state, name)
+  const id = await keyedHashOfName(state, name)
   if (id === null || claim.status !== 'free' || !claim.isReleased) return
   const names = state.collection(emailNames)
   const gone = dash.repeat(name.length)

@@ -6,7 +6,7 @@ import { SubjectKeys } from '@manabi/personal-data'
 import { masterKey, metadata, openStores, type Stores } from '../../test/openStores.ts'
 import { identityEvents, issueToken, loginSession, refreshTokenKind } from '../index.ts'
 import { checkPassword } from './checkPassword.ts'
-import { emailHash } from './emailAddress.ts'
+import { keyedEmailHash } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { emailName, takeEmailName } from './emailNames.ts'
 import { NewAccount, registerUser } from './registerUser.ts'
@@ -122,7 +122,7 @@ describe('an email that an operator released', () => {
     expect(await releaseAddress(stores, email, metadata, withdraw)).toEqual({ userId: null })
     expect(withdrawn).toMatchObject([invitation])
     expect((await stores.repository.load(emailClaim, [hash])).state).toEqual({ status: 'free', isReleased: true })
-    expect(await emailName(stores, email)).toBe(emailHash(masterKey, email))
+    expect(await emailName(stores, email)).toBe(keyedEmailHash(masterKey, email))
   })
 })
 

@@ -22,20 +22,20 @@ export async function releaseAddress(
   stores: Stores,
   email: string,
   metadata: EventMetadata,
-  withdraw: (invitation: Reservation, emailHash: string) => Promise<unknown>,
+  withdraw: (invitation: Reservation, emailName: string) => Promise<unknown>,
 ): Promise<{ readonly userId: Id | null }> {
   const { repository } = stores
-  const hash = await emailName(stores, email)
-  const { state: claim } = await repository.load(emailClaim, [hash])
+  const name = await emailName(stores, email)
+  const { state: claim } = await repository.load(emailClaim, [name])
   if (claim.status === 'free') throw new Problem('not_found', 'Neither an account nor an invitation has this email.')
   for (const invitation of reservationsOf(claim)) {
-    await withdraw(invitation, hash)
-    const reservation = { emailHash: hash, invitationId: invitation.invitationId }
-    await repository.execute(emailClaim.endReservation, [hash], reservation, metadata)
+    await withdraw(invitation, name)
+    const reservation = { emailHash: name, invitationId: invitation.invitationId }
+    await repository.execute(emailClaim.endReservation, [name], reservation, metadata)
   }
   const userId = claim.status === 'claimed' ? claim.userId : null
   if (userId !== null) await repository.execute(user.detachEmail, [userId], { email }, metadata)
-  await repository.execute(emailClaim.releaseByOperator, [hash], { emailHash: hash }, metadata)
-  await forgetEmailName(stores, hash)
+  await repository.execute(emailClaim.releaseByOperator, [name], { emailHash: name }, metadata)
+  await forgetEmailName(stores, name)
   return { userId }
 }

@@ -98,11 +98,11 @@ describe('detaching an email', () => {
 })
 
 describe('closing an account', () => {
-  const hashOf = (email: string) => `hash of ${email}`
+  const emailNameOf = (email: string) => `hash of ${email}`
 
   const receipt = { receiptId: 'ers_1', now: '2026-04-01T00:00:00.000Z' }
   const receipted = { receiptId: 'ers_1', requestedAt: receipt.now }
-  const command = { ruledOut: [], organizations: [], hashOf, ...receipt }
+  const command = { ruledOut: [], organizations: [], emailNameOf, ...receipt }
 
   it('tells what is to be undone elsewhere', () => {
     given(UserRegistered(account))

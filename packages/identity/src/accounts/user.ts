@@ -130,7 +130,7 @@ export interface CloseAccount {
   readonly ruledOut: readonly TakenUp[]
   /** The organizations to tell. */
   readonly organizations: readonly Id[]
-  readonly hashOf: (email: string) => string
+  readonly emailNameOf: (email: string) => string
   /** Unguessable. */
   readonly receiptId: string
   readonly now: Timestamp
@@ -138,13 +138,13 @@ export interface CloseAccount {
 
 /** 409 `conflict` when an invitation was taken up since; nothing to do for an account that is closed. */
 export function closeAccount(state: User, command: CloseAccount): readonly UserEvent[] {
-  const { ruledOut, organizations, hashOf, receiptId, now } = command
+  const { ruledOut, organizations, emailNameOf, receiptId, now } = command
   if (state.status !== 'active') return []
   if (!state.takenUp.every((one) => isTakenUp(ruledOut, one))) {
     throw new Problem('conflict', 'An invitation was accepted just now. Retry.')
   }
   const { userId, email, device } = state
   const affiliations = organizations.map((id) => ({ id }))
-  const emailHash = email === '' ? null : hashOf(email)
+  const emailHash = email === '' ? null : emailNameOf(email)
   return [AccountClosed({ userId, emailHash, device, organizations: affiliations, receiptId, requestedAt: now })]
 }

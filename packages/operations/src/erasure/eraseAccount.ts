@@ -4,8 +4,8 @@ import {
   browserSignIn,
   device,
   emailClaim,
-  emailHashOfName,
   forgetEmailName,
+  keyedHashOfName,
   loginSession,
   rememberErasedAddress,
   user,
@@ -64,8 +64,8 @@ async function releaseEmail(
   claim: { readonly emailHash: string; readonly userId: string },
 ): Promise<void> {
   const { emailHash } = claim
-  const address = await emailHashOfName(services.state, emailHash)
-  if (address !== null) await rememberErasedAddress(services.state, address)
+  const keyedHash = await keyedHashOfName(services.state, emailHash)
+  if (keyedHash !== null) await rememberErasedAddress(services.state, keyedHash)
   await withdrawInvitationsOf(context, services, emailHash)
   await context.execute(emailClaim.releaseEmail, [emailHash], claim)
   await forgetEmailName(services, emailHash)

@@ -80,7 +80,7 @@ export async function withdrawInvitationsOf(
 ): Promise<void> {
   const { state } = await services.repository.load(emailClaim, [emailHash])
   for (const { organizationId, invitationId, userId } of reservationsOf(state)) {
-    const command = { invitationId, hashOf: () => emailHash }
+    const command = { invitationId, emailNameOf: () => emailHash }
     await context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
     await undoInvitations(context, services, [{ emailHash, organizationId, invitationId, userId }])
   }

@@ -27,10 +27,16 @@ export async function endAccount(
   const { organizations } = await accountNow(services.views, userId)
   const affiliated = organizations.filter(({ roles }) => roles.length === 0).map(({ id }) => id)
   const { state: account } = await services.repository.load(user, [userId])
-  const hashOf = await emailNamesOf(services, account.status === 'active' ? [account.email] : [])
+  const emailNameOf = await emailNamesOf(services, account.status === 'active' ? [account.email] : [])
   const informedOrganizations = [...new Set([...affiliated, ...informed])]
   const receiptId = `ers_${context.newSecret().toString('base64url')}`
-  const command = { ruledOut, organizations: informedOrganizations, hashOf, receiptId, now: context.now.toISOString() }
+  const command = {
+    ruledOut,
+    organizations: informedOrganizations,
+    emailNameOf,
+    receiptId,
+    now: context.now.toISOString(),
+  }
   const { state } = await context.execute(user.closeAccount, [userId], command)
   if (state.status !== 'closed') return null
   // Also when somebody else closed it just now: whoever asks is answered once it is done.
@@ -53,10 +59,10 @@ async function ruleOutMemberships(
   if ((await membershipsOf(services, userId)).length > 0) throw new Problem('organization_member')
   const takenUp = account.status === 'active' ? account.takenUp : []
   for (const { organizationId, invitationId } of takenUp) {
-    const hashOf = await invitedEmailNames(services, organizationId, ({ invitations, invited }) => [
+    const emailNameOf = await invitedEmailNames(services, organizationId, ({ invitations, invited }) => [
       invitations.get(invited.get(invitationId) ?? ''),
     ])
-    const command = { invitationId, hashOf }
+    const command = { invitationId, emailNameOf }
     const write = context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
     const { state, events } = await write
     if (state.status === 'active' && state.members.has(userId)) throw new Problem('organization_member')

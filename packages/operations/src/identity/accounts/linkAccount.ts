@@ -1,9 +1,9 @@
 import {
   emailClaim,
-  emailHash,
   forgetEmailName,
   hashPassword,
   isLinked,
+  keyedEmailHash,
   NewAccount,
   underEmailName,
   user,
@@ -33,20 +33,20 @@ export const linkAccount = operation({
     const { repository, masterKey } = services
     const { userId } = request.caller
     const { email, password, displayName } = request.body
-    const hash = emailHash(masterKey, email)
+    const hash = keyedEmailHash(masterKey, email)
     const { state: account } = await repository.load(user, [userId])
     const isTaken = account.status === 'active' && isLinked(account)
     // With the same email it may be a repetition of the call that linked it.
-    if (isTaken && emailHash(masterKey, account.email) !== hash) throw new Problem('already_linked')
+    if (isTaken && keyedEmailHash(masterKey, account.email) !== hash) throw new Problem('already_linked')
     // First: while too many passwords wait, nothing is claimed.
     const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
-    const { name } = await underEmailName(services, email, (emailHash) =>
-      request.execute(emailClaim.claimForLink, [emailHash], { emailHash, userId }),
+    const { name } = await underEmailName(services, email, (name) =>
+      request.execute(emailClaim.claimForLink, [name], { emailHash: name, userId }),
     )
     const { state, events } = await request.execute(user.linkAccount, [userId], command)
     if (events.length > 0) return { user: { id: userId, email, displayName } }
     // Linked, or closed, by another request in between: an email that it did not take is given back.
-    const isItsEmail = state.status === 'active' && emailHash(masterKey, state.email) === hash
+    const isItsEmail = state.status === 'active' && keyedEmailHash(masterKey, state.email) === hash
     if (!isItsEmail) {
       await request.execute(emailClaim.releaseEmail, [name], { emailHash: name, userId })
       await forgetEmailName(services, name)

@@ -1,4 +1,4 @@
-import { emailHash, hashPassword, isResetOpen, liftLoginThrottle, readResetToken, user } from '@manabi/identity'
+import { hashPassword, isResetOpen, keyedEmailHash, liftLoginThrottle, readResetToken, user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import type { ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
@@ -33,6 +33,6 @@ export async function resetBy(
 ): Promise<void> {
   const command = { resetId, now: now.toISOString(), passwordHash: await hashPassword(password) }
   // Before the link is spent: after a crash in between, it still works.
-  await liftLoginThrottle(state, emailHash(masterKey, email))
+  await liftLoginThrottle(state, keyedEmailHash(masterKey, email))
   await execute(user.resetPassword, [userId], command)
 }

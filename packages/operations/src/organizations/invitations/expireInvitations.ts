@@ -19,10 +19,10 @@ export const expireInvitations = clockReaction({
     const now = context.now.toISOString()
     const options = { organizationId }
     for (let times = 0; times < timesAtOnce; times++) {
-      const hashOf = await invitedEmailNames(services, organizationId, ({ invitations }) =>
+      const emailNameOf = await invitedEmailNames(services, organizationId, ({ invitations }) =>
         expiredInvitations(invitations, now, atMost),
       )
-      const command = { now, hashOf, atMost }
+      const command = { now, emailNameOf, atMost }
       const { events } = await context.execute(organization.withdrawExpired, [organizationId], command, options)
       await undoInvitations(
         context,

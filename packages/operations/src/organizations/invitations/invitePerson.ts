@@ -26,7 +26,7 @@ const lifetime = 14 * 86_400_000
 
 /**
  * Invites the person under the user id of the email: that of its account, or one that is reserved for it. Two streams are written
- * one after the other; when the work is cut off between them, nothing but a hash of the email is left, until `endUnfinishedReservations`.
+ * one after the other; when the work is cut off between them, nothing but the email's name is left, until `endUnfinishedReservations`.
  */
 export async function invitePerson(context: ExecutionContext, services: Services, person: Person): Promise<Invited> {
   const { repository } = services
@@ -53,7 +53,7 @@ export async function invitePerson(context: ExecutionContext, services: Services
   const expected = claim.status === 'free' ? freshId : claim.userId
   const { state: before } = await repository.load(organization, [organizationId])
   // A refused or needless invitation leaves no trace.
-  const judged = { ...invitation, userId: expected, hashOf: () => '' }
+  const judged = { ...invitation, userId: expected, emailNameOf: () => '' }
   if (organization.inviteMember.decide(before, judged).length === 0) {
     return known(before, expected)
   }
@@ -63,9 +63,9 @@ export async function invitePerson(context: ExecutionContext, services: Services
   const reservation = await reserve(context, services, email, { organizationId, invitationId, userId: freshId })
   const { userId } = reservation
   const expired = before.status === 'active' ? before.invitations.get(userId) : undefined
-  const hashOf = await emailNamesOf(services, [email, ...(expired === undefined ? [] : [expired.email])])
+  const emailNameOf = await emailNamesOf(services, [email, ...(expired === undefined ? [] : [expired.email])])
   const { state, events } = await context
-    .execute(organization.inviteMember, [organizationId], { ...invitation, userId, hashOf })
+    .execute(organization.inviteMember, [organizationId], { ...invitation, userId, emailNameOf })
     .catch((error) => giveBack(context, services, reservation, error))
   if (events.length > 0) {
     await eventually(services, () => eraseWithdrawn(context, services, events))
@@ -83,8 +83,8 @@ async function reserve(
   email: string,
   place: Omit<ReserveEmail, 'emailHash'>,
 ): Promise<ReserveEmail> {
-  const { name, state } = await underEmailName(services, email, (emailHash) =>
-    context.execute(emailClaim.reserveEmail, [emailHash], { ...place, emailHash }),
+  const { name, state } = await underEmailName(services, email, (name) =>
+    context.execute(emailClaim.reserveEmail, [name], { ...place, emailHash: name }),
   )
   const reservation = { ...place, emailHash: name, userId: state.userId }
   const { state: account } = await services.repository.load(user, [state.userId])

@@ -62,7 +62,7 @@ export async function join(
   person: { readonly userId: Id; readonly displayName: string },
 ): Promise<void> {
   const { organizationId, invitationId, email, emailHash } = invitation
-  const facts = { invitationId, email, hashOf: () => emailHash, now: context.now.toISOString() }
+  const facts = { invitationId, email, emailNameOf: () => emailHash, now: context.now.toISOString() }
   const { userId, displayName } = person
   const command = { ...facts, userId, displayName }
   await context.execute(user.takeUpInvitation, [userId], { organizationId, invitationId })

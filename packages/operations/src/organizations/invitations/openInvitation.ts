@@ -24,10 +24,10 @@ export async function openInvitation(
   const { state } = await repository.load(organization, [organizationId])
   const invitation = standingInvitation(state, { invitationId, now: now.toISOString() })
   if (invitation === null) return null
-  const hash = await emailName(services, invitation.email)
-  const { state: claim } = await repository.load(emailClaim, [hash])
+  const name = await emailName(services, invitation.email)
+  const { state: claim } = await repository.load(emailClaim, [name])
   if (claim.status === 'free') return null
   const { state: account } = await repository.load(user, [claim.userId])
   if (account.status === 'closed') return null
-  return { ...invitation, organizationId, emailHash: hash, account: account.status === 'none' ? null : account }
+  return { ...invitation, organizationId, emailHash: name, account: account.status === 'none' ? null : account }
 }

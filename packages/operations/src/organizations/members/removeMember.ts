@@ -42,8 +42,10 @@ export const removeMember = operation({
     const { organizationId, userId } = request.params
     const isClosing = request.query.closeAccount === 'true'
     if (isClosing) await requireClosable(services, { organizationId, userId })
-    const hashOf = await invitedEmailNames(services, organizationId, ({ invitations }) => [invitations.get(userId)])
-    const command = { userId, by: authorityOf(request.caller), hashOf, closesAccount: isClosing }
+    const emailNameOf = await invitedEmailNames(services, organizationId, ({ invitations }) => [
+      invitations.get(userId),
+    ])
+    const command = { userId, by: authorityOf(request.caller), emailNameOf, closesAccount: isClosing }
     const { events } = await request.execute(organization.removeMember, [organizationId], command)
     await eventually(services, () => eraseWithdrawn(request, services, events))
     await eventually(services, () => endAssignments(request, services, { organizationId, userId }))
