@@ -31,34 +31,22 @@ const lifetime = 14 * 86_400_000
 export async function invitePerson(context: ExecutionContext, services: Services, person: Person): Promise<Invited> {
   const { repository } = services
   const { organizationId, email } = person
+  const invitationId = context.newId('inv')
   const invitation = {
     ...person,
-    ...{
-      invitationId: context.newId('inv'),
-      roles: [...person.roles],
-      departmentIds: [...person.departmentIds],
-    },
+    invitationId,
+    roles: [...person.roles],
+    departmentIds: [...person.departmentIds],
     now: context.now.toISOString(),
     expiresAt: new Date(context.now.getTime() + lifetime).toISOString(),
   }
-  const known = (state: Organization, expectedId: Id): Invited => {
-    const userId = knownAs(state, { ...invitation, userId: expectedId })!
-    // By this very call, made before and cut off.
-    const isOurs = state.status === 'active' && state.invitations.get(userId)?.invitationId === invitation.invitationId
-    return { userId, invitationId: isOurs ? invitation.invitationId : null }
-  }
-
   const { state: claim } = await repository.load(emailClaim, [await emailName(services, email)])
   const freshId = context.newId('usr')
-  const expected = claim.status === 'free' ? freshId : claim.userId
   const { state: before } = await repository.load(organization, [organizationId])
   // A refused or needless invitation leaves no trace.
-  const judged = { ...invitation, userId: expected, emailNameOf: () => '' }
-  if (organization.inviteMember.decide(before, judged).length === 0) {
-    return known(before, expected)
-  }
+  const judged = { ...invitation, userId: claim.status === 'free' ? freshId : claim.userId, emailNameOf: () => '' }
+  if (organization.inviteMember.decide(before, judged).length === 0) return knownTo(before, judged)
 
-  const { invitationId } = invitation
   // Not the id that is expected: where the last other invitation ends in between, that one is erased.
   const reservation = await reserve(context, services, email, { organizationId, invitationId, userId: freshId })
   const { userId } = reservation
@@ -71,9 +59,20 @@ export async function invitePerson(context: ExecutionContext, services: Services
     await eventually(services, () => eraseWithdrawn(context, services, events))
     return { userId, invitationId }
   }
-  const found = known(state, userId)
-  if (found.invitationId === null) await eraseInvitations(context, services, [reservation])
-  return found
+  const known = knownTo(state, { ...invitation, userId })
+  if (known.invitationId === null) await eraseInvitations(context, services, [reservation])
+  return known
+}
+
+/** As whom the organization knows the person; by this very invitation where the same call made it before, and was cut off. */
+function knownTo(
+  state: Organization,
+  invitation: Parameters<typeof knownAs>[1] & { readonly invitationId: Id },
+): Invited {
+  const { invitationId } = invitation
+  const userId = knownAs(state, invitation)!
+  const isOurs = state.status === 'active' && state.invitations.get(userId)?.invitationId === invitationId
+  return { userId, invitationId: isOurs ? invitationId : null }
 }
 
 /** `userId` is for an email that is free; answers whose it is, now that it is reserved. 409 `conflict` while its account is being closed. */
