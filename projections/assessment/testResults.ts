@@ -46,7 +46,13 @@ export async function testsWithResults(views: Views, learner: Learner) {
   const { userId } = learner
   const results = await views.of(testResults).getMany(visible.map(({ testId }) => documentId({ userId, testId })))
   return visible.map(({ testId, title, organizationId, culture, questionCount, passingScore, timeLimitMinutes }) => ({
-    ...{ id: testId, title, organizationId, culture, questionCount, passingScore, timeLimitMinutes },
+    id: testId,
+    title,
+    organizationId,
+    culture,
+    questionCount,
+    passingScore,
+    timeLimitMinutes,
     latestResult: results.get(documentId({ userId, testId }))?.latest ?? null,
   }))
 }

@@ -13,7 +13,12 @@ export const awards = projection<Award, AwardEvent>()({
 /** What the contract calls `AwardedCertificate`. */
 export const shownAward = ({ awardId, certificateId, title, organizationId, issuedAt, expiresAt, source }: Award) => ({
   id: awardId,
-  ...{ certificateId, title, organizationId, issuedAt, expiresAt, source },
+  certificateId,
+  title,
+  organizationId,
+  issuedAt,
+  expiresAt,
+  source,
 })
 
 /** The certificates of a learner, newest first. */

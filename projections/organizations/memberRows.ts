@@ -111,7 +111,11 @@ export function memberRow(member: Member, { reached, docs, courses }: Sources): 
     lastActivityAt = later(lastActivityAt, doc.lastActivityAt)
   }
   return {
-    ...{ userId: member.userId, displayName: member.displayName, assignedCourses, startedCourses, completedCourses },
+    userId: member.userId,
+    displayName: member.displayName,
+    assignedCourses,
+    startedCourses,
+    completedCourses,
     averagePercent: counted === 0 ? 0 : Math.floor(percents / counted),
     lastActivityAt: lastActivityAt ?? null,
   }

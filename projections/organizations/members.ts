@@ -40,9 +40,14 @@ export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
       ({ data }) => idOf(data),
       (_doc, { data: { email, displayName, roles, departmentIds, expiresAt, ...place }, metadata }) =>
         listed({
-          ...{ ...placeOf(place), roles, departmentIds, expiresAt, status: 'invited' },
+          ...placeOf(place),
+          roles,
+          departmentIds,
+          expiresAt,
+          status: 'invited',
           ...called(place, email, displayName),
-          ...{ invitedAt: metadata.occurredAt, joinedAt: null },
+          invitedAt: metadata.occurredAt,
+          joinedAt: null,
         }),
     ],
     InvitationWithdrawn: [({ data }) => idOf(data), () => null],
@@ -50,9 +55,14 @@ export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
       ({ data }) => idOf(data),
       (doc, { data: { roles, departmentIds, email, displayName, invitedAt, ...place }, metadata }) =>
         listed({
-          ...{ ...placeOf(place), roles, departmentIds, expiresAt: null, status: 'active' },
+          ...placeOf(place),
+          roles,
+          departmentIds,
+          expiresAt: null,
+          status: 'active',
           ...called(place, email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
-          ...{ invitedAt: invitedAt ?? doc?.invitedAt ?? null, joinedAt: metadata.occurredAt },
+          invitedAt: invitedAt ?? doc?.invitedAt ?? null,
+          joinedAt: metadata.occurredAt,
         }),
     ],
     MemberRolesChanged: [({ data }) => idOf(data), (doc, { data: { roles } }) => doc && { ...doc, roles }],

@@ -19,7 +19,9 @@ export const unfinishedReservations = projection<ReservationDoc, EmailClaimEvent
     EmailReserved: [
       ({ data }) => data.invitationId,
       (_doc, { data: { emailHash, organizationId, userId }, metadata }) => ({
-        ...{ emailHash, organizationId, userId },
+        emailHash,
+        organizationId,
+        userId,
         reservedAt: metadata.occurredAt,
       }),
     ],

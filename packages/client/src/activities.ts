@@ -187,8 +187,12 @@ const unreadableIn = ({ errors }: ManabiError): Set<number> =>
   new Set(errors.flatMap(({ path }) => /^activities\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []).map(Number))
 
 const rejectionOf = ({ id }: Activity, { code, detail }: ManabiError): ActivityResult => ({
-  ...{ id, status: 'rejected', code, detail },
-  ...{ attemptId: null, sessionId: null },
+  id,
+  status: 'rejected',
+  code,
+  detail,
+  attemptId: null,
+  sessionId: null,
 })
 
 const refused = (detail: string) => new ManabiError({ status: 0, code: 'invalid_request', detail })

@@ -16,7 +16,9 @@ export function requestCollection(document: oas31.OpenAPIObject, baseUrl: string
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{accessToken}}', type: 'string' }] },
     variable: Object.entries({ baseUrl, ...variables }).map(([key, value]) => ({
-      ...{ key, value, type: 'string' },
+      key,
+      value,
+      type: 'string',
     })),
     item: tags.map(({ name, description = '' }) => ({
       name,

@@ -70,7 +70,9 @@ function show(services: PageServices, request: Request, response: Response, atte
     formToken: formTokenFor(services, request, response, null),
     app: consoleTextsFor(request).frame.theConsole,
     formTarget: "'self'",
-    ...{ status, email, errors },
+    status,
+    email,
+    errors,
   }
   sendPage(request, response, signInPage(textsFor(request), form))
 }

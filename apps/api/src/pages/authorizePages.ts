@@ -140,7 +140,9 @@ function showSignIn({ services, request, response }: Visit, asked: Authorization
     formToken: formTokenFor(services, request, response, null),
     app: asked.client.name,
     formTarget: sourceOf(asked.redirectUri),
-    ...{ status, email, errors },
+    status,
+    email,
+    errors,
   }
   sendPage(request, response, signInPage(textsFor(request), form))
 }

@@ -99,7 +99,9 @@ async function showForm(
     kind: kindOf(invitation, person),
     person: person && nameOf(person.account),
     email: invitation.email,
-    ...{ displayName, status, errors },
+    displayName,
+    status,
+    errors,
   }
   sendPage(request, response, invitationPage(allTextsFor(request), form))
 }

@@ -18,8 +18,12 @@ export interface Attempt {
 }
 
 export const firstAttempt: Attempt = {
-  ...{ userId: null, signOuts: 0 },
-  ...{ status: 200, email: '', errors: [], retryAfter: null },
+  userId: null,
+  signOuts: 0,
+  status: 200,
+  email: '',
+  errors: [],
+  retryAfter: null,
 }
 
 const longestEmail = 320

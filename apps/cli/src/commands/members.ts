@@ -88,9 +88,12 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
   const unknown = departmentIds.indexOf(null)
   if (unknown >= 0) return { reason: `departments: there is no department ${departments[unknown]}` }
   const person = {
-    ...{ organizationId, email, displayName: displayName || email.split('@')[0]! },
-    ...{ roles: roles.length === 0 ? ['learner' as const] : [...new Set(roles)] },
-    ...{ departmentIds: departmentIds as Id[], by: operator },
+    organizationId,
+    email,
+    displayName: displayName || email.split('@')[0]!,
+    roles: roles.length === 0 ? ['learner' as const] : [...new Set(roles)],
+    departmentIds: departmentIds as Id[],
+    by: operator,
   }
   try {
     const { invitationId } = await invitePerson(contextOf(platform, organizationId), platform, person)

@@ -88,8 +88,13 @@ async function writeMaterial(target: Target, content: DemoContent): Promise<void
   const materialId = idOf('mat', content)
   const command = {
     ...described,
-    ...{ materialId, organizationId, culture: content.culture },
-    ...{ kind: 'text' as const, url: null, mimeType: 'text/markdown', isPublished: true },
+    materialId,
+    organizationId,
+    culture: content.culture,
+    kind: 'text' as const,
+    url: null,
+    mimeType: 'text/markdown',
+    isPublished: true,
   }
   await repository.execute(catalog.material.writeMaterial, [materialId], command, metadata)
   const attached = { materialIds: [materialId] }

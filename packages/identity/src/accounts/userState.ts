@@ -67,8 +67,14 @@ export function evolve(state: User, event: UserEvent): User {
 const closed = (facts: EventOf<typeof AccountClosed>['data']): ClosedUser => {
   const { userId, receiptId, requestedAt, emailHash, device } = facts
   return {
-    ...{ status: 'closed', userId, receiptId, requestedAt, emailHash, device },
-    ...{ keyDestroyedAt: null, isErased: false },
+    status: 'closed',
+    userId,
+    receiptId,
+    requestedAt,
+    emailHash,
+    device,
+    keyDestroyedAt: null,
+    isErased: false,
   }
 }
 

@@ -6,7 +6,12 @@ import { chosen, culture, facts, minutes, Percent, testId } from './resources.ts
 const count = z.int().min(0)
 
 const authored = {
-  ...{ id: testId, ...facts, description: '', courseId: null, isPublished: true, questionCount: 1 },
+  id: testId,
+  ...facts,
+  description: '',
+  courseId: null,
+  isPublished: true,
+  questionCount: 1,
   createdAt: '2026-04-01T00:00:00.000Z',
 }
 

@@ -104,7 +104,13 @@ export const TestResult = z
     description: 'The graded submission, with every question of the test.',
     examples: [
       {
-        ...{ ...result, ...timed, testId, passingScore: 70, correctCount: 4, questionCount: 5, elapsedSeconds: 900 },
+        ...result,
+        ...timed,
+        testId,
+        passingScore: 70,
+        correctCount: 4,
+        questionCount: 5,
+        elapsedSeconds: 900,
         answers: [{ questionId: chosen.questionId, isCorrect: true }],
       },
     ],

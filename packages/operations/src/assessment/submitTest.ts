@@ -34,9 +34,17 @@ export const submitTest = operation({
   answer: ({ answers, isWithinTimeLimit, elapsedSeconds, submittedAt, attemptId, testId, ...graded }) => {
     const { score, isPassed, passingScore, correctCount, questionCount } = graded
     return {
-      ...{ attemptId, testId, score, isPassed, passingScore, correctCount, questionCount },
+      attemptId,
+      testId,
+      score,
+      isPassed,
+      passingScore,
+      correctCount,
+      questionCount,
       answers: answers.map(({ questionId, isCorrect }) => ({ questionId, isCorrect })),
-      ...{ submittedAt, elapsedSeconds, isWithinTimeLimit },
+      submittedAt,
+      elapsedSeconds,
+      isWithinTimeLimit,
     }
   },
 })

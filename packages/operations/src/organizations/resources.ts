@@ -54,14 +54,23 @@ export const Department = z
   .meta({ id: 'Department', description: 'A department of an organization.' })
 
 export const showDepartment = ({ departmentId, name, memberCount }: DepartmentDoc) => ({
-  ...{ id: departmentId, name, memberCount },
+  id: departmentId,
+  name,
+  memberCount,
 })
 
 /** As the API shows them. */
 export const showMembers = async (views: Views, docs: readonly MemberDoc[]) =>
   (await withDepartments(views, docs)).map(
     ({ userId, email, displayName, status, roles, departments, invitedAt, joinedAt }) => ({
-      ...{ userId, email, displayName, status, roles: [...roles], departments, invitedAt, joinedAt },
+      userId,
+      email,
+      displayName,
+      status,
+      roles: [...roles],
+      departments,
+      invitedAt,
+      joinedAt,
     }),
   )
 

@@ -10,7 +10,9 @@ export async function existingOrganization(views: Views, organizationId: Id): Pr
 }
 
 export const seatsOf = ({ seats: total }: OrganizationDoc, used: number) => ({
-  ...{ used, total, available: Math.max(0, total - used) },
+  used,
+  total,
+  available: Math.max(0, total - used),
 })
 
 /** `asOf`: at the end of that day, when an organization that came later had none; null: now. */

@@ -82,7 +82,11 @@ export function webhookForm(
   const inOrder = { value: 'true', label: t.webhooks.ordered, isChosen: webhook?.ordered ?? false }
   const fields = [
     form.text({
-      ...{ name: 'url', label: t.fields.url, type: 'url', hint: t.webhooks.urlHint, isRequired: true },
+      name: 'url',
+      label: t.fields.url,
+      type: 'url',
+      hint: t.webhooks.urlHint,
+      isRequired: true,
       value: webhook?.url,
     }),
     form.text({ name: 'description', label: t.fields.description, value: webhook?.description }),

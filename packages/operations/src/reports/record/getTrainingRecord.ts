@@ -35,11 +35,17 @@ export const getTrainingRecord = operation({
       testsThen(services, events, wanted),
     ])
     return {
-      ...{ userId, displayName, asOf },
+      userId,
+      displayName,
+      asOf,
       courses: courses
         .sort((one, other) => byTitle([one.title, one.courseId], [other.title, other.courseId]))
         .map(({ courseId, title, startedAt, completedAt, percent }) => ({
-          ...{ courseId, title, startedAt, completedAt, percent },
+          courseId,
+          title,
+          startedAt,
+          completedAt,
+          percent,
         })),
       tests,
       certificates: certificatesThen(events, organizationId),

@@ -28,7 +28,10 @@ export const getAuthoredLesson = operation({
     const { body, video, slides, quiz } = content
     const shown = {
       ...(await showAuthoredLesson(views, found)),
-      ...{ culture, body, video, slides },
+      culture,
+      body,
+      video,
+      slides,
       materials: (await attachedMaterials(views, content.materialIds)).map(showMaterialSummary),
       quiz: quiz && showQuiz(quiz),
     }
