@@ -36,8 +36,8 @@ export class Follower {
   #told = 0
   #seen: Record<string, number> = {}
 
-  constructor(path: string, events: Events, flying?: number) {
-    this.store = openSqliteReadStore(path, { flying })
+  constructor(path: string, events: Events, threadFrom?: number) {
+    this.store = openSqliteReadStore(path, { threadFrom })
     this.#events = events
   }
 

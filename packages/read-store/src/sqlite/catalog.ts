@@ -34,7 +34,7 @@ export class Catalog {
   known(collection: string): Known {
     const known = this.find(collection)
     if (known === undefined) throw new GenerationDropped(collection)
-    this.#connection.lost.knows(collection)
+    this.#connection.lost.remember(collection)
     return known
   }
 

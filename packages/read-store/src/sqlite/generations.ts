@@ -29,10 +29,10 @@ export const catalogSql = `
 `
 
 /**
- * In the column `dropped`: its documents are taken away, kept for now, gone with its number not to be given again, or gone from the
+ * In the column `dropped`: its documents are to be swept, kept for now, swept with its number not to be given again, or swept from the
  * tables while the log may still hold them.
  */
-export const [gone, kept, swept, inLog] = [1, 2, 3, 4]
+export const [unswept, kept, swept, inLog] = [1, 2, 3, 4]
 
 export type StoredGeneration = Generation & { readonly schema: Schema }
 
@@ -54,7 +54,7 @@ export class Generations {
 
   /** Those that readers no longer see and whose tables are still there. */
   dropped(): StoredGeneration[] {
-    return this.#select(`dropped = ${gone}`)
+    return this.#select(`dropped = ${unswept}`)
   }
 
   /** Null for one that is gone. */
@@ -94,7 +94,7 @@ export class Generations {
     return made
   }
 
-  /** Null where it is gone, or has readers and may have none. */
+  /** Null where it is unswept, or has readers and may have none. */
   writable(collection: string, mayHaveReaders: boolean): Schema | null {
     const sql = 'SELECT indexes FROM generations WHERE collection = ? AND (? OR NOT active) AND NOT dropped'
     const row = this.#connection.get(sql, collection, Number(mayHaveReaders))
@@ -162,7 +162,7 @@ export class Generations {
   drop({ collection }: Pick<Generation, 'collection'>, { unlessActive = false } = {}): void {
     this.#connection
       .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ? AND NOT (active AND ?)')
-      .run(gone, collection, Number(unlessActive))
+      .run(unswept, collection, Number(unlessActive))
   }
 
   /** Ends those that another takes the place of, but for later ones of its version; may keep the one that was in use. */
@@ -186,7 +186,7 @@ export class Generations {
   forget(projection: string | null): void {
     this.#connection
       .prepare('UPDATE generations SET dropped = ? WHERE dropped = ? AND projection = coalesce(?, projection)')
-      .run(gone, kept, projection)
+      .run(unswept, kept, projection)
   }
 
   /** Null when it is not kept any more. */

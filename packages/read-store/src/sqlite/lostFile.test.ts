@@ -16,7 +16,7 @@ describe('a file that took the place of the one that a process has open', () => 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'manabi-views-'))
     path = join(directory, 'views.db')
-    store = openSqliteReadStore(path, { flying: 2 })
+    store = openSqliteReadStore(path, { threadFrom: 2 })
     collection = await take(store)
     await write(1)
   })
@@ -61,7 +61,7 @@ describe('a file that took the place of the one that a process has open', () => 
   it('is not gone on with where it is a copy of before', async () => {
     await store.close()
     copyFileSync(path, `${path}.before`)
-    store = openSqliteReadStore(path, { flying: 2 })
+    store = openSqliteReadStore(path, { threadFrom: 2 })
     await write(2)
     remove()
     renameSync(`${path}.before`, path)

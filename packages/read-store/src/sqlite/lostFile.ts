@@ -1,4 +1,4 @@
-import { gone, kept } from './generations.ts'
+import { kept, unswept } from './generations.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -11,7 +11,7 @@ export class LostFile {
   #collections = new Set<string>()
 
   /** To be called before a generation is written or loaded. */
-  knows(collection: string): void {
+  remember(collection: string): void {
     this.#collections.add(collection)
   }
 
@@ -35,5 +35,5 @@ export class LostFile {
   }
 }
 
-const dropSql = `UPDATE generations SET active = 0, dropped = ${gone}
+const dropSql = `UPDATE generations SET active = 0, dropped = ${unswept}
   WHERE dropped IN (0, ${kept}) AND collection IN (SELECT value FROM json_each(?))`

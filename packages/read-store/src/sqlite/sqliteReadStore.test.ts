@@ -9,21 +9,21 @@ readStoreContract('SQLite', () => install((store) => store))
 readStoreContract('SQLite, written a moment later:', () => install(writingLater))
 
 readStoreContract('SQLite, built in a thread:', () => install((store) => store, { building: { least: 0, most: 2 } }))
-readStoreContract('SQLite, written by a thread a moment later:', () => install(writingLater, { flying: 1 }))
+readStoreContract('SQLite, written by a thread a moment later:', () => install(writingLater, { threadFrom: 1 }))
 
 async function install(
   prepared: (store: ReadStore, handles: readonly ReadStore[]) => ReadStore,
   {
     building = { least: Number.POSITIVE_INFINITY, most: 0 },
-    flying,
-  }: Pick<SqliteReadStoreOptions, 'building' | 'flying'> = {},
+    threadFrom,
+  }: Pick<SqliteReadStoreOptions, 'building' | 'threadFrom'> = {},
 ) {
   const directory = await mkdtemp(join(tmpdir(), 'manabi-views-'))
   const handles: ReadStore[] = []
   return {
     open: async () => {
       for (const handle of handles) await settled(handle)
-      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building, flying, timing }))
+      handles.push(openSqliteReadStore(join(directory, 'views.db'), { building, threadFrom, timing }))
       return prepared(handles.at(-1)!, handles)
     },
     remove: () => rm(directory, { recursive: true }),

@@ -27,7 +27,7 @@ import { ResultCache } from './resultCache.ts'
 import { rewrite } from './rewrite.ts'
 import { Sweep } from './sweep.ts'
 import { type BuildLimits, BuildWriter } from './writing/buildWriter.ts'
-import { Flights } from './writing/flights.ts'
+import { LiveWriter } from './writing/liveWriter.ts'
 import { Unwritten } from './writing/unwritten.ts'
 import { WriteBehind } from './writing/writeBehind.ts'
 import { WritingThread } from './writing/writingThread.ts'
@@ -39,8 +39,8 @@ export interface SqliteReadStoreOptions extends BuildsOptions {
   readonly history?: string | undefined
   /** For tests. */
   readonly building?: BuildLimits
-  /** How many documents a thread writes, see `Flights`. */
-  readonly flying?: number | undefined
+  /** For tests: from how many documents on the thread writes, see `LiveWriter`. */
+  readonly threadFrom?: number | undefined
   /** In milliseconds, see `Sweep`. */
   readonly sweepEvery?: number | undefined
 }
@@ -68,14 +68,14 @@ class SqliteReadStore implements ReadStore {
   readonly #purges: Purges
   readonly #builds: Builds
 
-  constructor(connection: Connection, path: string, { building, flying, ...options }: SqliteReadStoreOptions) {
+  constructor(connection: Connection, path: string, { building, threadFrom, ...options }: SqliteReadStoreOptions) {
     this.#connection = connection
     this.#generations = new Generations(connection)
     this.#catalog = new Catalog(connection, this.#generations)
     const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
     const thread = new WritingThread(path, connection)
-    const flights = new Flights({ ...parts, thread, least: flying })
-    this.#behind = new WriteBehind({ ...parts, generations: this.#generations, flights })
+    const liveWriter = new LiveWriter({ ...parts, thread, least: threadFrom })
+    this.#behind = new WriteBehind({ ...parts, generations: this.#generations, liveWriter })
     this.#source = { ...parts, behind: this.#behind }
     this.#thread = thread
     this.#building = new BuildWriter({ ...this.#source, thread }, building)

@@ -56,9 +56,9 @@ function inFile(path: string) {
   return { position: position as number, documents: Object.fromEntries(rows.map(({ id, times }) => [id, times])) }
 }
 
-async function open(path: string, flying?: number) {
+async function open(path: string, threadFrom?: number) {
   const events: string[] = []
-  const followers = [new Follower(path, events, flying), new Follower(path, events, flying)] as const
+  const followers = [new Follower(path, events, threadFrom), new Follower(path, events, threadFrom)] as const
   const [{ store }] = followers
   await store.activate((await store.create(touches)).collection)
   return { path, events, followers, asked: [] as Promise<unknown>[] }
@@ -85,12 +85,12 @@ const threads = [
 
 it.each(threads)(
   'whichever write of the %s fails, and whatever becomes of the thread, no reader of two processes goes back or lacks what was said to be there, and documents and checkpoint agree',
-  async (_, flying) => {
+  async (_, threadFrom) => {
     let runs = 0
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
       writes.failWith(null)
       thread.failWith([])
-      const world = await open(join(directory, `${++runs}.db`), flying)
+      const world = await open(join(directory, `${++runs}.db`), threadFrom)
       for (const one of steps) await take(one, world)
       await Promise.all(world.asked)
       writes.failWith(null)

@@ -4,7 +4,7 @@ import type { Catalog, Known } from '../catalog.ts'
 import type { Generations } from '../generations.ts'
 import type { ResultCache } from '../resultCache.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
-import { type Shown, writeDocuments } from './writeDocuments.ts'
+import { type Refreshed, writeDocuments } from './writeDocuments.ts'
 
 interface Parts {
   readonly catalog: Catalog
@@ -24,18 +24,18 @@ export class Puts {
   /** Answers what the file holds then. */
   putWaiting() {
     const { catalog, unwritten } = this.#parts
-    const [taken, shown] = [unwritten.taken(), [] as Shown[]]
-    for (const [projection, { collection }] of taken) {
+    const [copies, refreshed] = [unwritten.copied(), [] as Refreshed[]]
+    for (const [projection, { collection }] of copies) {
       const [known, waiting] = [catalog.find(collection), unwritten.of(projection)!]
       if (known === undefined) waiting.obstacle = this.overtakenBy(projection, waiting)
-      else if (waiting.obstacle === null) shown.push(...this.#tryPut(known, waiting))
-      if (waiting.obstacle !== null) taken.delete(projection)
+      else if (waiting.obstacle === null) refreshed.push(...this.#tryPut(known, waiting))
+      if (waiting.obstacle !== null) copies.delete(projection)
     }
-    return { taken, shown }
+    return { copies, refreshed }
   }
 
   /** A document that cannot be written holds up its projection, and no other. */
-  #tryPut(known: Known, waiting: Waiting): Shown[] {
+  #tryPut(known: Known, waiting: Waiting): Refreshed[] {
     try {
       return this.put(known, waiting)
     } catch (error) {
@@ -53,10 +53,10 @@ export class Puts {
     return new Error(`${active.collection} is not up to date yet.`)
   }
 
-  put(known: Known, batch: Batch<Document>): Shown[] {
-    const shown = writeDocuments(known, batch.documents, this.#parts.results)
+  put(known: Known, batch: Batch<Document>): Refreshed[] {
+    const refreshed = writeDocuments(known, batch.documents, this.#parts.results)
     this.#parts.generations.advance(known.collection, batch)
-    return shown
+    return refreshed
   }
 }
 

@@ -55,7 +55,7 @@ export class Unwritten {
   }
 
   /** As it is now, by projection. */
-  taken(): Map<string, Waiting> {
+  copied(): Map<string, Waiting> {
     const copies = Array.from(this.#waiting, ([projection, waiting]) => {
       const documents = new Map(waiting.documents)
       return [projection, { ...waiting, documents }] as const

@@ -72,8 +72,8 @@ const steps = fc.array(fc.oneof({ arbitrary: writing, weight: 3 }, asking, fc.co
   maxLength: 30,
 })
 
-async function open(path: string, flying?: number): Promise<ReadStore> {
-  const store = openSqliteReadStore(path, { flying })
+async function open(path: string, threadFrom?: number): Promise<ReadStore> {
+  const store = openSqliteReadStore(path, { threadFrom })
   await store.activate((await store.create(notes)).collection)
   return store
 }
@@ -91,17 +91,17 @@ const threads = [
 
 it.each(threads)(
   'readers see the same whether documents wait for the %s or not, in any order of writes and questions',
-  async (_, flying) => {
+  async (_, threadFrom) => {
     const directory = mkdtempSync(join(tmpdir(), 'manabi-behind-'))
     let run = 0
     const property = fc.asyncProperty(steps, async (all) => {
       const path = join(directory, `${++run}.db`)
       const direct = await open(`${path}.direct`)
-      let [behind, position] = [await open(path, flying), 1]
+      let [behind, position] = [await open(path, threadFrom), 1]
       for (const step of all) {
         if (step === 'reopen') {
           await behind.close()
-          behind = openSqliteReadStore(path, { flying })
+          behind = openSqliteReadStore(path, { threadFrom })
         } else if (typeof step === 'string') {
           await expectSame(step, behind, direct)
         } else {

@@ -7,10 +7,10 @@ import type { Generations } from '../generations.ts'
 import type { ResultCache } from '../resultCache.ts'
 import { indexedOf } from '../row.ts'
 import type { Batches } from './batches.ts'
-import type { Flights } from './flights.ts'
+import type { LiveWriter } from './liveWriter.ts'
 import { Obstructed, Puts } from './puts.ts'
 import type { Unwritten, Waiting } from './unwritten.ts'
-import type { Shown } from './writeDocuments.ts'
+import type { Refreshed } from './writeDocuments.ts'
 
 /** Milliseconds for which documents wait, how many are written at the next turn, and how many there may be. */
 const window = 100
@@ -27,7 +27,7 @@ interface Parts {
   readonly generations: Generations
   readonly results: ResultCache
   readonly unwritten: Unwritten
-  readonly flights: Flights
+  readonly liveWriter: LiveWriter
 }
 
 const nothing: Batches = new Map()
@@ -36,7 +36,7 @@ type Writable = readonly [Known, Batch<Document>]
 /**
  * Writes documents. Those that may wait are shown to the readers of this process at once, and written a moment later: one transaction
  * for many events, and a document that changed ten times is written once. Every transaction takes along what waits. Many documents are
- * written by a thread, see `Flights`.
+ * written by a thread, see `LiveWriter`.
  *
  * Nothing is added while the file does not take writes at once: then each write answers for itself.
  */
@@ -58,27 +58,27 @@ export class WriteBehind {
   async write(batches: Batches, { mayWait = false }: WriteOptions = {}): Promise<void> {
     const { connection, catalog } = this.#parts
     if (mayWait && connection.guarded(() => this.#keeps(batches))) return
-    if (await this.#flown(batches)) return
-    const shown = await this.transaction(() =>
+    if (await this.#byThread(batches)) return
+    const refreshed = await this.transaction(() =>
       this.#writable(batches).flatMap(([known, batch]) => {
         if (batch.documents.size > 0) catalog.written(known)
         return this.#puts.put(known, batch)
       }),
     )
-    this.#show(shown)
+    this.#refresh(refreshed)
   }
 
   /** All or nothing, with what waits. */
   async transaction<Result>(work: () => Result, milliseconds?: number): Promise<Result> {
-    const { connection, unwritten, flights } = this.#parts
+    const { connection, unwritten, liveWriter } = this.#parts
     const both = () => ({ ...this.#puts.putWaiting(), result: work() })
     try {
-      const { taken, shown, result } = await this.aside(async () => {
-        if (flights.isUnderWay) await flights.landed()
+      const { copies, refreshed, result } = await this.aside(async () => {
+        if (liveWriter.isUnderWay) await liveWriter.done()
         return connection.transaction(both, milliseconds)
       })
-      for (const [projection, waiting] of taken) unwritten.written(projection, waiting)
-      this.#show(shown)
+      for (const [projection, waiting] of copies) unwritten.written(projection, waiting)
+      this.#refresh(refreshed)
       this.#isRefused = false
       return result
     } catch (error) {
@@ -117,7 +117,7 @@ export class WriteBehind {
   /** Writes what waits, where the file takes it. From now on nothing is added: each write answers for itself. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#parts.flights.landed()
+    await this.#parts.liveWriter.done()
     await this.#flush().catch(() => {})
     this.#parts.unwritten.clear()
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -132,9 +132,9 @@ export class WriteBehind {
   }
 
   async #settled(): Promise<void> {
-    const { flights } = this.#parts
-    await flights.landed()
-    if (!this.#isRefused && flights.takes(nothing) && (await flights.write(nothing))) return
+    const { liveWriter } = this.#parts
+    await liveWriter.done()
+    if (!this.#isRefused && liveWriter.takes(nothing) && (await liveWriter.write(nothing))) return
     await this.transaction(() => {}, this.#isRefused ? 0 : patience)
   }
 
@@ -143,23 +143,23 @@ export class WriteBehind {
   }
 
   /** Has the thread write these and what waits; false where the main one should. */
-  async #flown(batches: Batches): Promise<boolean> {
-    const { flights } = this.#parts
-    if (flights.isUnderWay) await flights.landed()
-    if (!this.#mayAdd || flights.isUnderWay || !flights.takes(batches)) return false
-    const isWritten = await flights.write(batches)
+  async #byThread(batches: Batches): Promise<boolean> {
+    const { liveWriter } = this.#parts
+    if (liveWriter.isUnderWay) await liveWriter.done()
+    if (!this.#mayAdd || liveWriter.isUnderWay || !liveWriter.takes(batches)) return false
+    const isWritten = await liveWriter.write(batches)
     this.#flushIn()
     return isWritten
   }
 
   #flushIn(milliseconds = this.#parts.unwritten.count > many ? 0 : window): void {
-    const { unwritten, flights } = this.#parts
-    // After a flight it is looked at again.
-    if (unwritten.isEmpty || flights.isUnderWay || (this.#timer !== null && milliseconds > 0)) return
+    const { unwritten, liveWriter } = this.#parts
+    // After the transaction of the thread it is looked at again.
+    if (unwritten.isEmpty || liveWriter.isUnderWay || (this.#timer !== null && milliseconds > 0)) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#flown(nothing)
+      this.#byThread(nothing)
         .then((isWritten) => (isWritten ? undefined : this.#flush()))
         .catch(() => {})
     }, milliseconds)
@@ -192,7 +192,7 @@ export class WriteBehind {
     })
   }
 
-  #show(shown: readonly Shown[]): void {
-    for (const { place, revision, doc, size } of shown) this.#parts.results.keep(place, revision, doc, size)
+  #refresh(refreshed: readonly Refreshed[]): void {
+    for (const { place, revision, doc, size } of refreshed) this.#parts.results.keep(place, revision, doc, size)
   }
 }

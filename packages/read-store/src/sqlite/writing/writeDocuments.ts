@@ -3,7 +3,7 @@ import type { Known } from '../catalog.ts'
 import { placeOf, type ResultCache } from '../resultCache.ts'
 
 /** A document that was read before, as it is now: where the result of reading it is kept, and the length of its JSON. */
-export interface Shown {
+export interface Refreshed {
   readonly place: string
   readonly revision: number
   readonly doc: Document | null
@@ -21,13 +21,13 @@ export function writeDocuments(
   { collection, table, revision }: Known,
   documents: Batch<Document>['documents'],
   results: ResultCache,
-): Shown[] {
-  const shown: Shown[] = []
+): Refreshed[] {
+  const refreshed: Refreshed[] = []
   const insert = documents.size > few ? table.insert() : undefined
   for (const [id, stored] of documents) {
     const size = table.write(id, stored, insert)
     const place = placeOf(collection, id)
-    if (size !== null && results.has(place)) shown.push({ place, revision, doc: stored.doc, size })
+    if (size !== null && results.has(place)) refreshed.push({ place, revision, doc: stored.doc, size })
   }
-  return shown
+  return refreshed
 }

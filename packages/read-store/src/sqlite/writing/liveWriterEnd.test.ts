@@ -16,9 +16,9 @@ let store: ReadStore
 let collection: string
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'manabi-flights-'))
+  directory = mkdtempSync(join(tmpdir(), 'manabi-live-'))
   path = join(directory, 'views.db')
-  store = openSqliteReadStore(path, { flying: 3 })
+  store = openSqliteReadStore(path, { threadFrom: 3 })
   collection = await take(store)
 })
 afterEach(async () => {

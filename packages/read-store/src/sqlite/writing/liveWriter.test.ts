@@ -11,7 +11,7 @@ import { batch, checkpointOf, inFile, notes, others, show, shownIn, take } from 
 import { GenerationDropped, type ReadStore } from '../../readStore.ts'
 import { openSqliteReadStore } from '../sqliteReadStore.ts'
 
-const flying = 3
+const threadFrom = 3
 
 let directory: string
 let path: string
@@ -20,9 +20,9 @@ let collection: string
 let asked: jest.SpiedFunction<RestingThread['ask']>
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'manabi-flights-'))
+  directory = mkdtempSync(join(tmpdir(), 'manabi-live-'))
   path = join(directory, 'views.db')
-  store = openSqliteReadStore(path, { flying })
+  store = openSqliteReadStore(path, { threadFrom })
   collection = await take(store)
   asked = jest.spyOn(RestingThread.prototype, 'ask')
 })
@@ -39,7 +39,7 @@ const showSeveral = (position: number, text: string) => store.write(several(posi
 /** What the thread answered so far: whether it wrote. */
 const answers = () =>
   Promise.all(asked.mock.results.map(({ value }) => (value as Promise<unknown>).catch(() => 'died')))
-/** Until a flight is on its way. */
+/** Until the thread writes. */
 const started = () => eventually(() => asked.mock.calls.length > 0)
 
 it('a thread writes many documents, and the main one few', async () => {
@@ -61,7 +61,7 @@ it('a thread writes what waits, with the checkpoint, and readers see no differen
   ])
 })
 
-it('what comes during a flight is shown at once, and written although nothing follows', async () => {
+it('what comes while the thread writes is shown at once, and written although nothing follows', async () => {
   await showSeveral(1, 'x')
   await started()
   await show(store, collection, 2, 'y')
@@ -70,7 +70,7 @@ it('what comes during a flight is shown at once, and written although nothing fo
   expect(await inFile(path, (other) => checkpointOf(other, collection))).toBe(2)
 })
 
-it('a query during a flight sees what was shown before it, however much is shown meanwhile', async () => {
+it('a query while the thread writes sees what was shown before it, however much is shown meanwhile', async () => {
   await showSeveral(1, 'x')
   await started()
   await show(store, collection, 2, 'y')
@@ -87,7 +87,7 @@ it('a query during a flight sees what was shown before it, however much is shown
   expect(await asking).toHaveLength(1)
 })
 
-it('a purge, a change of generations and closing wait for a flight', async () => {
+it('a purge, a change of generations and closing wait for the thread', async () => {
   await showSeveral(1, 'x')
   await started()
   await store.write(batch(collection, 2, { a: null }), { mayWait: true })
@@ -157,7 +157,7 @@ it('a document that cannot be written holds up its own projection only', async (
 
 ;(mayMount ? it : it.skip)('a full disk refuses, and what waits is written with room again', async () => {
   const disk = smallDisk()
-  const full = openSqliteReadStore(join(disk.path, 'views.db'), { flying })
+  const full = openSqliteReadStore(join(disk.path, 'views.db'), { threadFrom })
   const into = await take(full)
   const large = (position: number) => {
     const doc = { text: 'x'.repeat(200_000) }

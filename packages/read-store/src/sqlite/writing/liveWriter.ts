@@ -16,7 +16,7 @@ const longestText = 16 * 1024 * 1024
 /** Milliseconds for which the thread waits for a lock. Longer ones are for the main thread, which shows nothing more before the file has it. */
 const patience = 50
 
-/** Milliseconds for which a flight may take. Queries and the main thread's transactions wait for it. */
+/** Milliseconds that one transaction may take. Queries and the main thread's transactions wait for it. */
 const longest = 10_000
 
 interface Parts {
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Has the thread write documents that readers see or are about to, one transaction at a time. */
-export class Flights {
+export class LiveWriter {
   readonly #parts: Parts
   #current: Promise<boolean> | null = null
 
@@ -38,7 +38,7 @@ export class Flights {
   }
 
   /** Resolves when the thread writes nothing. */
-  async landed(): Promise<void> {
+  async done(): Promise<void> {
     while (this.#current !== null) await this.#current
   }
 
@@ -46,7 +46,7 @@ export class Flights {
     return this.#current !== null
   }
 
-  /** Whether these and what waits are worth a flight. */
+  /** Whether these and what waits are worth the thread. */
   takes(batches: Batches): boolean {
     const { thread, unwritten, least = usualLeast } = this.#parts
     return thread.isPossible && unwritten.count + countOf(batches) >= least
@@ -62,17 +62,17 @@ export class Flights {
 
   async #write(batches: Batches): Promise<boolean> {
     const { thread, unwritten } = this.#parts
-    const taken = unwritten.taken()
+    const copies = unwritten.copied()
     // Whatever cannot be sent, such as a document that no index can hold, is refused again by the main thread.
-    const parts = [...taken.values()].some(({ obstacle }) => obstacle !== null) ? null : this.#tryPack(taken, batches)
+    const parts = [...copies.values()].some(({ obstacle }) => obstacle !== null) ? null : this.#tryPack(copies, batches)
     if (parts === null || !(await thread.write({ parts, isLive: true }, { patience, longest }))) return false
-    for (const [projection, waiting] of taken) unwritten.written(projection, waiting)
+    for (const [projection, waiting] of copies) unwritten.written(projection, waiting)
     return true
   }
 
-  #tryPack(taken: ReturnType<Unwritten['taken']>, batches: Batches): readonly Part[] | null {
+  #tryPack(copies: ReturnType<Unwritten['copied']>, batches: Batches): readonly Part[] | null {
     const { connection, catalog } = this.#parts
-    const waiting = [...taken.values()].map((one): [string, Batch<Document>] => [one.collection, one])
+    const waiting = [...copies.values()].map((one): [string, Batch<Document>] => [one.collection, one])
     const all = [...waiting, ...batches]
     try {
       return connection.guarded(() => {
