@@ -12,10 +12,6 @@ export class Semaphore {
     return this.#waiting.length
   }
 
-  get isIdle(): boolean {
-    return this.#running === 0
-  }
-
   get isFull(): boolean {
     return this.#running >= this.#most
   }
