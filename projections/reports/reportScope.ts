@@ -6,12 +6,15 @@ import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
 import type { CohortDoc } from './cohorts.ts'
 import { cohortsAt, cohortsNow } from './cohortsAt.ts'
-import { countsAt, numberIn, sum } from './counts.ts'
+import { numberIn, sum } from './counts.ts'
 import { type AssigneeState, assigneesAt, type CourseAt, coursesAt, type PathState, pathsAt } from './reportHistory.ts'
 
 /** A cohort with the courses that its people are assigned. */
 export interface ReachedCohort extends CohortDoc {
-  readonly reached: ReadonlySet<Id>
+  /** By their departments: the same set for all cohorts in the same departments, of which there are far fewer. */
+  readonly byDepartments: ReadonlySet<Id>
+  /** The others, assigned to them alone. */
+  readonly alone: ReadonlySet<Id>
 }
 
 /** A course that reports cover: the organization's own, or assigned in it. */
@@ -81,7 +84,7 @@ export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day 
   const joined = await (asOf === null ? joinedNow(views, organizationId) : joinedAt(views, organizationId, asOf))
   const cohorts = await reachedCohorts(joined, organizationId)
   const people = cohorts.filter(({ status }) => status !== 'invited')
-  const found = await joined.courses(new Set(people.flatMap(({ reached }) => [...reached])))
+  const found = await joined.courses(coursesReaching(people))
   const ownCourses = found.filter((course) => course.organizationId === organizationId)
   return {
     people,
@@ -110,45 +113,37 @@ async function reachedCohorts(joined: Joined, organizationId: Id): Promise<reado
     const path = found.get(pathId)
     return path !== undefined && (path.isPublic || path.organizationId === organizationId) ? path.courseIds : []
   }
+  const coursesIn = ({ courses, paths }: Pick<AssigneeState, 'courses' | 'paths'>): readonly Id[] => [
+    ...courses,
+    ...paths.flatMap(coursesOf),
+  ]
+  const sets = new Map<string, ReadonlySet<Id>>()
+  const reachedIn = (departmentIds: readonly Id[]): ReadonlySet<Id> => {
+    const key = departmentIds.join(',')
+    const known = sets.get(key)
+    if (known !== undefined) return known
+    const ids = new Set(departmentIds.flatMap((id) => coursesIn(departments.get(id) ?? nothing)))
+    sets.set(key, ids)
+    return ids
+  }
   return cohorts.map((cohort) => {
-    const places = cohort.departmentIds.flatMap((id) => departments.get(id) ?? [])
-    const pathIds = [...cohort.pathIds, ...places.flatMap(({ paths }) => paths)]
-    const courseIds = [...cohort.courseIds, ...places.flatMap(({ courses }) => courses)]
     // History keeps a cohort that everybody has left.
-    const isReached = cohort.status === 'member' && peopleIn([cohort]) > 0
-    const reached = isReached ? [...courseIds, ...pathIds.flatMap(coursesOf)] : []
-    return { ...cohort, reached: new Set(reached) }
+    if (cohort.status !== 'member' || peopleIn([cohort]) === 0) return { ...cohort, byDepartments: none, alone: none }
+    const byDepartments = reachedIn(cohort.departmentIds)
+    const own = coursesIn({ courses: cohort.courseIds, paths: cohort.pathIds })
+    return { ...cohort, byDepartments, alone: new Set(own.filter((id) => !byDepartments.has(id))) }
   })
 }
 
-/** How far people have come in a course: those who were assigned it or started it. */
-export interface CourseStanding {
-  readonly assigned: number
-  readonly started: number
-  readonly completed: number
-  /** Assigned or started. */
-  readonly total: number
-  /** Of the published lessons of the course that `total` would complete, those that they did: between 0 and `total`. */
-  readonly done: number
-}
+const nothing = { courses: [], paths: [] }
+const none: ReadonlySet<Id> = new Set()
 
-export function standingIn(course: CoveredCourse, cohorts: readonly ReachedCohort[]): CourseStanding {
-  const standing = { assigned: 0, started: 0, completed: 0, total: 0, lessons: 0 }
-  for (const { counts, reached } of cohorts) {
-    const ofCourse = countsAt(counts, 'courses', course.courseId)
-    const started = numberIn(ofCourse, 'started')
-    const isAssigned = reached.has(course.courseId)
-    // Whoever began keeps a course that was unpublished; nobody else is asked to begin it.
-    const assigned = isAssigned ? (course.isOpen ? numberIn(counts, 'people') : started) : 0
-    standing.assigned += assigned
-    standing.started += started
-    standing.completed += numberIn(ofCourse, 'completed')
-    standing.total += isAssigned ? assigned : started
-    const ofLessons = countsAt(ofCourse, 'lessons')
-    for (const id of course.publishedLessons) standing.lessons += numberIn(ofLessons, id)
-  }
-  const { lessons, ...numbers } = standing
-  return { ...numbers, done: lessons / Math.max(1, course.publishedLessons.length) }
+/** Those that at least one of them is assigned. */
+export function coursesReaching(cohorts: readonly ReachedCohort[]): ReadonlySet<Id> {
+  const ids = new Set<Id>()
+  for (const set of new Set(cohorts.flatMap(({ byDepartments, alone }) => [byDepartments, alone])))
+    for (const id of set) ids.add(id)
+  return ids
 }
 
 /** A whole percentage, rounded down; three thirds are a whole. */

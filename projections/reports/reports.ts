@@ -6,15 +6,8 @@ import { type Counts, countAt, countsAt, sum } from './counts.ts'
 import { windowStart } from './reportDays.ts'
 import { reportMonths } from './reportMonths.ts'
 import { reportPeople } from './reportPeople.ts'
-import {
-  type CourseStanding,
-  type CoveredCourse,
-  peopleIn,
-  percentageOf,
-  type ReportScope,
-  reportScopeOf,
-  standingIn,
-} from './reportScope.ts'
+import { type CoveredCourse, peopleIn, percentageOf, type ReportScope, reportScopeOf } from './reportScope.ts'
+import { type CourseStanding, noStanding, standingsIn } from './standings.ts'
 
 interface AsOf {
   readonly today: Day
@@ -41,7 +34,7 @@ export async function overviewOf(views: Views, organizationId: Id, { today, asOf
     coursesCompleted30d: sum(days.map((day) => coveredIn(countsAt(day, 'courses'), isCovered))),
     certificatesIssued30d: sum(days.map((day) => countAt(day, 'certificates'))),
     studySeconds30d: sum(days.map((day) => countAt(day, 'seconds'))),
-    averagePercent: averageOf(scope.courses.map((course) => standingIn(course, scope.people))),
+    averagePercent: averageOf(standingsIn(byId(scope.courses), scope.people).values()),
     usedSeats: memberCount + scope.invitedCount,
   }
 }
@@ -49,8 +42,9 @@ export async function overviewOf(views: Views, organizationId: Id, { today, asOf
 /** By course, in the order of titles (contract, `CompletionReport`). Drafts that nobody began or was assigned are left out. */
 export async function completionReportOf(views: Views, organizationId: Id, asOf: Day | null = null) {
   const { courses, people } = await reportScopeOf(views, organizationId, asOf)
+  const standings = standingsIn(byId(courses), people)
   return courses
-    .map((course) => ({ course, standing: standingIn(course, people) }))
+    .map((course) => ({ course, standing: standings.get(course.courseId) ?? noStanding }))
     .filter(({ course: { isOpen }, standing: { total } }) => isOpen || total > 0)
     .sort((one, other) => byTitle(one.course, other.course))
     .map(({ course: { courseId, title }, standing }) => ({
@@ -67,8 +61,13 @@ export async function departmentReportOf(views: Views, organizationId: Id, today
     departmentsOf(views, organizationId),
   ])
   const isCovered = coverageOf(scope)
+  const courses = byId(scope.courses)
+  const cohortsIn = Map.groupBy(
+    scope.members.flatMap((cohort) => cohort.departmentIds.map((departmentId) => ({ departmentId, cohort }))),
+    ({ departmentId }) => departmentId,
+  )
   return departments.map(({ departmentId, name }) => {
-    const cohorts = scope.members.filter(({ departmentIds }) => departmentIds.includes(departmentId))
+    const cohorts = (cohortsIn.get(departmentId) ?? []).map(({ cohort }) => cohort)
     const done = (what: 'lessons' | 'courses') =>
       sum(cohorts.map(({ counts }) => coveredIn(countsAt(counts, 'done', what), isCovered)))
     return {
@@ -78,7 +77,7 @@ export async function departmentReportOf(views: Views, organizationId: Id, today
       activeMembers30d: activeIn(cohorts, windowStart(today)),
       lessonsCompleted: done('lessons'),
       coursesCompleted: done('courses'),
-      averagePercent: averageOf(scope.courses.map((course) => standingIn(course, cohorts))),
+      averagePercent: averageOf(standingsIn(courses, cohorts).values()),
     }
   })
 }
@@ -116,6 +115,9 @@ export async function trendReportOf(
   })
 }
 
+const byId = (courses: readonly CoveredCourse[]): ReadonlyMap<Id, CoveredCourse> =>
+  new Map(courses.map((course) => [course.courseId, course]))
+
 /** Whether what was counted under `own`, or under another organization's course, is shown. */
 const coverageOf = ({ courses }: ReportScope): ((owner: string) => boolean) => {
   const covered = new Set(courses.map(({ courseId }) => courseId))
@@ -132,8 +134,10 @@ const activeIn = (cohorts: readonly CohortDoc[], since: Day): number =>
     ),
   )
 
-const averageOf = (standings: readonly CourseStanding[]): number =>
-  percentageOf(sum(standings.map(({ done }) => done)), sum(standings.map(({ total }) => total)))
+function averageOf(standings: Iterable<CourseStanding>): number {
+  const all = [...standings]
+  return percentageOf(sum(all.map(({ done }) => done)), sum(all.map(({ total }) => total)))
+}
 
 function byTitle(one: CoveredCourse, other: CoveredCourse): number {
   const order = one.title.localeCompare(other.title, 'ja-JP')

@@ -4,7 +4,8 @@ import type { MemberGroup } from '@manabi/projections/organizations/members'
 import { countsAt, sum } from '@manabi/projections/reports/counts'
 import { windowStart } from '@manabi/projections/reports/reportDays'
 import { type CourseAt, theseCoursesAt } from '@manabi/projections/reports/reportHistory'
-import { peopleIn, percentageOf, reportScopeOf, standingIn } from '@manabi/projections/reports/reportScope'
+import { coursesReaching, peopleIn, percentageOf, reportScopeOf } from '@manabi/projections/reports/reportScope'
+import { standingsIn } from '@manabi/projections/reports/standings'
 import type { Views } from '@manabi/read-store'
 
 /** What the members of a group come to (contract, `OrganizationProgress`). */
@@ -26,11 +27,12 @@ export async function progressRollupOf(
 ): Promise<ProgressRollup> {
   const { members } = await reportScopeOf(views, organizationId, asOf)
   const cohorts = members.filter(({ departmentIds }) => departmentId === null || departmentIds.includes(departmentId))
-  const courseIds = cohorts.flatMap(({ reached, counts }) => [...reached, ...Object.keys(countsAt(counts, 'courses'))])
-  const courses = await coursesOf(views, [...new Set(courseIds)], asOf)
-  const standings = courses
+  const started = cohorts.flatMap(({ counts }) => Object.keys(countsAt(counts, 'courses')))
+  const courses = await coursesOf(views, [...new Set([...coursesReaching(cohorts), ...started])], asOf)
+  const seen = courses
     .filter((course) => course.isPublic || course.organizationId === organizationId)
-    .map((course) => standingIn({ ...course, isOpen: course.isPublished }, cohorts))
+    .map((course) => [course.courseId, { ...course, isOpen: course.isPublished }] as const)
+  const standings = [...standingsIn(new Map(seen), cohorts).values()]
   const since = windowStart(asOf ?? today)
   const days = cohorts.flatMap(({ counts }) => Object.entries(countsAt(counts, 'last')))
   return {

@@ -1,0 +1,87 @@
+import type { Id } from '@manabi/kernel'
+import { type Counts, countsAt, numberIn } from './counts.ts'
+import type { CoveredCourse, ReachedCohort } from './reportScope.ts'
+
+/** How far people have come in a course: those who were assigned it or started it. */
+export interface CourseStanding {
+  readonly assigned: number
+  readonly started: number
+  readonly completed: number
+  /** Assigned or started. */
+  readonly total: number
+  /** Of the published lessons of the course that `total` would complete, those that they did: between 0 and `total`. */
+  readonly done: number
+}
+
+export const noStanding: CourseStanding = { assigned: 0, started: 0, completed: 0, total: 0, done: 0 }
+
+type MeasuredAgainst = Pick<CoveredCourse, 'isOpen' | 'publishedLessons'>
+type People = Pick<ReachedCohort, 'counts' | 'byDepartments' | 'alone'>
+
+/**
+ * By course; those that nobody was assigned or started are left out. Costs what the cohorts started and were assigned, and what each
+ * group of departments is assigned: an organization has thousands of courses, and thousands of cohorts where people have
+ * assignments of their own.
+ */
+export function standingsIn(
+  courses: ReadonlyMap<Id, MeasuredAgainst>,
+  cohorts: readonly People[],
+): ReadonlyMap<Id, CourseStanding> {
+  const tallies = new Map<Id, Tally>()
+  const tallyOf = (courseId: Id): Tally | undefined => {
+    const known = tallies.get(courseId)
+    const course = courses.get(courseId)
+    if (known !== undefined || course === undefined) return known
+    const tally = new Tally(course)
+    tallies.set(courseId, tally)
+    return tally
+  }
+  const inDepartments = new Map<ReadonlySet<Id>, number>()
+  for (const { counts, byDepartments, alone } of cohorts) {
+    const people = numberIn(counts, 'people')
+    inDepartments.set(byDepartments, (inDepartments.get(byDepartments) ?? 0) + people)
+    for (const courseId of alone) tallyOf(courseId)?.reach(people)
+    for (const [courseId, ofCourse] of Object.entries(countsAt(counts, 'courses')))
+      tallyOf(courseId)?.start(ofCourse as Counts, byDepartments.has(courseId) || alone.has(courseId))
+  }
+  for (const [ids, people] of inDepartments) for (const courseId of ids) tallyOf(courseId)?.reach(people)
+  return new Map([...tallies].map(([courseId, tally]) => [courseId, tally.standing]))
+}
+
+class Tally {
+  readonly #course: MeasuredAgainst
+  #published: ReadonlySet<Id> | undefined
+  #reached = 0
+  #started = 0
+  #startedOfReached = 0
+  #completed = 0
+  #lessons = 0
+
+  constructor(course: MeasuredAgainst) {
+    this.#course = course
+  }
+
+  reach(people: number): void {
+    this.#reached += people
+  }
+
+  start(ofCourse: Counts, isAssigned: boolean): void {
+    const started = numberIn(ofCourse, 'started')
+    this.#started += started
+    if (isAssigned) this.#startedOfReached += started
+    this.#completed += numberIn(ofCourse, 'completed')
+    const lessons = countsAt(ofCourse, 'lessons')
+    this.#published ??= new Set(this.#course.publishedLessons)
+    for (const id in lessons) if (this.#published.has(id)) this.#lessons += numberIn(lessons, id)
+  }
+
+  get standing(): CourseStanding {
+    // Whoever began keeps a course that was unpublished; nobody else is asked to begin it.
+    const assigned = this.#course.isOpen ? this.#reached : this.#startedOfReached
+    return {
+      ...{ assigned, started: this.#started, completed: this.#completed },
+      total: assigned + this.#started - this.#startedOfReached,
+      done: this.#lessons === 0 ? 0 : this.#lessons / this.#course.publishedLessons.length,
+    }
+  }
+}
