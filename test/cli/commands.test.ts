@@ -57,6 +57,14 @@ describe('manabi', () => {
     expect(stderr).toContain('they are built again from the events')
   })
 
+  it('says why it cannot read yet what no server has built [CLI-006]', async () => {
+    await cli.json('org', 'create', '--name', 'School', '--seats', '5')
+    expect(await cli.manabi(['erasures', 'list'])).toMatchObject({
+      status: 1,
+      stderr: 'The read store is not available. erasures is being built.\n',
+    })
+  })
+
   it('says on stderr what it cannot do, with status 1 [CLI-006]', async () => {
     const { status, stdout, stderr } = await cli.manabi(['user', 'create', ...person, '--org', 'org_nobody', '--json'])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

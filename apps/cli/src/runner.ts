@@ -1,4 +1,4 @@
-import { Problem } from '@manabi/kernel'
+import { Problem, Unavailable } from '@manabi/kernel'
 import { openLog, type Platform, readConfig, refuseMissingInstallation } from '@manabi/platform'
 import { harmless } from './harmless.ts'
 import { openInstallation } from './installation.ts'
@@ -60,7 +60,12 @@ export async function orSentence(main: () => Promise<void>): Promise<void> {
 function sentenceOf(error: unknown): string {
   if (error instanceof Problem) return error.detail
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof Unavailable) return unavailable(error)
   const sentence = systemSentence(error)
   if (sentence !== null) return sentence
   return error.name === 'TypeError' || error.name === 'ReferenceError' ? (error.stack ?? error.message) : error.message
 }
+
+/** A store that knows the reason has logged it. */
+const unavailable = ({ message, reason, cause }: Unavailable): string =>
+  reason === null && cause instanceof Error ? `${message} ${cause.message}` : message
