@@ -7,7 +7,7 @@ export interface ModelUsage {
 
 /** What an organization asked of models. The stream is a record: nothing is decided by it, and each call is one more. */
 export const modelUsage = decider<ModelUsage, DraftingEvent, [organizationId: Id]>()({
-  name: 'modelUsage',
+  name: 'model-usage',
   stream: (organizationId) => `model-usage-${organizationId}`,
   events: draftingEvents,
   initial: { lastCalledAt: null },

@@ -5,7 +5,7 @@ import type { DomainEvent, EventDefinition } from './event.ts'
  * `(state, command) => events` that the decider names; nothing to do is `[]`.
  */
 export interface Decider<State, Event extends DomainEvent, Key extends readonly unknown[]> {
-  /** Names the kind of stream in logs and caches. */
+  /** Kebab case, unique: it names the fold where folds are cached. */
   readonly name: string
   readonly stream: (...key: Key) => string
   readonly events: readonly EventDefinition<Event['type']>[]

@@ -7,7 +7,7 @@ export interface McpCalls {
 
 /** What assistants were refused in one person's name. The stream is a record: nothing is decided by it. */
 export const mcpCalls = decider<McpCalls, McpEvent, [userId: Id]>()({
-  name: 'mcpCalls',
+  name: 'mcp-calls',
   stream: (userId) => `mcp-calls-${userId}`,
   events: mcpEvents,
   initial: { lastCallId: null },

@@ -27,7 +27,7 @@ export interface Reservation {
 
 /** Whose an email is: the stream makes it one person's, however many register or invite at once. */
 export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: string]>()({
-  name: 'emailClaim',
+  name: 'email-claim',
   stream: (emailHash) => `email-${emailHash}`,
   events: [EmailClaimed, EmailReleased, EmailReserved, EmailReservationEnded],
   initial: { status: 'free', isReleased: false },

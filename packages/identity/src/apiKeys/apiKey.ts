@@ -14,7 +14,7 @@ export type ApiKey =
 
 /** A program's credential for one organization (specification section 5, "Credentials"). */
 export const apiKey = decider<ApiKey, ApiKeyEvent, [keyId: Id]>()({
-  name: 'apiKey',
+  name: 'api-key',
   stream: (keyId) => `api-key-${keyId}`,
   events: [ApiKeyIssued, ApiKeyRevoked],
   initial: { status: 'none' },

@@ -13,7 +13,7 @@ export type ClientApproval =
  * computation", rule 4).
  */
 export const clientApproval = decider<ClientApproval, ClientApprovalEvent, [organizationId: Id, clientId: string]>()({
-  name: 'clientApproval',
+  name: 'client-approval',
   stream: (organizationId, clientId) => `client-approval-${organizationId}-${clientId}`,
   events: [ClientScopesApproved, ClientApprovalWithdrawn],
   initial: { status: 'none' },

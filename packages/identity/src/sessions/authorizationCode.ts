@@ -32,7 +32,7 @@ export type AuthorizationCode =
 
 /** What a client gets at its redirect URI, and spends once for tokens (specification section 5). */
 export const authorizationCode = decider<AuthorizationCode, AuthorizationCodeEvent, [codeId: Id]>()({
-  name: 'authorizationCode',
+  name: 'authorization-code',
   stream: (codeId) => `auth-code-${codeId}`,
   events: [AuthorizationCodeIssued, AuthorizationCodeSpent],
   initial: { status: 'none' },

@@ -17,7 +17,7 @@ export type BrowserSignIn =
 
 /** A browser that is signed in at the authorization page, known by the token in its cookie. */
 export const browserSignIn = decider<BrowserSignIn, BrowserSignInEvent, [signInId: Id]>()({
-  name: 'browserSignIn',
+  name: 'browser-sign-in',
   stream: (signInId) => `browser-sign-in-${signInId}`,
   events: [BrowserSignedIn, BrowserSignedOut],
   initial: { status: 'none' },

@@ -34,7 +34,7 @@ export type LoginSession = { readonly status: 'none' } | ActiveSession | EndedSe
 
 /** One sign-in, kept alive by single-use refresh tokens (specification section 5, "Refresh and sessions"). */
 export const loginSession = decider<LoginSession, LoginSessionEvent, [sessionId: Id]>()({
-  name: 'loginSession',
+  name: 'login-session',
   stream: (sessionId) => `login-session-${sessionId}`,
   events: [SessionStarted, SessionRefreshed, SessionEnded],
   initial: { status: 'none' },
