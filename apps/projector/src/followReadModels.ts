@@ -59,8 +59,8 @@ export function followReadModels(options: FollowOptions): Follower {
   const end = feed.onNotice((notice) => notice.topic === 'checkpoint' && hear(notice.positions))
   return {
     hear,
-    waitFor: (position, timeoutMs, options) => {
-      const settled = waiters.waitFor(position, timeoutMs, options)
+    waitFor: (position, milliseconds, options) => {
+      const settled = waiters.waitFor(position, milliseconds, options)
       if (!waiters.isEmpty) void read()
       return settled
     },

@@ -273,7 +273,7 @@ describe('the projector', () => {
       // In the middle of catching up, where documents are in memory only.
       await asked.promise
       await projector.release([tallies])
-      expect(projector.definitions).toEqual([boxes])
+      expect(projector.shares).toEqual([boxes])
       const given = (await checkpoints())['tallies']!
       expect(given).toBeGreaterThan(0)
       expect(given).toBeLessThan(last)

@@ -29,10 +29,10 @@ export interface ProjectorOptions extends LiveOptions {
 
 export interface Projector {
   /**
-   * True when every read model contains the event at `position`. False after `timeoutMs`, or as soon as all that lack it have
+   * True when every read model contains the event at `position`. False after `milliseconds`, or as soon as all that lack it have
    * stopped or are far from done.
    */
-  waitFor(position: number, timeoutMs: number, options?: WaitOptions): Promise<boolean>
+  waitFor(position: number, milliseconds: number, options?: WaitOptions): Promise<boolean>
   status(): ProjectionStatus[]
   stop(): Promise<void>
 }
@@ -74,29 +74,29 @@ export class RunningProjector implements Projector {
     this.#schedule.background(() => this.#start())
   }
 
-  get definitions(): readonly Share[] {
-    return this.#projections.map(({ definition }) => definition)
+  get shares(): readonly Share[] {
+    return this.#projections.map(({ share }) => share)
   }
 
   /** `isStart`: the process has just started, so its versions replace newer ones too. */
-  take(definitions: readonly Share[], { isStart }: { readonly isStart: boolean }): void {
-    const projections = definitions.map((definition) => new RunningProjection(definition, isStart))
+  take(shares: readonly Share[], { isStart }: { readonly isStart: boolean }): void {
+    const projections = shares.map((share) => new RunningProjection(share, isStart))
     this.#projections = [...this.#projections, ...projections]
     if (this.#subscription !== null) this.#beginSoon(projections)
   }
 
   /** Resolves when all work on them is written and this process writes no more. */
-  release(definitions: readonly Share[]): Promise<void> {
+  release(shares: readonly Share[]): Promise<void> {
     return this.#schedule.inTurn(async () => {
-      const leaving = this.#projections.filter(({ definition }) => definitions.includes(definition))
+      const leaving = this.#projections.filter(({ share }) => shares.includes(share))
       this.#projections = this.#projections.filter((projection) => !leaving.includes(projection))
       for (const projection of leaving) await projection.leave()
     })
   }
 
-  waitFor(position: number, timeoutMs: number, options: WaitOptions = {}): Promise<boolean> {
+  waitFor(position: number, milliseconds: number, options: WaitOptions = {}): Promise<boolean> {
     if (!options.skipsDeferred && options.only === undefined) this.#writes.hasten()
-    return this.#waiters.waitFor(position, timeoutMs, options)
+    return this.#waiters.waitFor(position, milliseconds, options)
   }
 
   status(): ProjectionStatus[] {
@@ -150,8 +150,8 @@ export class RunningProjector implements Projector {
     const present = new PresentGenerations(this.#options.readStore)
     for (const projection of projections.filter((one) => this.#projections.includes(one))) {
       try {
-        const generation = await present.for(projection.definition, projection)
-        const checkpoint = checkpointOf(generation, projection.definition)
+        const generation = await present.for(projection.share, projection)
+        const checkpoint = checkpointOf(generation, projection.share)
         const group = groups.get(checkpoint) ?? new ProjectionGroup({ ...this.#options, budget }, checkpoint)
         groups.set(checkpoint, group)
         group.add(projection.enter(generation, group))
@@ -183,7 +183,7 @@ export class RunningProjector implements Projector {
     const { readStore } = this.#options
     const projection = this.#runningOf(attempt)
     await projection.activate(readStore)
-    const { partition } = projection.definition
+    const { partition } = projection.share
     if (projection.isBehind) return
     if (projection.isNoted) await readStore.note(attempt.collection, null, partition)
     group.remove(attempt)
@@ -214,12 +214,11 @@ export class RunningProjector implements Projector {
   #failed(projection: RunningProjection, failure: Failure): void {
     const { log, readStore } = this.#options
     projection.failed(failure)
-    const { definition, attempt, error } = projection
+    const { share, attempt, error } = projection
     if (!isReported(failure.error))
-      log.error({ projection: definition.name, position: failure.position, err: failure.error }, 'Projection stopped.')
+      log.error({ projection: share.name, position: failure.position, err: failure.error }, 'Projection stopped.')
     // The note is for other processes only, so a failure to write it is ignored.
-    if (attempt !== null)
-      projection.noting = readStore.note(attempt.collection, error, definition.partition).catch(() => {})
+    if (attempt !== null) projection.noting = readStore.note(attempt.collection, error, share.partition).catch(() => {})
     this.#schedule.background(() => projection.noting)
   }
 

@@ -25,7 +25,7 @@ const longestPause = 60_000
 export class RunningProjection implements Reached {
   readonly name: string
   readonly isDeferred: boolean
-  readonly definition: Share
+  readonly share: Share
   /** Assigned when the process started, and not begun yet. */
   isStart: boolean
   /** Null until its generation is known. */
@@ -43,10 +43,10 @@ export class RunningProjection implements Reached {
   /** In a row. */
   failures = 0
 
-  constructor(definition: Share, isStart: boolean) {
-    this.name = definition.name
-    this.isDeferred = definition.isDeferred ?? false
-    this.definition = definition
+  constructor(share: Share, isStart: boolean) {
+    this.name = share.name
+    this.isDeferred = share.isDeferred ?? false
+    this.share = share
     this.isStart = isStart
   }
 
@@ -56,8 +56,8 @@ export class RunningProjection implements Reached {
     this.isStart = false
     this.isActive = isActive
     this.isNoted ||= failure !== null
-    const checkpoint = checkpointOf(generation, this.definition)
-    this.attempt = new ProjectionAttempt({ projection: this.definition, collection, checkpoint })
+    const checkpoint = checkpointOf(generation, this.share)
+    this.attempt = new ProjectionAttempt({ projection: this.share, collection, checkpoint })
     this.group = group
     return this.attempt
   }
@@ -79,14 +79,14 @@ export class RunningProjection implements Reached {
 
   /** Lets readers see its generation, if others do not have to catch up first. */
   async activate(readStore: ReadStore): Promise<void> {
-    const { partition } = this.definition
+    const { partition } = this.share
     this.isActive ||= await readStore.activate(this.attempt!.collection, { partition })
     this.attempt!.isAwaited = !this.isActive
   }
 
   /** Whether it has to catch up further. A partition follows the events while it waits for the others. */
   get isBehind(): boolean {
-    return !this.isActive && this.definition.partition === undefined
+    return !this.isActive && this.share.partition === undefined
   }
 
   /** Sees what others did with its generation, between batches: it may be gone, or others may have caught up. */
@@ -95,12 +95,12 @@ export class RunningProjection implements Reached {
     const current = generations.find((one) => one.collection === collection)
     this.isActive ||= current?.isActive === true
     this.attempt!.isAwaited = !this.isActive
-    const isLeft = !this.isActive && continued(generations, this.definition) !== current
+    const isLeft = !this.isActive && continued(generations, this.share) !== current
     if (current === undefined || isLeft) this.attempt!.fail(saved + 1, new GenerationDropped(collection))
     else if (!this.isActive) await this.activate(readStore).catch(() => {})
     // By a process that lost its lease or divides in another way, after this one had gone on.
-    if (current !== undefined && isDisproved(current, this.definition))
-      await readStore.note(collection, null, this.definition.partition).catch(() => {})
+    if (current !== undefined && isDisproved(current, this.share))
+      await readStore.note(collection, null, this.share.partition).catch(() => {})
   }
 
   /** Call between batches. Once it resolves, all work is written and nothing more will be. */
@@ -126,7 +126,7 @@ export class RunningProjection implements Reached {
   }
 
   status(head: number): ProjectionStatus {
-    const { name, version } = this.definition
+    const { name, version } = this.share
     const position = this.attempt?.reached ?? 0
     const status = this.error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
     const behind = Math.max(0, head - position)
@@ -136,4 +136,4 @@ export class RunningProjection implements Reached {
 
 /** By key. */
 export const positionsOf = (projections: readonly RunningProjection[]): Readonly<Record<string, number | null>> =>
-  Object.fromEntries(projections.map(({ definition, position }) => [keyOf(definition), position]))
+  Object.fromEntries(projections.map(({ share, position }) => [keyOf(share), position]))

@@ -38,10 +38,10 @@ export class Waiters {
     return !this.#all.isEmpty
   }
 
-  /** False when `timeoutMs` passes first, or as soon as only stopped projections are behind. */
-  waitFor(position: number, timeoutMs: number, { skipsDeferred = false, only }: WaitOptions = {}): Promise<boolean> {
-    if (only !== undefined) return this.#queueOf(only).waitFor(position, timeoutMs)
-    return (skipsDeferred ? this.#undeferred : this.#all).waitFor(position, timeoutMs)
+  /** False when `milliseconds` passes first, or as soon as only stopped projections are behind. */
+  waitFor(position: number, milliseconds: number, { skipsDeferred = false, only }: WaitOptions = {}): Promise<boolean> {
+    if (only !== undefined) return this.#queueOf(only).waitFor(position, milliseconds)
+    return (skipsDeferred ? this.#undeferred : this.#all).waitFor(position, milliseconds)
   }
 
   reached(projections: readonly Reached[]): void {
@@ -80,10 +80,10 @@ class Queue {
     return this.#waiting.size === 0
   }
 
-  waitFor(position: number, timeoutMs: number): Promise<boolean> {
+  waitFor(position: number, milliseconds: number): Promise<boolean> {
     if (position <= this.#reached) return this.#isWhole ? reachedAlready : isLate
     return new Promise((resolve) => {
-      const timer = setTimeout(() => waiter.settle(false), timeoutMs)
+      const timer = setTimeout(() => waiter.settle(false), milliseconds)
       const waiter = {
         position,
         settle: (isReached: boolean) => {

@@ -40,8 +40,8 @@ class SharedProjector implements FollowedReadModels {
     this.#running = this.#run()
   }
 
-  waitFor(position: number, timeoutMs: number, options?: WaitOptions): Promise<boolean> {
-    return this.#readModels.waitFor(position, timeoutMs, options)
+  waitFor(position: number, milliseconds: number, options?: WaitOptions): Promise<boolean> {
+    return this.#readModels.waitFor(position, milliseconds, options)
   }
 
   /** What runs whole in this process as it is in memory, the others as the read store has them while it is available. */
@@ -87,7 +87,7 @@ class SharedProjector implements FollowedReadModels {
   /** Starts the projections now held, and begins to stop the others. */
   #update(leases: LeaseAllocation): void {
     const { log } = this.#options
-    const present = this.#projector?.definitions ?? []
+    const present = this.#projector?.shares ?? []
     const isHeld = (share: Share) => leases.held.has(keyOf(share))
     const fresh = this.#shares.filter((share) => isHeld(share) && !present.includes(share))
     if (fresh.length > 0) {
@@ -108,7 +108,7 @@ class SharedProjector implements FollowedReadModels {
       this.#options.log.info({ projections: gone.map(keyOf) }, 'Projections handed over.')
       await this.#projector?.release(gone)
     }
-    const going = new Set(this.#projector?.definitions.map(keyOf))
+    const going = new Set(this.#projector?.shares.map(keyOf))
     leases.release([...leases.surplus.keys()].filter((key) => !going.has(key)))
   }
 
