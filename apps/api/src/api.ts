@@ -53,11 +53,11 @@ export function createApi(options: ApiOptions): Express {
   app.locals['limits'] = limits
   const idempotency = new IdempotencyStore(services, options.clock)
   const answering = { ...options, limits, idempotency }
-  const walk = apiRouter(operations, answering)
+  const routes = apiRouter(operations, answering)
   const { authenticateAssistant } = options
   const assistants = authenticateAssistant && assistantPages({ ...answering, authenticateAssistant })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
-  app.use(observe(log, httpMetrics(metrics, readModels), assistants ? inTurn(assistants.calls, walk) : walk))
+  app.use(observe(log, httpMetrics(metrics, readModels), assistants ? inTurn(assistants.calls, routes) : routes))
   app.use(pageHeaders)
   app.use(healthPages(options.health, readModels))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
@@ -65,7 +65,7 @@ export function createApi(options: ApiOptions): Express {
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
   app.use(descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
-  app.use(noPage, handleErrors(log, PUBLIC_URL))
+  app.use(unknownPage, handleErrors(log, PUBLIC_URL))
   return app
 }
 
@@ -76,7 +76,7 @@ export function createOperationalApp(pages: readonly RequestHandler[], log: Logg
     startTrace(response, requestIdOf(headers['x-request-id']))
     next()
   }
-  return app.use(traced, pageHeaders, ...pages, noPage, handleErrors(log, publicUrl))
+  return app.use(traced, pageHeaders, ...pages, unknownPage, handleErrors(log, publicUrl))
 }
 
 const inTurn =
@@ -84,7 +84,7 @@ const inTurn =
   (request, response, next) =>
     first(request, response, (error?: unknown) => (error === undefined ? second(request, response, next) : next(error)))
 
-const noPage: RequestHandler = ({ method, path }, response) => {
+const unknownPage: RequestHandler = ({ method, path }, response) => {
   if (response.hasHeader('Allow')) throw new Problem('method_not_allowed')
   throw new Problem('not_found', `No route ${method} ${path.slice(0, 200)}. See /scalar/v1.`)
 }

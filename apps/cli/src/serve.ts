@@ -81,15 +81,15 @@ async function readModelsOf(platform: Platform, roles: readonly Role[]) {
   if (platform.config.READ_STORE_URL !== undefined) return startSharedProjector(options)
   await dropRemoved(options).catch(unlessUnavailable)
   const projector = startProjector({ ...options, isOnlyReader: isWhole(roles) })
-  await showWhatWasShown(platform, projector)
+  await catchUpShortly(platform, projector)
   return projector
 }
 
 /**
- * A process that was killed had shown its readers a moment more than the files hold, and a few events are soon in read models that are made
- * for the first time. What takes longer is for those who ask.
+ * Waits two seconds at most for read models to catch up: a process that was killed had shown its readers a moment more than the files hold,
+ * and a few events are soon in read models that are built for the first time. Whatever takes longer, requests wait for.
  */
-async function showWhatWasShown({ eventStore }: Platform, readModels: ReadModels): Promise<void> {
+async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)
   if (head === null) return
   for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
