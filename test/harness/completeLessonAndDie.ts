@@ -5,6 +5,6 @@ import { WebhookWorld } from './webhookWorld.ts'
 const [, , dataDir, organizationId] = process.argv
 const world = await WebhookWorld.open({ dataDir: dataDir! })
 const dispatcher = world.start()
-while (dispatcher.status().position === null) await new Promise(setImmediate)
+while (dispatcher.position === null) await new Promise(setImmediate)
 await world.completeLesson([organizationId!])
 process.kill(process.pid, 'SIGKILL')

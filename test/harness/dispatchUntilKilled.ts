@@ -4,5 +4,5 @@ import { WebhookWorld } from './webhookWorld.ts'
 const [, , dataDir] = process.argv
 const world = await WebhookWorld.open({ dataDir: dataDir! })
 const dispatcher = world.start()
-while (dispatcher.status().position === null) await new Promise(setImmediate)
+while (dispatcher.position === null) await new Promise(setImmediate)
 process.stdout.write('dispatching\n')

@@ -102,7 +102,7 @@ describe('a completed lesson', () => {
     const again = await world({ dataDir: webhooks.dataDir })
     const second = again.start()
     const head = await again.platform.eventStore.head()
-    await eventually(() => second.status().position === head)
+    await eventually(() => second.position === head)
     await webhooks.completeLesson([webhook.organizationId])
     await eventually(() => receiver.received.length === 2)
     // An attempt is recorded after it was answered.

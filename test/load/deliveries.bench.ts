@@ -87,7 +87,7 @@ async function deliverAll(
     await Promise.all(appends.slice(done, done + 100).map((append) => append()))
   await arrived
   const head = await world.platform.eventStore.head()
-  while ((dispatcher.status().position ?? 0) < head) await setTimeout(1)
+  while ((dispatcher.position ?? 0) < head) await setTimeout(1)
 }
 
 const endpoints = 1_000

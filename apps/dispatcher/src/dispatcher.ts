@@ -13,17 +13,9 @@ import { Sender } from './sender.ts'
 import { Takes } from './takes.ts'
 import { longestLease, WebhookSteps } from './webhookSteps.ts'
 
-export interface DispatcherStatus {
-  /** Position up to which events have become deliveries; null until the checkpoint is read. */
-  readonly position: number | null
-  /** Why events do not become deliveries; null when they do. */
-  readonly failure: string | null
-  /** Deliveries in flight. */
-  readonly sending: number
-}
-
 export interface Dispatcher {
-  status(): DispatcherStatus
+  /** Events up to here have become deliveries; null until the checkpoint is read. */
+  readonly position: number | null
   /** Not registered yet: the caller adds them to a registry. */
   readonly metrics: readonly Metric[]
   /** Finishes what is in flight: deliveries within `WEBHOOK_TIMEOUT_SECONDS`, mails within a minute. */
@@ -64,23 +56,25 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const record = createRecorder({ ...pieces, sender, takes })
   const consumption = feed.consume(async (events) => {
     const acting = Promise.all([record(events), mail?.record(events)])
-    const [recorded] = await acting.catch((err: unknown) => {
+    const [publication] = await acting.catch((err: unknown) => {
       pieces.log.warn(
         { err, positions: events.map(({ position }) => position) },
         'Events could not be recorded; the feed delivers them again.',
       )
       throw err
     })
-    return recorded
+    return publication
   })
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   /** A position beyond the end is of the installation that this one was moved from. */
   const recorded = async (position: number, milliseconds: number) =>
-    (relay.status().position ?? -1) >= position ||
+    (relay.position ?? -1) >= position ||
     relay.reached(Math.min(position, await pieces.eventStore.head()), milliseconds)
   const mailRelay = mail && new Relay({ ...pieces, ...mail.relayed })
   return {
-    status: () => ({ ...relay.status(), sending: sender.sending }),
+    get position() {
+      return relay.position
+    },
     metrics: [...(mail === null ? [] : [mail.mails]), deliverer.metrics.attempts, deliverer.metrics.overdue],
     stop: async () => {
       await Promise.all([relay.stop(), mailRelay?.stop()])

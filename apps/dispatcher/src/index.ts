@@ -1,1 +1,1 @@
-export { type Dispatcher, type DispatcherStatus, startDispatcher } from './dispatcher.ts'
+export { type Dispatcher, startDispatcher } from './dispatcher.ts'

@@ -44,7 +44,6 @@ export class Relay {
   readonly #stopping = Promise.withResolvers<void>()
   #isStopped = false
   #position: number | null = null
-  #failure: string | null = null
   #keptAt = performance.now()
   #advance = Promise.withResolvers<void>()
   #actedOn: Promise<void> = Promise.resolve()
@@ -55,9 +54,9 @@ export class Relay {
     this.#running = this.#run()
   }
 
-  /** `position`: events up to it have been handled; null until the checkpoint is read. `failure`: why it does not advance. */
-  status(): { readonly position: number | null; readonly failure: string | null } {
-    return { position: this.#position, failure: this.#failure }
+  /** Events up to here have been handled; null until the checkpoint is read. */
+  get position(): number | null {
+    return this.#position
   }
 
   /** Answers true once events up to this position have been handled; false when they were not after `milliseconds`, or it stops. */
@@ -84,7 +83,6 @@ export class Relay {
       try {
         await this.#follow()
       } catch (error) {
-        this.#failure = String(error)
         if (!isReported(error))
           this.#options.log.error({ err: error, position: this.#position }, 'The relay stopped and tries again.')
         await this.#alarm.pause(pause)
@@ -120,7 +118,6 @@ export class Relay {
 
   async #publish({ events, position }: EventBatch, onLost: (reason: unknown) => void): Promise<void> {
     const { actedOn } = events.length > 0 ? await this.#options.feed.publish(events) : nothing
-    this.#failure = null
     this.#inFlight += events.length
     this.#actedOn = Promise.all([this.#actedOn, actedOn]).then(async () => {
       this.#inFlight -= events.length

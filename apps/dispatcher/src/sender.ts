@@ -83,11 +83,6 @@ export class Sender {
     })
   }
 
-  /** How many deliveries are being sent. */
-  get sending(): number {
-    return this.#jobs.size
-  }
-
   /** Adds new deliveries, and sends those that there is room for. */
   async add({ alone, others }: NewDeliveries): Promise<AddedDeliveries> {
     const webhooks = new Map(alone.map(({ webhookId, organizationId }) => [webhookId, organizationId]))
