@@ -4,7 +4,7 @@ import { emailClaim, emailNamesOf, reservationsOf, takeEmailName, user } from '@
 import { type Id, newId, Unavailable } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { undoneErasures } from '@manabi/operations/erasure/erasures'
-import { rewriteErasedBytes } from '@manabi/operations/erasure/rewriteErased'
+import { rewriteErasedBytes } from '@manabi/operations/erasure/purgeUndone'
 import { endUnfinishedReservations } from '@manabi/operations/organizations/invitations/endUnfinishedReservations'
 import { expireInvitations } from '@manabi/operations/organizations/invitations/expireInvitations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'

@@ -6,7 +6,7 @@ import { eventually } from '../reactions/eventually.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { isUndone, markUndone } from './erasures.ts'
-import { rewriteErased } from './rewriteErased.ts'
+import { purgeUndone } from './purgeUndone.ts'
 
 type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
@@ -57,7 +57,7 @@ export async function eraseInvitations(
 ): Promise<void> {
   if (withdrawn.length === 0) return
   await undoInvitations(context, services, withdrawn)
-  await eventually(services, () => rewriteErased(context, services), { atMost: patience })
+  await eventually(services, () => purgeUndone(context, services), { atMost: patience })
 }
 
 /** Erases the invitations that these events withdrew. */

@@ -8,10 +8,10 @@ import { purgeErased } from './purgeErased.ts'
 const atMost = 5_000
 
 /**
- * Makes the stores forget the bytes of all that was undone before, with one rewriting: it takes as long as the files are large, whatever
+ * Makes the stores forget the bytes of all that was undone before, with one purge: it takes as long as the files are large, whatever
  * is erased, and read models wait for it. False when a read model still lacks what undid it.
  */
-export async function rewriteErased(
+export async function purgeUndone(
   { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,
   services: Pick<Services, 'eventStore' | 'state' | 'readStore' | 'clock'>,
 ): Promise<boolean> {
@@ -23,12 +23,12 @@ export async function rewriteErased(
   return true
 }
 
-/** Rewrites the files for whatever was undone and left to it. */
+/** Purges the stores of whatever was undone and left to it. */
 export const rewriteErasedBytes = clockReaction({
   name: 'rewrite-erased-bytes',
   everySeconds: 15,
   due: async (_, services) => (await undoneErasures(services, 1)).map((id) => ({ id })),
   react: async (_, context, services) => {
-    if (!(await rewriteErased(context, services))) throw new Unavailable('readStore')
+    if (!(await purgeUndone(context, services))) throw new Unavailable('readStore')
   },
 })
