@@ -82,7 +82,7 @@ export class Reply<Body> {
 }
 
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
-export type Bucket = 'deviceRegistration' | 'drafting' | 'goals'
+export type OwnLimit = 'deviceRegistration' | 'drafting' | 'goals'
 
 interface Described<
   Params extends z.ZodType,
@@ -118,7 +118,7 @@ interface Described<
   readonly protocol?: 'oauth'
   /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. */
   readonly form?: 'multipart'
-  readonly limit?: Bucket
+  readonly limit?: OwnLimit
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   readonly response?: Response

@@ -1,5 +1,5 @@
 import type { Learner } from '@manabi/kernel'
-import type { Bucket, SentFrom } from '@manabi/operations'
+import type { OwnLimit, SentFrom } from '@manabi/operations'
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 
 /** The HTTP request that a message came with. */
@@ -10,7 +10,7 @@ export interface AssistantCall {
   /** Of the request, all messages together. */
   readonly bytes: number
   /** Counts a call of a tool. Throws 429 when it is one too many. */
-  readonly count: (bucket?: Bucket) => Promise<void>
+  readonly count: (bucket?: OwnLimit) => Promise<void>
   /** Aborted when the client has left, or cancelled the message. Asked for by the few tools that stop then. */
   readonly signal: () => AbortSignal
 }
