@@ -27,8 +27,8 @@ export const submitTest = operation({
     const attempt = { attemptId: request.newId('att'), submittedAt: now.toISOString() }
     const { testId, testOrganizationId: organizationId } = sitting
     const command = { sitting, grade, ...attempt, elapsedSeconds: body.elapsedSeconds }
-    const key = [caller.userId, testId] as const
-    const { events } = await request.execute(testAttempts.submitTest, [...key], command, { organizationId })
+    const options = { organizationId }
+    const { events } = await request.execute(testAttempts.submitTest, [caller.userId, testId], command, options)
     return events[0]!.data
   },
   answer: ({ answers, isWithinTimeLimit, elapsedSeconds, submittedAt, attemptId, testId, ...graded }) => {
