@@ -6,7 +6,7 @@ import { AuthResponse } from '../../identity/resources.ts'
 import { signIn } from '../../identity/sessions/signIn.ts'
 import { type OperationRequest, operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
-import { answering, type Begun, unansweredInvitation } from './acceptance.ts'
+import { type Begun, rememberUntilAnswered, unansweredInvitation } from './acceptance.ts'
 import { join, joinAsDevice, joinAsNew } from './joinByInvitation.ts'
 import { type OpenInvitation, openInvitation } from './openInvitation.ts'
 
@@ -45,7 +45,7 @@ export const acceptInvitation = operation({
     const open = await openInvitation(services, token, request.now)
     const invitee =
       open === null ? await membersAgain(request, services, token) : await inviteeOf(request, services, open)
-    return answering(services, invitee, async ({ clientId, identifiers }) => {
+    return rememberUntilAnswered(services, invitee, async ({ clientId, identifiers }) => {
       const person = await invitee.join()
       const client = clientId === null ? null : await findClient(services.repository, clientId)
       return signIn(request, services, { ...person, client }, identifiers)

@@ -44,7 +44,7 @@ export interface Acceptance extends Pick<AcceptanceDoc, 'clientId'> {
  * Does `work`, which spends the invitation and signs in. When it fails, or its process dies, the same call finds `unansweredInvitation`.
  * Of several at once the first to spend the invitation is answered, and the others are refused.
  */
-export async function answering<Answer>(
+export async function rememberUntilAnswered<Answer>(
   services: Stores,
   { invitationId: id, emailHash, clientId }: Begun,
   work: (acceptance: Acceptance) => Promise<Answer>,
