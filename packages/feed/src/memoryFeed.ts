@@ -23,8 +23,7 @@ class MemoryFeed implements Feed {
   async publish(events: readonly StoredEvent[]): Promise<Publication> {
     const before = events.map(({ id }) => this.#inHand.get(id))
     const isNew = ({ id }: StoredEvent) => !this.#published.has(id) && !this.#inHand.has(id)
-    const handed = this.#hand(events.filter(isNew))
-    const { actedOn } = await handed
+    const { actedOn } = await this.#hand(events.filter(isNew))
     return { actedOn: Promise.all([actedOn, ...new Set(before)]).then(() => {}) }
   }
 

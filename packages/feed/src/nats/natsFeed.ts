@@ -21,8 +21,8 @@ interface Options {
   readonly log?: StatusLog
 }
 
-/** Milliseconds before a first connection that failed is tried again for listeners, who make no calls. */
-const pause = 1_000
+/** Milliseconds before a first connection that failed is tried again: for callers, and for listeners, who make no calls. */
+const [shortPause, pause] = [100, 1_000]
 
 class NatsFeed implements Feed {
   readonly isOfOneProcess = false
@@ -94,7 +94,7 @@ class NatsFeed implements Feed {
     if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('feed', new Error('The feed is closed.')))
     this.#link ??= this.#open().catch(async (cause) => {
       this.#status.failed(cause, this.#servers)
-      await sleep(100)
+      await sleep(shortPause)
       this.#link = null
       throw new Unavailable('feed', cause, this.reason)
     })
