@@ -47,16 +47,31 @@ export interface McpEndpoint {
 
 /** `/mcp` for assistants, with the operations as tools (specification section 4, "MCP endpoint"). */
 export function mcpEndpoint(options: McpOptions): McpEndpoint {
-  const { operations, limits, clock, ending, services } = options
-  const { PUBLIC_URL } = services.config
+  const { operations, clock, ending, log } = options
   const underWay = new UnderWay()
   const answers = new AssistantAnswers(new Tools(operations), options, underWay)
-  const direct = new DirectAnswers(answers)
   const conversations = new Conversations(assistantServers(answers), clock)
   ending?.addEventListener('abort', () => void endSoon(conversations, underWay))
+  const { post, get, end, message } = handlersOf(options, conversations, new DirectAnswers(answers))
+  const router = express.Router()
+  router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
+  router.route('/mcp/message').post(message).all(otherMethods)
+  const refuse = refusing(log)
+  const calls: RequestHandler = async (request, response, next) => {
+    if (request.method !== 'POST' || request.path !== '/mcp') return next()
+    traceOf(response).route = '/mcp'
+    await Promise.resolve(post(request, response, next)).catch((error: unknown) =>
+      refuse(error, request, response, next),
+    )
+  }
+  return { calls, pages: router.use('/mcp', refuse) }
+}
+
+function handlersOf(options: McpOptions, conversations: Conversations, direct: DirectAnswers) {
+  const { limits, ending, services } = options
   const admit = admission(options)
   const readBody = bodyReader({ limit: largestBody })
-  const messageAddress = `${new URL(PUBLIC_URL).pathname.replace(/\/$/, '')}/mcp/message`
+  const messageAddress = `${new URL(services.config.PUBLIC_URL).pathname.replace(/\/$/, '')}/mcp/message`
 
   const post: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
@@ -104,18 +119,7 @@ export function mcpEndpoint(options: McpOptions): McpEndpoint {
     conversations.message(sessionId, body, callFrom(request, response, caller, limits))
     response.status(202).send('Accepted')
   }
-  const router = express.Router()
-  router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
-  router.route('/mcp/message').post(message).all(otherMethods)
-  const refuse = refusing(options.log)
-  const calls: RequestHandler = async (request, response, next) => {
-    if (request.method !== 'POST' || request.path !== '/mcp') return next()
-    traceOf(response).route = '/mcp'
-    await Promise.resolve(post(request, response, next)).catch((error: unknown) =>
-      refuse(error, request, response, next),
-    )
-  }
-  return { calls, pages: router.use('/mcp', refuse) }
+  return { post, get, end, message }
 }
 
 function sendJson(response: Response, message: JSONRPCMessage | null): void {
