@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -98,6 +98,25 @@ describe('purging the read models', () => {
     expect((await store.generations()).map(({ number }) => number)).toEqual([1])
   }, 60_000)
 
+  const onLinux = process.platform === 'linux' ? it : it.skip
+  onLinux('keeps its copy of the file in another one beside it, not in memory', async () => {
+    const { collection } = await store.create(people)
+    const doc = { name: nameOf(1), padding: 'x'.repeat(1_000_000) }
+    const documents = new Map(Array.from({ length: 30 }, (_, id) => [String(id), { position: 1, doc }]))
+    await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+    let isOver = false
+    const purged = store.purge().finally(() => {
+      isOver = true
+    })
+    const largest = { size: 0 }
+    while (!isOver) {
+      for (const size of await deletedFilesIn(directory)) largest.size = Math.max(largest.size, size)
+      await setImmediate()
+    }
+    await purged
+    expect(largest.size).toBeGreaterThan(10_000_000)
+  })
+
   it('leaves nothing of what was overwritten or deleted in any file', async () => {
     const { collection } = await store.create(people)
     await store.activate(collection)
@@ -115,3 +134,15 @@ describe('purging the read models', () => {
     expect(await namesLeft()).toEqual(Array.from({ length: count / 2 }, (_, i) => i * 2 + 1))
   })
 })
+
+/** Sizes of the files of a directory that were deleted and are still open in this process. */
+async function deletedFilesIn(directory: string): Promise<readonly number[]> {
+  const sizes: number[] = []
+  for (const number of await readdir('/proc/self/fd')) {
+    const path = `/proc/self/fd/${number}`
+    const target = await readlink(path).catch(() => '')
+    if (target.startsWith(directory) && target.endsWith(' (deleted)'))
+      sizes.push((await stat(path).catch(() => ({ size: 0 }))).size)
+  }
+  return sizes
+}
