@@ -1,7 +1,7 @@
 import type { TestAttemptEvent } from '@manabi/assessment'
 import type { AwardEvent } from '@manabi/awards'
 import type { Id, Recorded } from '@manabi/kernel'
-import { courseProgress, type ProgressEvent } from '@manabi/progress'
+import { activity, courseProgress, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { reportPeople } from './reportPeople.ts'
@@ -25,6 +25,7 @@ const noted = (doc: LearnerStreamDoc | null, { data: { userId }, stream, positio
   doc ?? { userId, stream, position }
 
 const ofCourses = courseProgress.stream('', '').slice(0, -1)
+const ofActivities = `${activity.name}-`
 
 /** What a device told later has a stream of its own. */
 const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] =>
@@ -66,3 +67,7 @@ export async function streamsOf(views: Views, userId: Id): Promise<readonly stri
     ...found.map(({ doc }) => doc.stream),
   ]
 }
+
+/** Those in which the learner did something in courses: tests, study and awards have streams of their own. */
+export const courseStreamsOf = async (views: Views, userId: Id): Promise<readonly string[]> =>
+  (await streamsOf(views, userId)).filter((stream) => stream.startsWith(ofCourses) || stream.startsWith(ofActivities))

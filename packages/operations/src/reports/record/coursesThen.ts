@@ -25,7 +25,7 @@ export async function coursesThen(
     courseIds.map((id) => course.stream(id)),
     asOf,
   )
-  const outlines = foldedThen<CourseOutlineDoc>(courseOutlines, events)
+  const outlines = await foldedThen<CourseOutlineDoc>(courseOutlines, events)
   return new Map(
     outlines.map((outline) => {
       const { courseId, organizationId, title, isPublic } = outline

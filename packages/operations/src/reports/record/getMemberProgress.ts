@@ -24,7 +24,7 @@ export const getMemberProgress = operation({
   response: ProgressAsOf,
   tool: {},
   handle: async (request, services) => {
-    const { events, asOf, organizationId, upTo } = await memberThen(services, request)
+    const { events, asOf, organizationId, upTo } = await memberThen(services, request, { inCoursesOnly: true })
     const courses = await courseProgressThen(services, events, { organizationId, asOf: upTo })
     const latest = (one: { lastActivityAt: string | null; courseId: Id }) => `${one.lastActivityAt} ${one.courseId}`
     return { asOf, courses: courses.sort((one, other) => (latest(one) > latest(other) ? -1 : 1)) }

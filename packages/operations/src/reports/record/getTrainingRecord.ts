@@ -48,8 +48,8 @@ export const getTrainingRecord = operation({
           percent,
         })),
       tests,
-      certificates: certificatesThen(events, organizationId),
-      studySeconds: studySecondsThen(events, organizationId),
+      certificates: await certificatesThen(events, organizationId),
+      studySeconds: await studySecondsThen(events, organizationId),
     }
   },
 })

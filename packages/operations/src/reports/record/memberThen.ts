@@ -22,14 +22,18 @@ interface Asked {
 }
 
 /** A member as of a moment, with the events that had come by then. Throws 400 for a moment to come, 404 for others than members. */
-export async function memberThen(services: Services, { params, query, now }: Asked) {
+export async function memberThen(
+  services: Services,
+  { params, query, now }: Asked,
+  { inCoursesOnly = false }: { readonly inCoursesOnly?: boolean } = {},
+) {
   const present = now.toISOString()
   const { asOf = present } = query
   if (asOf > present) throw invalid('asOf', 'must not be in the future')
   const membership = await membershipThen(services.views, params, upTo(query.asOf))
   if (membership === null) throw notFound()
   const { departmentIds, displayName } = membership
-  const events = await learnerEventsThen(services, params.userId, upTo(query.asOf))
+  const events = await learnerEventsThen(services, { userId: params.userId, inCoursesOnly }, upTo(query.asOf))
   return { asOf, ...params, departmentIds, displayName, events, upTo: upTo(query.asOf) }
 }
 

@@ -24,7 +24,7 @@ export async function courseProgressThen(
   events: readonly Recorded[],
   { organizationId, asOf, assigned = [] }: Wanted & { readonly assigned?: readonly Id[] },
 ) {
-  const docs = new Map(foldedThen<CourseProgressDoc>(courseProgress, events).map((doc) => [doc.courseId, doc]))
+  const docs = new Map((await foldedThen<CourseProgressDoc>(courseProgress, events)).map((doc) => [doc.courseId, doc]))
   const courses = await coursesThen(services, [...new Set([...docs.keys(), ...assigned])], asOf)
   const facts = new Map(events.map(({ data }) => [(data as { courseId?: Id }).courseId, data as Data]))
   return [...new Set([...docs.keys(), ...assigned])].flatMap((courseId) => {
@@ -44,12 +44,12 @@ const isForeign = (data: Data | undefined, organizationId: Id): boolean =>
 
 /** Every test of the organization that the learner sat, by title. */
 export async function testsThen(services: Services, events: readonly Recorded[], { organizationId, asOf }: Wanted) {
-  const attempts = foldedThen<TestAttemptDoc>(testAttempts, events).filter(
+  const attempts = (await foldedThen<TestAttemptDoc>(testAttempts, events)).filter(
     ({ testOrganizationId }) => testOrganizationId === organizationId,
   )
   const byTest = Map.groupBy(attempts, ({ testId }) => testId)
   const streams = [...byTest.keys()].map((id) => test.stream(id))
-  const existing = foldedThen<TestDoc>(tests, await eventsThen(services, streams, asOf))
+  const existing = await foldedThen<TestDoc>(tests, await eventsThen(services, streams, asOf))
   const titles = new Map(existing.map(({ testId, title }) => [testId, title]))
   return [...byTest]
     .map(([testId, all]) => ({
@@ -63,16 +63,16 @@ export async function testsThen(services: Services, events: readonly Recorded[],
 }
 
 /** Newest first, as `me/certificates` has them. */
-export const certificatesThen = (events: readonly Recorded[], organizationId: Id) =>
-  foldedThen<Award>(awards, events)
+export const certificatesThen = async (events: readonly Recorded[], organizationId: Id) =>
+  (await foldedThen<Award>(awards, events))
     .filter((award) => award.organizationId === organizationId)
     .map(shownAward)
     .sort((one, other) => (one.issuedAt > other.issuedAt ? -1 : 1))
 
 /** Time that several sessions cover counts once. */
-export function studySecondsThen(events: readonly Recorded[], organizationId: Id): number {
+export async function studySecondsThen(events: readonly Recorded[], organizationId: Id): Promise<number> {
   const known = events.filter(({ data }) => !isForeign(data as Data, organizationId))
-  return foldedThen<StudyDayDoc>(studyDays, known).reduce((total, { seconds }) => total + seconds, 0)
+  return (await foldedThen<StudyDayDoc>(studyDays, known)).reduce((total, { seconds }) => total + seconds, 0)
 }
 
 type Titled = readonly [title: string, id: Id]
