@@ -1,7 +1,7 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import type { CohortDoc } from './cohorts.ts'
-import { addCounts, isEmpty, type Tally } from './counts.ts'
+import { addCounts, type GrowingCounts, isEmpty } from './counts.ts'
 import { reportPeople } from './reportPeople.ts'
 
 export async function cohortsNow(views: Views, organizationId: Id): Promise<readonly CohortDoc[]> {
@@ -27,7 +27,7 @@ export async function cohortsAt(views: Views, organizationId: Id, day: Day): Pro
   const found = await views.of(reportPeople).find({
     where: { organizationId, bucket: { in: [...new Set([...sums, ...lately])] } },
   })
-  const cohorts = new Map<string, CohortDoc & { readonly counts: Tally }>()
+  const cohorts = new Map<string, CohortDoc & { readonly counts: GrowingCounts }>()
   for (const { id, doc } of found) {
     const key = id.slice(0, id.lastIndexOf('@'))
     const { bucket, ...cohort } = doc as CohortDoc

@@ -49,23 +49,23 @@ export class Sums {
 }
 
 /** A tree that is added to. */
-export interface Tally {
-  [key: string]: number | Tally
+export interface GrowingCounts {
+  [key: string]: number | GrowingCounts
 }
 
 /** Changes the first, number by number. */
-export function addCounts(tally: Tally, counts: Counts): void {
+export function addCounts(growing: GrowingCounts, counts: Counts): void {
   for (const key in counts) {
-    const [before, value] = [tally[key], counts[key]!]
+    const [before, value] = [growing[key], counts[key]!]
     if (typeof value === 'number') {
       const after = ((before as number | undefined) ?? 0) + value
-      if (after === 0) delete tally[key]
-      else tally[key] = after
+      if (after === 0) delete growing[key]
+      else growing[key] = after
     } else {
-      const branch = (before as Tally | undefined) ?? {}
+      const branch = (before as GrowingCounts | undefined) ?? {}
       addCounts(branch, value)
-      if (isEmpty(branch)) delete tally[key]
-      else tally[key] = branch
+      if (isEmpty(branch)) delete growing[key]
+      else growing[key] = branch
     }
   }
 }

@@ -27,28 +27,28 @@ export function standingsIn(
   courses: ReadonlyMap<Id, MeasuredAgainst>,
   cohorts: readonly People[],
 ): ReadonlyMap<Id, CourseStanding> {
-  const tallies = new Map<Id, Tally>()
-  const tallyOf = (courseId: Id): Tally | undefined => {
-    const known = tallies.get(courseId)
+  const counted = new Map<Id, CourseCount>()
+  const countOf = (courseId: Id): CourseCount | undefined => {
+    const known = counted.get(courseId)
     const course = courses.get(courseId)
     if (known !== undefined || course === undefined) return known
-    const tally = new Tally(course)
-    tallies.set(courseId, tally)
-    return tally
+    const count = new CourseCount(course)
+    counted.set(courseId, count)
+    return count
   }
   const inDepartments = new Map<ReadonlySet<Id>, number>()
   for (const { counts, byDepartments, alone } of cohorts) {
     const people = numberIn(counts, 'people')
     inDepartments.set(byDepartments, (inDepartments.get(byDepartments) ?? 0) + people)
-    for (const courseId of alone) tallyOf(courseId)?.reach(people)
+    for (const courseId of alone) countOf(courseId)?.reach(people)
     for (const [courseId, ofCourse] of Object.entries(countsAt(counts, 'courses')))
-      tallyOf(courseId)?.start(ofCourse as Counts, byDepartments.has(courseId) || alone.has(courseId))
+      countOf(courseId)?.start(ofCourse as Counts, byDepartments.has(courseId) || alone.has(courseId))
   }
-  for (const [ids, people] of inDepartments) for (const courseId of ids) tallyOf(courseId)?.reach(people)
-  return new Map([...tallies].map(([courseId, tally]) => [courseId, tally.standing]))
+  for (const [ids, people] of inDepartments) for (const courseId of ids) countOf(courseId)?.reach(people)
+  return new Map([...counted].map(([courseId, count]) => [courseId, count.standing]))
 }
 
-class Tally {
+class CourseCount {
   readonly #course: MeasuredAgainst
   #published: ReadonlySet<Id> | undefined
   #reached = 0
