@@ -32,32 +32,28 @@ export interface DueItem {
 }
 
 /** Time that leads to a command: the same promises as a reaction's, with a clock in place of events. */
-export interface ClockReaction {
+export interface ClockReaction<Item extends DueItem = DueItem> {
   readonly kind: 'clock'
   readonly name: string
   readonly everySeconds: number
   /** The most that `due` answers; when it answers so many there may be more, and the next look is a second away. */
   readonly atOnce?: number
   /** Some of what is due at `now`, at most a few hundred; what is still due afterwards comes with the next call. */
-  readonly due: (now: Date, services: Services) => Promise<readonly DueItem[]>
+  readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
   /** Done once for all that comes to `react` next, which may be nothing. Harmless when repeated, too; throwing interrupts the reaction. */
-  readonly prepare?: (items: readonly DueItem[], services: Services) => Promise<void>
+  readonly prepare?: (items: readonly Item[], services: Services) => Promise<void>
   /** 'more' when the item is not done yet, and the next look should be a second away. */
-  readonly react: (item: DueItem, context: ExecutionContext, services: Services) => Promise<Done>
+  readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<Done>
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most reactions return nothing.
 export type Done = 'more' | void
 
 /** Defines a reaction to the passing of time. */
-export const clockReaction = <Item extends DueItem>(definition: {
-  readonly name: string
-  readonly everySeconds: number
-  readonly atOnce?: number
-  readonly due: (now: Date, services: Services) => Promise<readonly Item[]>
-  readonly prepare?: (items: readonly Item[], services: Services) => Promise<void>
-  readonly react: (item: Item, context: ExecutionContext, services: Services) => Promise<Done>
-}): ClockReaction => ({ kind: 'clock', ...(definition as unknown as Omit<ClockReaction, 'kind'>) })
+export const clockReaction = <Item extends DueItem>(definition: Omit<ClockReaction<Item>, 'kind'>): ClockReaction => ({
+  kind: 'clock',
+  ...(definition as unknown as Omit<ClockReaction, 'kind'>),
+})
 
 /** Until the next look. Waiting longer after a full batch, it would never catch up where more than that comes due in between. */
 export const secondsToWait = ({ everySeconds, atOnce }: ClockReaction, found: number, isMore = false): number =>
