@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
+import type { Recorded } from '@manabi/kernel'
 import type { Batch, Document, ReadStore, WriteOptions } from '@manabi/read-store'
-import { type Changes, together } from './changes.ts'
+import { together } from './changes.ts'
 import { stages } from './counting.ts'
 import { decodeAll } from './decodeAll.ts'
+import { PartSize } from './partSize.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
+import { isDue, notWritten, stopAt, type Taken } from './taken.ts'
 import type { WaitOptions } from './waiters.ts'
 
 interface GroupOptions {
@@ -11,27 +15,30 @@ interface GroupOptions {
   readonly readStore: ReadStore
   /** Size limit of the documents in memory, in characters of JSON; they take about four times as many bytes. */
   readonly budget: number
+  /** Milliseconds, for tests. */
+  readonly now?: () => number
 }
 
 type FlushOptions = Pick<WaitOptions, 'skipsDeferred'> & WriteOptions
-
-type Taken = readonly [attempt: ProjectionAttempt, changes: Changes]
 
 /** Projections that read the same events: each batch is decoded once and written together. A failed attempt stops alone. */
 export class ProjectionGroup {
   readonly #codec: EventCodec
   readonly #readStore: ReadStore
   readonly #budget: number
+  readonly #now: () => number
+  readonly #partSize = new PartSize()
   /** Replaced, never changed. */
   #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
   #writing: Promise<void> = Promise.resolve()
   position: number
 
-  constructor({ codec, readStore, budget }: GroupOptions, position: number) {
+  constructor({ codec, readStore, budget, now = () => performance.now() }: GroupOptions, position: number) {
     this.#codec = codec
     this.#readStore = readStore
     this.#budget = budget
+    this.#now = now
     this.position = position
   }
 
@@ -59,15 +66,26 @@ export class ProjectionGroup {
     this.#route()
   }
 
-  /** Folds a batch in memory. Rejects with `Unavailable`, before it changes anything, when the events cannot be decoded now. */
+  /** Folds a batch in memory, in turns. Rejects with `Unavailable`, before it changes anything, when the events cannot be decoded now. */
   async advance({ events, position }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
-    const touched = new Set<ProjectionAttempt>()
     // Where one cannot be decoded, only the attempts that handle its type stop.
     const failed = (event: StoredEvent, error: unknown) => {
       for (const attempt of this.#routes.get(event.type)!) attempt.fail(event.position, error)
     }
-    for (const event of await decodeAll(this.#codec, wanted, failed)) {
+    const decoded = await decodeAll(this.#codec, wanted, failed)
+    for (let from = 0; ; ) {
+      const part = decoded.slice(from, from + this.#partSize.value)
+      from += part.length
+      if (from >= decoded.length) return this.#advance(part, position)
+      await this.#advance(part, part.at(-1)!.position)
+      await setImmediate()
+    }
+  }
+
+  async #advance(events: readonly Recorded[], position: number): Promise<void> {
+    const touched = new Set<ProjectionAttempt>()
+    for (const event of events) {
       for (const attempt of this.#routes.get(event.type) ?? []) {
         attempt.gather(event)
         touched.add(attempt)
@@ -76,7 +94,9 @@ export class ProjectionGroup {
     await this.#loadMissing(touched)
     for (const attempt of touched) attempt.gatherParts()
     await this.#loadMissing(touched)
+    const begun = this.#now()
     for (const attempt of this.#attempts) attempt.fold(position)
+    if (events.length > 0) this.#partSize.folded(events.length, this.#now() - begun)
     await this.#count(this.#attempts.filter(({ isCountingDue }) => isCountingDue))
     this.position = position
   }
@@ -177,17 +197,4 @@ export class ProjectionGroup {
       for (const type of attempt.types) this.#routes.set(type, [...(this.#routes.get(type) ?? []), attempt])
     }
   }
-}
-
-const isDue = ({ projection, hasChanges, isAwaited }: ProjectionAttempt): boolean =>
-  isAwaited || (hasChanges && !projection.isDeferred)
-
-function notWritten([attempt, changes]: Taken, error: unknown): void {
-  attempt.notWritten(changes)
-  stopAt(attempt, error)
-}
-
-/** The store refused: the next attempt begins from the checkpoint. */
-function stopAt(attempt: ProjectionAttempt, error: unknown): void {
-  attempt.fail(attempt.saved + 1, error)
 }

@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from '@jest/globals'
+import { openSqliteReadStore, projection } from '@manabi/read-store'
+import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../test/sample.ts'
+import { PartSize } from './partSize.ts'
+import { ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+
+const events = 600
+
+/** Turns of the event loop that others got while a batch was folded, each event of which takes so many milliseconds. */
+async function turnsOf(milliseconds: number): Promise<number> {
+  let clock = 0
+  const slow = projection<{ total: number }, SampleEvent>()({
+    name: 'slow',
+    version: 1,
+    indexes: [],
+    on: {
+      Raised: [
+        ({ data }) => data.id,
+        (doc, { data }) => {
+          clock += milliseconds
+          return { total: (doc?.total ?? 0) + data.by }
+        },
+      ],
+    },
+  })
+  const readStore = openSqliteReadStore(':memory:')
+  const { collection } = await readStore.create(slow)
+  await readStore.activate(collection)
+  const group = new ProjectionGroup({ codec, readStore, budget: 1_000_000, now: () => clock }, 0)
+  group.add(new ProjectionAttempt({ projection: slow, collection, checkpoint: 0 }))
+  const raised = Array.from({ length: events }, () => Raised({ id: 't', by: 1 }))
+  const eventStore = await eventsInMemory([Opened({ id: 't', box: 'x' }), ...raised])
+  const batch = await eventStore.readAll({ after: 0, limit: events + 1 })
+  let [turns, isOver] = [0, false]
+  const folded = group.advance(batch).finally(() => {
+    isOver = true
+  })
+  for (; !isOver; turns++) await setImmediate()
+  await folded
+  await group.flush()
+  expect(await readStore.views().of(slow).get('t')).toEqual({ total: events })
+  await readStore.close()
+  return turns
+}
+
+it('lets others have their turn while events are folded that take long each', async () => {
+  expect(await turnsOf(0)).toBeLessThan(10)
+  expect(await turnsOf(5)).toBeGreaterThan(80)
+})
+
+it('folds as many at once as fit in a turn, and more again when they are quick', () => {
+  const size = new PartSize()
+  size.folded(200, 1_000)
+  expect(size.value).toBe(4)
+  size.folded(4, 1_000)
+  expect(size.value).toBe(1)
+  for (let i = 0; i < 12; i++) size.folded(size.value, 0)
+  expect(size.value).toBe(1_000)
+})
