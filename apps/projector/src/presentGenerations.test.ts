@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals'
 import { isReported } from '@manabi/kernel'
 import { openSqliteReadStore } from '@manabi/read-store'
-import { tallies } from '../test/sample.ts'
+import { silent, tallies } from '../test/sample.ts'
 import { PresentGenerations } from './presentGenerations.ts'
 import { sharesOf } from './share.ts'
 
 it('the first partition makes the generation; the others wait for it, without a line of the log each second [PRJ-012]', async () => {
   const readStore = openSqliteReadStore(':memory:')
   const [first, second] = sharesOf([{ ...tallies, partitions: 2 }])
-  const find = (share = first!) => new PresentGenerations(readStore).for(share, { isStart: true })
+  const find = (share = first!) => new PresentGenerations(readStore, silent).for(share, { isStart: true })
   expect(await find(second).catch(isReported)).toBe(true)
   const { collection } = await find()
   expect(await find(second)).toMatchObject({ collection })
@@ -18,10 +18,13 @@ it('the first partition makes the generation; the others wait for it, without a 
 
 it('an older version is built on beside a newer one by those that take over from the process that went back to it', async () => {
   const readStore = openSqliteReadStore(':memory:')
-  const find = (isStart: boolean) => new PresentGenerations(readStore).for(tallies, { isStart })
+  const lines: object[] = []
+  const log = { info: (details: object) => void lines.push(details) }
+  const find = (isStart: boolean) => new PresentGenerations(readStore, log).for(tallies, { isStart })
   await readStore.activate((await readStore.create({ ...tallies, version: 2 })).collection)
   await expect(find(false)).rejects.toThrow('was replaced by version 2')
   const { collection } = await find(true)
   expect(await find(false)).toMatchObject({ collection })
+  expect(lines).toEqual([{ projection: 'tallies', version: 1, former: 2 }])
   await readStore.close()
 })

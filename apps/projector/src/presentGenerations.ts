@@ -2,13 +2,19 @@ import { Unavailable } from '@manabi/kernel'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import type { Share } from './share.ts'
 
+interface Log {
+  info(details: object, message: string): void
+}
+
 /** The generations that shares go on with, read once for all that begin together. */
 export class PresentGenerations {
   readonly #readStore: ReadStore
+  readonly #log: Log
   #known: Generation[] | null = null
 
-  constructor(readStore: ReadStore) {
+  constructor(readStore: ReadStore, log: Log) {
     this.#readStore = readStore
+    this.#log = log
   }
 
   /**
@@ -21,13 +27,15 @@ export class PresentGenerations {
     const { name, version, partition } = share
     const chosen = continued(this.#known, share)
     if (chosen !== undefined) return chosen
-    const newer = this.#known.find((one) => one.projection === name && one.isActive && one.version > version)
-    if (newer !== undefined && !isStart)
-      throw new Error(`${name} version ${version} was replaced by version ${newer.version}.`)
+    const other = this.#known.find((one) => one.projection === name && one.isActive)
+    if (other !== undefined && other.version > version && !isStart)
+      throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
     if (partition !== undefined && partition.number > 0)
       throw new Unavailable('readStore', null, `${name} is not being built yet.`)
     const created = await this.#readStore.create(share)
     this.#known.push(created)
+    if (other !== undefined)
+      this.#log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
     return created
   }
 }

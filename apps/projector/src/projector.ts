@@ -147,7 +147,7 @@ export class RunningProjector implements Projector {
   async #begin(projections: readonly RunningProjection[]): Promise<void> {
     const groups = new Map<number, ProjectionGroup>()
     const failed: [RunningProjection, Failure][] = []
-    const present = new PresentGenerations(this.#options.readStore)
+    const present = new PresentGenerations(this.#options.readStore, this.#options.log)
     for (const projection of projections.filter((one) => this.#projections.includes(one))) {
       try {
         const generation = await present.for(projection.share, projection)
