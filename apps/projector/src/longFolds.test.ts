@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { openSqliteReadStore, projection } from '@manabi/read-store'
+import { turnsDuring } from '../../../test/harness/turnsDuring.ts'
 import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../test/sample.ts'
 import { PartSize } from './partSize.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
@@ -33,12 +33,7 @@ async function turnsOf(milliseconds: number): Promise<number> {
   const raised = Array.from({ length: events }, () => Raised({ id: 't', by: 1 }))
   const eventStore = await eventsInMemory([Opened({ id: 't', box: 'x' }), ...raised])
   const batch = await eventStore.readAll({ after: 0, limit: events + 1 })
-  let [turns, isOver] = [0, false]
-  const folded = group.advance(batch).finally(() => {
-    isOver = true
-  })
-  for (; !isOver; turns++) await setImmediate()
-  await folded
+  const turns = await turnsDuring(group.advance(batch))
   await group.flush()
   expect(await readStore.views().of(slow).get('t')).toEqual({ total: events })
   await readStore.close()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { allOf, turnsDuring } from '../../../../test/harness/turnsDuring.ts'
 import { csvOf, prefersCsv } from './csv.ts'
 
 async function* rowsOf(...rows: object[]) {
@@ -17,6 +18,13 @@ describe('CSV', () => {
     expect(text).toBe(
       '\ufeffname,count,at,tags\r\n"営業, ""A""",3,,a;b\r\n\'=1+1,-3,\'@x,\'+1\r\n"two\nlines",0,\'\tx,\r\n',
     )
+  })
+
+  it('lets others have their turn, however quickly a long table is read [CSV-001]', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, number) => ({ number }))
+    const chunks = allOf(csvOf(['number'], rowsOf(...rows)))
+    expect(await turnsDuring(chunks)).toBeGreaterThanOrEqual(8)
+    expect(await chunks).toHaveLength(2_001)
   })
 
   it.each([

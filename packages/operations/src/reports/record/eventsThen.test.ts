@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import type { EventStore, ReadStreamOptions } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
+import { turnsDuring } from '../../../../../test/harness/turnsDuring.ts'
 import type { Services } from '../../services.ts'
 import { eventsThen, foldedThen } from './eventsThen.ts'
 
@@ -9,18 +9,6 @@ const count = 5_000
 const events = Array.from({ length: count }, (_, n) => ({
   ...{ type: 'Counted', position: n + 1, data: {}, metadata: { occurredAt: `2026-04-01T00:00:00.${n}Z` } },
 })) as unknown as readonly Recorded[]
-
-/** How often other work gets its turn meanwhile. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  const isOver = { value: false }
-  const ended = work.finally(() => {
-    isOver.value = true
-  })
-  let turns = 0
-  for (; !isOver.value; turns++) await setImmediate()
-  await ended
-  return turns
-}
 
 describe('the events of a stream as they were', () => {
   const limits: (number | undefined)[] = []
