@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
 import type { Actor, EventMetadata, Timestamp } from '@manabi/kernel'
 
@@ -44,6 +45,7 @@ export async function* audit({ eventStore, subject, from = '', to = '~' }: Audit
     }
     if (position === after) return
     after = position
+    await setImmediate()
   }
 }
 
@@ -54,7 +56,7 @@ export interface AuditPage {
   readonly hasMore: boolean
 }
 
-/** Events that one page reads: it may end early, so that a rare subject does not hold the process up. */
+/** Events that one page reads, in turns: it may end early, so that a rare subject does not keep its reader waiting. */
 const mostRead = 50_000
 
 /** A part of the audit, at most `limit` events after a position. */
@@ -76,6 +78,7 @@ export async function auditPage(
     if (position === next) return { items, next, hasMore: false }
     next = position
     read += events.length
+    await setImmediate()
   }
   return { items, next, hasMore: next < head }
 }

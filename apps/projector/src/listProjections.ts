@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import type { ProjectionStatus } from './runningProjection.ts'
@@ -19,12 +20,14 @@ export async function listProjections({
 }: ListOptions): Promise<ListedProjection[]> {
   const [generations, head] = await Promise.all([readStore.generations(), eventStore.head()])
   const statuses = statusesOf(projections, generations, head)
-  return await Promise.all(
-    statuses.map(async (status) => {
-      const generation = generationOf(status, generations)
-      return { ...status, documents: generation === undefined ? 0 : await readStore.size(generation.collection) }
-    }),
-  )
+  const listed: ListedProjection[] = []
+  for (const status of statuses) {
+    const generation = generationOf(status, generations)
+    // Counting goes through an index of all documents: others get their turn in between.
+    listed.push({ ...status, documents: generation === undefined ? 0 : await readStore.size(generation.collection) })
+    await setImmediate()
+  }
+  return listed
 }
 
 export const statusesOf = (
