@@ -9,6 +9,7 @@ import { closeAccountsOfRemoved } from '@manabi/operations/organizations/members
 import { dueCause, reactionContext } from '@manabi/operations/reactions/reactionContext'
 import { organization } from '@manabi/organizations'
 import { erasureOf } from '@manabi/projections/identity/erasures'
+import type { Progress } from '@manabi/projector'
 import { searchErased } from '../../apps/cli/src/erasures/searchErased.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
@@ -64,7 +65,14 @@ describe('an erasure receipt', () => {
     const { receiptId, email, userId } = await closed()
     const erasure = (await erasureOf(service.platform.views, receiptId))!
     const clean = ['events', 'state', 'views'].map((name) => ({ name, found: 0 }))
-    expect(await searchErased(service.platform, erasure)).toEqual(clean)
+    const shown: Progress[] = []
+    expect(await searchErased(service.platform, erasure, (progress) => shown.push(progress))).toEqual(clean)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const [i, { position, head }] of shown.entries()) {
+      expect(position).toBeGreaterThanOrEqual(shown[i - 1]?.position ?? 0)
+      expect(position).toBeLessThanOrEqual(head)
+    }
+    expect(shown.at(-1)!.position).toBeGreaterThan(0)
     const views = new DatabaseSync(join(service.dataDir, 'views.db'), { timeout: 10_000 })
     views.exec(`CREATE TABLE left_behind (text TEXT); INSERT INTO left_behind VALUES ('{"email":"${email}"}')`)
     views.close()

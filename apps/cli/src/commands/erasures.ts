@@ -3,6 +3,7 @@ import { erasureOf, listErasures } from '@manabi/projections/identity/erasures'
 import type { Command } from 'commander'
 import { searchErased } from '../erasures/searchErased.ts'
 import type { Runner } from '../runner.ts'
+import { withProgress } from '../withProgress.ts'
 
 /** `manabi erasures list | verify`. */
 export function erasuresCommands(program: Command, run: Runner): void {
@@ -34,7 +35,7 @@ export function erasuresCommands(program: Command, run: Runner): void {
       run(options, async (platform, output) => {
         const erasure = await erasureOf(platform.views, id)
         if (erasure === null) throw new Problem('not_found', 'No erasure has this id.')
-        const stores = await searchErased(platform, erasure)
+        const stores = await withProgress(output, (onProgress) => searchErased(platform, erasure, onProgress))
         const isClean = stores.every(({ found }) => found === 0)
         if (!isClean) process.exitCode = 1
         const lines = stores.map(({ name, found }) => `${name}: ${found === 0 ? 'nothing found' : `${found} found`}`)

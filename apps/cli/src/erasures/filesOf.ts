@@ -1,22 +1,30 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@manabi/platform'
 
 type Settings = Pick<Config, 'DATA_DIR' | 'EVENT_STORE_URL' | 'READ_STORE_URL'>
 
+/** Of a file that is read, in bytes; the last one is smaller. */
 const blockSize = 1 << 20
 /** The longest address, so that none is cut in two. */
 const overlap = 400
 
 /** The raw text of an embedded store's files, its log too; nothing of a store on a server. */
-export async function* filesOf(config: Settings, name: 'events' | 'state' | 'views'): AsyncGenerator<string> {
+export async function* filesOf(config: Settings, name: Store): AsyncGenerator<string> {
+  for (const path of pathsOf(config, name)) yield* blocksOf(path)
+}
+
+/** How many texts `filesOf` makes of it, one for each megabyte. */
+export const countBlocks = (config: Settings, name: Store): number =>
+  pathsOf(config, name).reduce((count, path) => count + Math.ceil(statSync(path).size / blockSize), 0)
+
+type Store = 'events' | 'state' | 'views'
+
+function pathsOf(config: Settings, name: Store): readonly string[] {
   const server = name === 'events' ? config.EVENT_STORE_URL : config.READ_STORE_URL
-  if (server !== undefined) return
+  if (server !== undefined) return []
   // The log first: what a checkpoint moves from it into the file meanwhile is found there.
-  for (const suffix of ['-wal', '']) {
-    const path = join(config.DATA_DIR, `${name}.db${suffix}`)
-    if (existsSync(path)) yield* blocksOf(path)
-  }
+  return ['-wal', ''].map((suffix) => join(config.DATA_DIR, `${name}.db${suffix}`)).filter((path) => existsSync(path))
 }
 
 async function* blocksOf(path: string): AsyncGenerator<string> {

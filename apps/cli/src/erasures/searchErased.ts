@@ -5,11 +5,14 @@ import { accountOf } from '@manabi/projections/identity/accounts'
 import { browserSignInsOf } from '@manabi/projections/identity/browserSignIns'
 import type { ErasureDoc } from '@manabi/projections/identity/erasures'
 import { sessionIdsOf } from '@manabi/projections/identity/sessions'
+import type { Progress } from '@manabi/projector'
 import { countAddress } from './countAddress.ts'
-import { filesOf } from './filesOf.ts'
+import { countBlocks, filesOf } from './filesOf.ts'
+
+const stores = ['events', 'state', 'views'] as const
 
 export interface Searched {
-  readonly name: 'events' | 'state' | 'views'
+  readonly name: (typeof stores)[number]
   /** How many traces of the person. */
   readonly found: number
 }
@@ -20,15 +23,20 @@ type Pieces = Pick<Platform, 'config' | 'eventStore' | 'masterKey' | 'personalDa
 /**
  * Looks for the key that opens the person's events, for documents that are theirs alone, and for the addresses of all closed accounts, which
  * are known by their keyed hashes and not by whose they were: in all events, and in the raw bytes of embedded stores. An address that
- * somebody has again is looked for in events only.
+ * somebody has again is looked for in events only. Progress counts one for each thousand positions of events and each megabyte of files.
  */
-export async function searchErased(pieces: Pieces, erased: Erased): Promise<readonly Searched[]> {
+export async function searchErased(
+  pieces: Pieces,
+  erased: Erased,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<readonly Searched[]> {
+  const advance = await advancing(pieces, onProgress)
   const addresses = await erasedAddressesIn(pieces.state)
   const isErased = oneOf(pieces, addresses)
   const isGone = oneOf(pieces, await withoutOwner(pieces, addresses))
-  const inFiles = (name: Searched['name']) => countAddress(filesOf(pieces.config, name), isGone)
-  const inEvents =
-    (await inAllEvents(pieces, isErased)) + (await countAddress(filesOf(pieces.config, 'events'), isErased))
+  const inFiles = (name: Searched['name'], isSought = isGone) =>
+    countAddress(each(filesOf(pieces.config, name), advance), isSought)
+  const inEvents = (await inAllEvents(pieces, isErased, advance)) + (await inFiles('events', isErased))
   const keys = await pieces.personalData.load([erased.userId])
   return [
     { name: 'events', found: inEvents },
@@ -55,12 +63,34 @@ async function withoutOwner({ repository, state }: Pieces, addresses: readonly s
 
 const page = 1_000
 
-async function inAllEvents({ eventStore }: Pieces, isErased: IsErased): Promise<number> {
+/** To be called with how much more was searched, in thousands of positions and megabytes. */
+async function advancing(
+  { config, eventStore }: Pieces,
+  onProgress: (progress: Progress) => void,
+): Promise<(by: number) => void> {
+  const thousands = (await eventStore.head()) / page
+  const head = Math.ceil(thousands) + stores.reduce((sum, name) => sum + countBlocks(config, name), 0)
+  let searched = 0
+  return (by) => {
+    searched += by
+    onProgress({ position: Math.min(Math.round(searched), head), head })
+  }
+}
+
+async function* each(texts: AsyncIterable<string>, advance: (by: number) => void): AsyncGenerator<string> {
+  for await (const text of texts) {
+    yield text
+    advance(1)
+  }
+}
+
+async function inAllEvents({ eventStore }: Pieces, isErased: IsErased, advance: (by: number) => void): Promise<number> {
   let found = 0
   for (let after = 0; ; ) {
     const { events, position } = await eventStore.readAll({ after, limit: page })
     if (events.length === 0 && position <= after) return found
     found += await countAddress([events.map(({ data }) => JSON.stringify(data)).join(' ')], isErased)
+    advance((position - after) / page)
     after = position
   }
 }
