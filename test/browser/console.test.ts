@@ -218,8 +218,12 @@ inBrowser('the console, in a browser', () => {
     await page.getByLabel('Operator’s token').waitFor()
   }, 120_000)
 
-  /** A browser moves the focus once the page is there, which a click does not wait for. */
-  const focusedOn = (page: Page, isRight: string) => page.waitForFunction(isRight)
+  /**
+   * A browser moves the focus once the page is there, which a click does not wait for. Asked again each time: a page that asks itself,
+   * as `waitForFunction` has it do, is not allowed to evaluate text.
+   */
+  const focusedOn = (page: Page, isRight: string) =>
+    eventually(() => page.evaluate<boolean>(isRight).catch(() => false))
 
   it('moves the focus to what is wrong, and skips to the content by keyboard [CNS-008, CNS-012]', async () => {
     const page = await openPage()

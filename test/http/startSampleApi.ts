@@ -48,6 +48,7 @@ export async function startSampleApi(
       masterKey,
       personalData,
       eventStore,
+      readStore: { generations: async () => [], purge: async () => {} },
       readModels,
       clock,
     } as Partial<Services> as Services,

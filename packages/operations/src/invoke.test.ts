@@ -44,3 +44,10 @@ it.each(methods)('takes what it cannot read of documents of another version for 
     await expect(refused).rejects.toMatchObject({ part: 'readStore' })
   }
 })
+
+it('tells the mistake where the read store cannot say of which versions it is', async () => {
+  const mistake = new TypeError('departmentIds is not iterable')
+  const failing = { method: 'get', handle: async () => Promise.reject(mistake) } as unknown as Operation
+  const readStore = { generations: async () => Promise.reject(new Unavailable('readStore')) }
+  await expect(invoke(failing, input, context, { readStore } as unknown as Services)).rejects.toBe(mistake)
+})

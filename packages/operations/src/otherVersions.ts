@@ -11,7 +11,9 @@ export async function unlessOfAnotherVersion(
   { readStore }: Pick<Services, 'readStore'>,
 ): Promise<unknown> {
   if (!(error instanceof TypeError)) return error
-  const others = (await readStore.generations()).filter(
+  // Where the read store cannot say, the error is what there is to tell.
+  const generations = await readStore.generations().catch(() => [])
+  const others = generations.filter(
     ({ isActive, projection, version }) => isActive && version !== (versions.get(projection) ?? version),
   )
   if (others.length === 0) return error
