@@ -59,17 +59,19 @@ export class Unacknowledged {
     this.#isWatching = true
     while (this.#entries.length > 0) {
       await sleep(interval)
+      const entries = this.#entries
       await this.#look().then(
-        (state) => this.#seen(state),
+        (state) => this.#seen(state, entries),
         () => {},
       )
     }
     this.#isWatching = false
   }
 
-  #seen(state: StreamState | null): void {
+  /** `entries` were there before the look: what was published meanwhile, the server may not have counted in its answer. */
+  #seen(state: StreamState | null, entries: readonly Entry[]): void {
     if (state !== null) this.known(state)
-    const isWhole = (last: number) => this.#entries.every(({ sequence }) => sequence <= last)
+    const isWhole = (last: number) => entries.every(({ sequence }) => sequence <= last)
     // One that ends before what was published has lost it, as after a power failure.
     if (state === null || !isWhole(state.last)) this.lose('The stream lost what was published.')
     else this.#acknowledged(state.first)
