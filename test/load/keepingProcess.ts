@@ -15,7 +15,7 @@ export interface Keeping {
 
 /** Until V8 has compiled what both do: a service runs for days. */
 const warmUps = 4
-const rounds = 15
+const rounds = 7
 
 const [directory] = process.argv.slice(2) as [string]
 const ofReports = new Set<unknown>(reportsProjections)
