@@ -1,6 +1,4 @@
 import { type Generations, inLog, type StoredGeneration, swept } from './generations.ts'
-import { Partitions } from './partitions.ts'
-import { dropSql } from './schema.ts'
 import type { Statements } from './statements.ts'
 
 /** The generations that were dropped, until no file holds anything of them. Writing methods run inside a transaction of the caller. */
@@ -25,9 +23,7 @@ export class Dropped {
   }
 
   dropTables({ collection, schema }: StoredGeneration): void {
-    this.#connection.database.exec(dropSql(schema))
-    this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', collection)
-    new Partitions(this.#connection).remove(collection)
+    this.#generations.clear(schema)
     this.#connection.run('UPDATE generations SET dropped = ? WHERE collection = ?', inLog, collection)
   }
 

@@ -94,7 +94,7 @@ export class Generations {
     return made
   }
 
-  /** Null where it is unswept, or has readers and may have none. */
+  /** Null where it was dropped, or has readers and may have none. */
   writable(collection: string, mayHaveReaders: boolean): Schema | null {
     const sql = 'SELECT indexes FROM generations WHERE collection = ? AND (? OR NOT active) AND NOT dropped'
     const row = this.#connection.get(sql, collection, Number(mayHaveReaders))
@@ -113,14 +113,15 @@ export class Generations {
       .prepare('INSERT INTO generations (collection, projection, version, number, indexes) VALUES (?, ?, ?, ?, ?)')
       .run(collection, name, version, number, JSON.stringify(indexes))
     const schema = schemaOf(collection, indexes)
-    this.#clear(schema)
+    // A version of before forgets the generations of a newer one with their numbers, but takes away only the tables that it knows.
+    this.clear(schema)
     this.#connection.prepare('INSERT INTO checkpoints VALUES (?, ?, 0)').run(collection, wholeShard)
     this.#connection.database.exec(createSql(schema))
     return collection
   }
 
-  /** A version of before forgets the generations of a newer one with their numbers, but takes away only the tables that it knows. */
-  #clear(schema: Schema): void {
+  /** Takes away its tables, and how far it is. */
+  clear(schema: Schema): void {
     this.#connection.database.exec(dropSql(schema))
     this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', schema.table)
     this.#partitions.remove(schema.table)
