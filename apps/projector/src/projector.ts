@@ -124,9 +124,10 @@ export class RunningProjector implements Projector {
 
   /** Feeds the live group from its position. */
   #follow(): void {
-    const types = [...new Set(this.#options.projections.flatMap(({ on }) => Object.keys(on)))]
+    const { eventStore, projections } = this.#options
+    const types = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
     const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#writes.fold(batch))
-    this.#subscription = this.#options.eventStore.subscribe({ after: this.#live.position, types, onBatch })
+    this.#subscription = eventStore.subscribe({ after: this.#live.position, types, isAwaited: true, onBatch })
     this.#subscription.done.catch((error) => {
       if (!isReported(error))
         this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')

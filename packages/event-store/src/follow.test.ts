@@ -30,13 +30,12 @@ class Watched extends Notices {
 
 const eventAt = (position: number): StoredEvent => ({ ...newEvent('A'), stream: 's', revision: 0, position })
 
-function given() {
-  const store = new Watched()
+function given(store = new Watched(), isAwaited = false) {
   const seen: number[] = []
   const onBatch = ({ events }: { events: readonly StoredEvent[] }) =>
     void seen.push(...events.map(({ position }) => position))
   const source = { notices: store, read: store.read, end: () => store.own }
-  const subscription = follow(source, { after: 0, onBatch }, () => {})
+  const subscription = follow(source, { after: 0, isAwaited, onBatch }, () => {})
   return { store, seen, subscription }
 }
 
@@ -53,6 +52,18 @@ describe('a follower of the events', () => {
     await aMoment()
     expect([seen, store.reads - reads]).toEqual([[1, 2], 2])
     await subscription.stop()
+  })
+
+  it('gets events at once where requests wait for it, and a turn of the event loop later where none does', async () => {
+    const awaited = given(new Watched(), true)
+    const other = given(awaited.store)
+    await aMoment()
+    awaited.store.append(1)
+    for (let i = 0; i < 20; i++) await null
+    expect([awaited.seen, other.seen]).toEqual([[1], []])
+    await aMoment()
+    expect(other.seen).toEqual([1])
+    await Promise.all([awaited.subscription.stop(), other.subscription.stop()])
   })
 
   it('looks again where another process may have appended meanwhile', async () => {

@@ -27,8 +27,12 @@ export function follow(source: Source, options: SubscribeOptions, ended: () => v
 }
 
 async function run({ notices, read, end }: Source, options: SubscribeOptions, progress: { readonly running: boolean }) {
-  const { types, batchSize: limit = 1_000, onBatch } = options
+  const { types, batchSize: limit = 1_000, isAwaited = false, onBatch } = options
   let { after } = options
+  const noticed = async (count: number) => {
+    await notices.after(count)
+    if (!isAwaited) await setImmediate()
+  }
   /** What had been announced of other processes when it last found nothing more. */
   let looked = -1
   while (progress.running) {
@@ -36,12 +40,12 @@ async function run({ notices, read, end }: Source, options: SubscribeOptions, pr
     const batch = await read({ after, limit, ...(types && { types }) })
     if (batch.position === after) {
       looked = elsewhere
-      await notices.after(count)
+      await noticed(count)
     } else if (progress.running) {
       await onBatch(batch)
       after = batch.position
       // As long as only this process writes, nothing follows its last event: looking each time would cost more than the events.
-      if (after === end?.() && looked === notices.elsewhere) await notices.after(count)
+      if (after === end?.() && looked === notices.elsewhere) await noticed(count)
       // Requests get their turn between the batches of a long catch-up.
       else await setImmediate()
     }

@@ -58,6 +58,8 @@ export interface SubscribeOptions {
   readonly types?: readonly string[]
   /** Largest batch; default 1,000. */
   readonly batchSize?: number
+  /** True where requests wait for what the handler does. Others may get new events a moment later, once the answers are on their way. */
+  readonly isAwaited?: boolean
   /**
    * Gets the next events; or none, only a position, where no wanted event followed. The batch after this one is not read
    * before the returned promise settles. A rejection ends the subscription with that error.

@@ -18,23 +18,19 @@ interface Session<Job, Answer> {
 }
 
 /**
- * Writes to one file, in the thread that calls: `Writer`'s own, where it waits for locks; or the main thread, which waits for no more than
- * the commit itself. After trouble the next group opens the file again.
+ * Writes to one file in `Writer`'s thread, where it waits for locks. After trouble the next group opens the file again.
  */
 export class FileWriter<Job, Answer> {
   readonly #path: string
   readonly #identity: FileIdentity
   readonly #prepare: PrepareWriter<Job, Answer>
-  readonly #waits: boolean
   #session: Session<Job, Answer> | null = null
-  #timeout: number
+  #timeout = usualTimeout
 
-  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>, waits = true) {
+  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>) {
     this.#path = path
     this.#identity = identity
     this.#prepare = prepare
-    this.#waits = waits
-    this.#timeout = waits ? usualTimeout : 0
   }
 
   /** All jobs in one transaction, or none. `patience`: milliseconds for which it waits for a lock, left out as is usual. */
@@ -109,8 +105,6 @@ export class FileWriter<Job, Answer> {
     const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#timeout })
     try {
       verifyHistory(this.#path, database, this.#identity)
-      // `WalKeeper` copies the log; a writer that may wait helps where readers have kept it from that.
-      if (!this.#waits) database.exec('PRAGMA wal_autocheckpoint = 0')
       const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
       return { database, begin, commit, work: this.#prepare(database) }
     } catch (error) {
@@ -120,7 +114,7 @@ export class FileWriter<Job, Answer> {
   }
 
   #expect(database: DatabaseSync, milliseconds: number): void {
-    if (milliseconds === this.#timeout || !this.#waits) return
+    if (milliseconds === this.#timeout) return
     this.#timeout = milliseconds
     this.#wait(database, milliseconds)
   }

@@ -1,5 +1,6 @@
-import type { FileIdentity } from './fileIdentity.ts'
-import { FileWriter, type PrepareWriter } from './fileWriter.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type FileIdentity, verifyHeader, verifyPlace } from './fileIdentity.ts'
+import type { PrepareWriter } from './fileWriter.ts'
 
 export interface LoneWriterOptions<Job, Answer> {
   /** What the writer's thread exports as `prepareWriter`. */
@@ -7,6 +8,14 @@ export interface LoneWriterOptions<Job, Answer> {
   /** Whether a job takes no longer than its commit. */
   readonly isSmall: (job: Job) => boolean
   readonly calm?: Calm | undefined
+}
+
+/** The connection of the main thread to the file. */
+export interface SharedConnection {
+  /** null while the file is not open. */
+  readonly database: DatabaseSync | null
+  /** Closes the file, which undoes what is not committed; the next read opens it again. */
+  leave(): void
 }
 
 /** So many commits in a row, each alone and made in less than so many milliseconds. */
@@ -17,23 +26,48 @@ export interface Calm {
 
 const usualCalm: Calm = { commits: 8, milliseconds: 2 }
 
+/** As much calm as a job that came together with another takes away. */
+const company = 4
+
+interface Session<Job, Answer> {
+  readonly database: DatabaseSync
+  readonly begin: StatementSync
+  readonly commit: StatementSync
+  readonly work: (job: Job) => Answer
+}
+
 /**
  * Commits a job that is alone in the thread that asks for it: on a quick disk, the way to the writer's thread and back takes as long as
  * the commit. It does so after some calm commits only, so that a disk that becomes slow holds up the event loop once, and what comes
  * together is committed together. Whatever is in the way, such as a lock or a full disk, is left to the writer's thread, which can wait
  * and tells what is wrong.
+ *
+ * It writes through the connection that reads: the pages that it changes need not be read again, and SQLite's counter of commits goes on
+ * telling of others alone.
  */
 export class LoneWriter<Job, Answer> {
-  readonly #file: FileWriter<Job, Answer>
+  readonly #path: string
+  readonly #identity: FileIdentity
+  readonly #connection: SharedConnection
+  readonly #prepare: PrepareWriter<Job, Answer>
   readonly #isSmall: (job: Job) => boolean
   readonly #enough: Calm
-  /** How many of the last commits were calm, without a gap. */
+  #session: Session<Job, Answer> | null = null
+  /** Rises with each calm commit, to twice what is enough. */
   #calm: number
 
-  constructor(path: string, identity: FileIdentity, { prepare, isSmall, calm }: LoneWriterOptions<Job, Answer>) {
-    this.#file = new FileWriter(path, identity, prepare, false)
-    this.#isSmall = isSmall
-    this.#enough = calm ?? usualCalm
+  constructor(
+    path: string,
+    identity: FileIdentity,
+    connection: SharedConnection,
+    options: LoneWriterOptions<Job, Answer>,
+  ) {
+    this.#path = path
+    this.#identity = identity
+    this.#connection = connection
+    this.#prepare = options.prepare
+    this.#isSmall = options.isSmall
+    this.#enough = options.calm ?? usualCalm
     this.#calm = this.#enough.commits
   }
 
@@ -42,21 +76,49 @@ export class LoneWriter<Job, Answer> {
     const [job] = jobs
     if (this.#calm < this.#enough.commits || jobs.length !== 1 || !this.#isSmall(job!)) return null
     try {
-      return this.#file.commit(jobs)
+      verifyPlace(this.#path, this.#identity)
+      const session = this.#opened()
+      return session === null ? null : [inTransaction(session, job!)]
     } catch {
       this.rest()
       return null
     }
   }
 
-  /** To be told of every commit, wherever it was made. */
+  /**
+   * To be told of every commit, wherever it was made. One that had company may have met the next job of its own caller, where that answers
+   * sooner than the event loop comes round; so it takes several of them to give up.
+   */
   committed(wasAlone: boolean, milliseconds: number): void {
-    this.#calm = wasAlone && milliseconds < this.#enough.milliseconds ? this.#calm + 1 : 0
+    const { commits, milliseconds: most } = this.#enough
+    if (milliseconds >= most) this.#calm = 0
+    else this.#calm = wasAlone ? Math.min(this.#calm + 1, 2 * commits) : Math.max(this.#calm - company, 0)
   }
 
   /** Leaves the file to the writer's thread until some of its commits were calm. */
   rest(): void {
     this.#calm = 0
-    this.#file.close()
+    if (this.#session?.database.isOpen && this.#session.database.isTransaction) this.#connection.leave()
+    this.#session = null
   }
+
+  #opened(): Session<Job, Answer> | null {
+    const { database } = this.#connection
+    if (database === null) return null
+    if (this.#session?.database !== database) {
+      verifyHeader(this.#path, this.#identity)
+      // `WalKeeper` copies the log.
+      database.exec('PRAGMA wal_autocheckpoint = 0')
+      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
+      this.#session = { database, begin, commit, work: this.#prepare(database) }
+    }
+    return this.#session
+  }
+}
+
+function inTransaction<Job, Answer>({ begin, commit, work }: Session<Job, Answer>, job: Job): Answer {
+  begin.run()
+  const answer = work(job)
+  commit.run()
+  return answer
 }

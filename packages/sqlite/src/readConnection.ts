@@ -20,7 +20,7 @@ interface ReadOptions<Prepared> {
 }
 
 /**
- * The connection of the main thread to a file of truth, for reading only. After trouble with the file it opens the file again, so
+ * The connection of the main thread to a file of truth, for reading and `LoneWriter`. After trouble with the file it opens the file again, so
  * that the store heals by itself once its file does. Everything wrong with the file is `Unavailable`.
  */
 export class ReadConnection<Prepared> {
@@ -69,9 +69,15 @@ export class ReadConnection<Prepared> {
     }
   }
 
+  /** Closes the file; the next read opens it again. */
+  leave(): void {
+    if (this.#open?.database.isOpen) this.#open.database.close()
+    this.#open = null
+  }
+
   close(): void {
     this.#isClosed = true
-    this.#discard()
+    this.leave()
   }
 
   #prepared(): Prepared {
@@ -98,14 +104,9 @@ export class ReadConnection<Prepared> {
     const { path, part } = this.#options
     // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
     if (this.#open !== null && !saysTrouble(error)) return error
-    if (!saysBusy(error)) this.#discard()
+    if (!saysBusy(error)) this.leave()
     const fault = unavailable(part, path, error)
     if (!this.#isClosed) this.#options.availability?.failed('reads', fault.reason!)
     return fault
-  }
-
-  #discard(): void {
-    if (this.#open?.database.isOpen) this.#open.database.close()
-    this.#open = null
   }
 }

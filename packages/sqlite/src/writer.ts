@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Availability, Unavailable } from '@manabi/kernel'
 import type { FileIdentity } from './fileIdentity.ts'
-import { LoneWriter, type LoneWriterOptions } from './loneWriter.ts'
+import { LoneWriter, type LoneWriterOptions, type SharedConnection } from './loneWriter.ts'
 import { RestingThread } from './restingThread.ts'
 import { unavailable } from './trouble.ts'
 import { currentTurn } from './turn.ts'
@@ -14,8 +13,8 @@ export interface WriterOptions<Job, Answer> {
   /** Of the store, as `Unavailable` names it. */
   readonly part: string
   readonly identity: FileIdentity
-  /** Tells how long the log is; without it the log is copied by commits only. */
-  readonly reading?: { readonly database: DatabaseSync | null }
+  /** Tells how long the log is. */
+  readonly reading: SharedConnection
   /** Told what is wrong with writing, and when it is over. */
   readonly availability?: Availability | undefined
   /** The module that the thread runs; it exports `prepareWriter`, see `PrepareWriter`. */
@@ -64,10 +63,10 @@ export class Writer<Job, Answer> {
   #isClosed = false
 
   constructor(options: WriterOptions<Job, Answer>) {
-    const { path, identity, module, alone, patience } = options
+    const { path, identity, reading, module, alone, patience } = options
     this.#options = options
     this.#thread = new RestingThread({ path, identity, module: module.href }, patience)
-    this.#lone = alone === undefined ? null : new LoneWriter(path, identity, alone)
+    this.#lone = alone === undefined ? null : new LoneWriter(path, identity, reading, alone)
     this.#walKeeper = new WalKeeper(path, { fullLog })
   }
 
@@ -152,7 +151,7 @@ export class Writer<Job, Answer> {
   #committed(): void {
     this.#lastCommit = performance.now()
     this.#options.availability?.succeeded('writes')
-    this.#walKeeper.committed(this.#options.reading?.database ?? null)
+    this.#walKeeper.committed(this.#options.reading.database)
   }
 
   async #ask(request: Request): Promise<unknown> {
