@@ -1,6 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { assignments } from '@manabi/assignments'
+import { client } from '@manabi/identity'
+import { type Id, learnerScopes, newId, type Scope } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
+import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
@@ -27,6 +30,25 @@ describe('assignments', () => {
     await world.settled()
     expect((await learner.api.get('/me/paths')).body).toEqual([])
   })
+
+  it('made between the two steps in which another account takes over an invitation go to that account [ASG-005]', async () => {
+    const { organizationId, o, admin, courseId } = await aSchool()
+    const { courseId: late } = await world.course(organizationId, { title: 'First aid' })
+    const device = await aDevice(organizationId)
+    const email = `${newId('usr')}@example.com`
+    const { body: invitation } = await admin.api.post(`${o}/members`, { email, displayName: 'Hanako' })
+    const invited = `${o}/members/${invitation.member.userId}`
+    const assign = async (id: Id) => expect((await admin.api.put(`${invited}/courses/${id}`, {})).status).toBe(204)
+    await assign(courseId)
+    before(organization, () => assign(late))
+    const token = new URL(invitation.acceptUrl).searchParams.get('token')
+    expect((await device.api.post('/invitations/accept', { token, password: 'correct horse battery' })).status).toBe(
+      200,
+    )
+    const mine = async () => (await device.api.get('/me/assignments')).body.map((one: { courseId: Id }) => one.courseId)
+    await eventually(async () => (await mine()).length === 2)
+    expect(new Set(await mine())).toEqual(new Set([courseId, late]))
+  })
 })
 
 async function aSchool() {
@@ -38,12 +60,25 @@ async function aSchool() {
   return { organizationId, o: `/organizations/${organizationId}`, admin, learner, courseId, pathId }
 }
 
+async function aDevice(organizationId: Id) {
+  const clientId = `app-${organizationId}`
+  await world.decide(client.registerClient, [clientId], {
+    ...{ clientId, name: 'App', redirectUris: [], scopes: [...learnerScopes] as Scope[] },
+    ...{ organizationId: null, hasDeviceRegistration: true },
+  })
+  const { body } = await world.api.post('/devices/register', { clientId, deviceId: newId('evt'), platform: 'ios' })
+  return { userId: body.auth.user.id as Id, api: world.api.as(body.auth.accessToken) }
+}
+
 /** Does it once the assignee of the next assignment was found to be there, and before the assignment is kept. */
-function beforeNextAssignment(act: () => Promise<unknown>): void {
+const beforeNextAssignment = (act: () => Promise<unknown>) => before(assignments, act)
+
+/** Does it just before the next decision of this kind. */
+function before(kind: { readonly name: string }, act: () => Promise<unknown>): void {
   const { repository } = service.platform
   const execute = repository.execute.bind(repository)
   const spy = jest.spyOn(repository, 'execute').mockImplementation(async (decision, ...more) => {
-    if (decision.decider.name === assignments.name) {
+    if (decision.decider.name === kind.name) {
       spy.mockRestore()
       await act()
     }

@@ -1,4 +1,4 @@
-import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import { decider, type Id, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
 import {
   type Assignee,
   type AssignmentEvent,
@@ -94,6 +94,15 @@ export function takeOver(state: Assignments, { from, ...to }: TakeOver): readonl
     ...[...from.courses].flatMap(([courseId, assignedAt]) => assignCourse(state, { ...to, courseId, assignedAt })),
   ]
 }
+
+/** Where in the log each path and each course was last assigned or taken back, by id. */
+export const lastAssigned = decider<ReadonlyMap<Id, number>, Recorded<AssignmentEvent>, [Id, assigneeId: Id]>()({
+  name: 'last-assigned',
+  stream: assignments.stream,
+  events: assignmentsEvents,
+  initial: new Map(),
+  evolve: (state, { data, position }) => new Map(state).set('pathId' in data ? data.pathId : data.courseId, position),
+})
 
 /** For a person who leaves: who comes back begins without assignments. */
 export function endAll({ paths, courses }: Assignments, of: ToAssignee): readonly AssignmentEvent[] {

@@ -37,12 +37,20 @@ const leftVersion = { version: 2, upcasts: { 1: (data: object) => ({ ...data, de
 
 /**
  * The invitation works no more, and its seat is free: it was withdrawn, it expired, or it was accepted under another user id. `emailHash`
- * is the name of the email, as in the events of identity.
+ * is the name of the email, as in the events of identity. `acceptedBy` is that other user id; null where nobody accepted it, and in older
+ * events.
  */
 export const InvitationWithdrawn = defineEvent(
   'InvitationWithdrawn',
-  z.object({ organizationId: Id, userId: Id, invitationId: Id, emailHash: z.string(), ...left }),
-  leftVersion,
+  z.object({
+    organizationId: Id,
+    userId: Id,
+    invitationId: Id,
+    emailHash: z.string(),
+    ...left,
+    acceptedBy: Id.nullable().default(null),
+  }),
+  { version: 3, upcasts: { ...leftVersion.upcasts, 2: (data) => ({ ...data, acceptedBy: null }) } },
 )
 
 /**

@@ -40,8 +40,11 @@ const invitation = (userId: string, invitationId = `inv of ${userId}`, roles: Ro
 })
 const invited = (...facts: Parameters<typeof invitation>) =>
   MemberInvited({ organizationId: 'org_1', ...invitation(...facts), invitedAt: now })
-const withdrawn = (userId: string, invitationId = `inv of ${userId}`) =>
-  InvitationWithdrawn({ organizationId: 'org_1', userId, invitationId, emailHash: `hash of ${userId}@example.com` })
+const withdrawn = (userId: string, invitationId = `inv of ${userId}`, acceptedBy: string | null = null) =>
+  InvitationWithdrawn({
+    ...{ organizationId: 'org_1', userId, invitationId, emailHash: `hash of ${userId}@example.com` },
+    acceptedBy,
+  })
 
 describe('inviting', () => {
   const invite = (
@@ -146,8 +149,9 @@ describe('accepting', () => {
   })
 
   it('by another user id, of an account linked to the email since, makes that one the member', () => {
-    expect(accept(given(open), { userId: 'usr_9' })).toEqual([withdrawn('usr_2'), member('usr_9')])
-    expect(accept(given(open, member('usr_9', ['learner'])), { userId: 'usr_9' })).toEqual([withdrawn('usr_2')])
+    const accepted = withdrawn('usr_2', undefined, 'usr_9')
+    expect(accept(given(open), { userId: 'usr_9' })).toEqual([accepted, member('usr_9')])
+    expect(accept(given(open, member('usr_9', ['learner'])), { userId: 'usr_9' })).toEqual([accepted])
   })
 })
 
@@ -161,7 +165,10 @@ describe('the departments of an invitation', () => {
       ...{ organizationId: 'org_1', userId, roles: ['learner'], email, displayName, departmentIds, invitedAt: now },
     })
   }
-  const withdrawnFromSales = InvitationWithdrawn({ ...withdrawn('usr_2').data, departmentIds: ['dep_1'] })
+  const withdrawnFromSales = InvitationWithdrawn({
+    ...withdrawn('usr_2').data,
+    ...{ departmentIds: ['dep_1'], acceptedBy: 'usr_9' },
+  })
 
   it('are those of the member [ORG-006]', () => {
     expect(acceptInvitation(given(sales, inSales), { ...facts, userId: 'usr_2' })).toEqual([member('usr_2', ['dep_1'])])

@@ -104,7 +104,7 @@ export function acceptInvitation(state: Organization, command: AcceptInvitation)
   const joined = departmentIds
     .filter((id) => !departmentsOf(state, userId).includes(id))
     .map((departmentId) => DepartmentMemberAdded({ organizationId, departmentId, userId }))
-  const withdrawal = withdrawn(state, invitation, emailNameOf)
+  const withdrawal = withdrawn(state, invitation, emailNameOf, userId)
   return state.members.has(userId) ? [withdrawal, ...joined] : [withdrawal, MemberAdded(added), ...joined]
 }
 
@@ -142,8 +142,10 @@ export function withdrawn(
   state: ActiveOrganization,
   { userId, invitationId, email }: Invitation,
   emailNameOf: EmailNameOf,
+  acceptedBy: Id | null = null,
 ): OrganizationEvent {
   const { organizationId } = state
   const departmentIds = departmentsOf(state, userId)
-  return InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: emailNameOf(email), departmentIds })
+  const emailHash = emailNameOf(email)
+  return InvitationWithdrawn({ organizationId, userId, invitationId, emailHash, departmentIds, acceptedBy })
 }

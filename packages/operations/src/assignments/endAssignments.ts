@@ -1,4 +1,4 @@
-import { assignments } from '@manabi/assignments'
+import { assignments, lastAssigned } from '@manabi/assignments'
 import type { Id } from '@manabi/kernel'
 import { belongs, InvitationWithdrawn, MemberRemoved, organization } from '@manabi/organizations'
 import type { ExecutionContext } from '../execution.ts'
@@ -25,6 +25,30 @@ export async function endAssignments(
 export const endAssignmentsOfLeavers = reaction({
   name: 'end-assignments-of-leavers',
   on: [MemberRemoved, InvitationWithdrawn],
-  react: ({ data: { organizationId, userId } }, context, services) =>
-    endAssignments(context, services, { organizationId, userId }),
+  react: async ({ type, data }, context, services) => {
+    if (type === 'InvitationWithdrawn' && data.acceptedBy !== null)
+      await takeOverLate(context, services, data, data.acceptedBy)
+    await endAssignments(context, services, data)
+  },
 })
+
+/**
+ * What was assigned to an invitation when the account that accepts it had taken over the rest, and was not a member yet. What the account
+ * was assigned since, or lost again, stays as it is.
+ */
+async function takeOverLate(
+  { execute }: Pick<ExecutionContext, 'execute'>,
+  { repository }: Pick<Services, 'repository'>,
+  { organizationId, userId: invited }: Place,
+  userId: Id,
+): Promise<void> {
+  const { state: all } = await repository.load(organization, [organizationId])
+  if (!belongs(all, userId)) return
+  const { state: from } = await repository.load(assignments, [organizationId, invited])
+  const { state: given } = await repository.load(lastAssigned, [organizationId, invited])
+  const { state: known } = await repository.load(lastAssigned, [organizationId, userId])
+  const isLate = ([id]: readonly [Id, unknown]) => (known.get(id) ?? 0) < given.get(id)!
+  const late = { paths: new Map([...from.paths].filter(isLate)), courses: new Map([...from.courses].filter(isLate)) }
+  const command = { organizationId, assignee: { kind: 'member' as const, id: userId }, from: late }
+  await execute(assignments.takeOver, [organizationId, userId], command, { organizationId })
+}
