@@ -29,6 +29,9 @@ const usualCalm: Calm = { commits: 8, milliseconds: 2 }
 /** As much calm as a job that came together with another takes away. */
 const company = 4
 
+/** For how long the connection keeps pages, in milliseconds: its own commits leave them in place, and a file that was damaged shows only when it is read. */
+const pagesKept = 1_000
+
 interface Session<Job, Answer> {
   readonly database: DatabaseSync
   readonly begin: StatementSync
@@ -55,6 +58,7 @@ export class LoneWriter<Job, Answer> {
   #session: Session<Job, Answer> | null = null
   /** Rises with each calm commit, to twice what is enough. */
   #calm: number
+  #pagesSince = performance.now()
 
   constructor(
     path: string,
@@ -111,6 +115,10 @@ export class LoneWriter<Job, Answer> {
       database.exec('PRAGMA wal_autocheckpoint = 0')
       const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
       this.#session = { database, begin, commit, work: this.#prepare(database) }
+    }
+    if (performance.now() - this.#pagesSince >= pagesKept) {
+      database.exec('PRAGMA shrink_memory')
+      this.#pagesSince = performance.now()
     }
     return this.#session
   }

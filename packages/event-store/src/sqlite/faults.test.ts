@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
@@ -76,6 +76,24 @@ it('reads fail while the file is garbage, and heal once it is put back [EMB-002,
   expect(await store.readStream('stream-150')).toHaveLength(1)
   await expect(store.check()).resolves.toBeUndefined()
   await expect(store.append('new', 'none', [newEvent()])).resolves.toMatchObject({ revision: 0 })
+})
+
+it('reads notice that a small file became garbage while this process alone appends to it [EMB-002]', async () => {
+  await Promise.all(Array.from({ length: 300 }, (_, i) => store.append(`stream-${i}`, 'none', [newEvent()])))
+  await store.close()
+  store = openSqliteEventStore(path, { calm: always })
+  await store.append('new', 'none', [newEvent()])
+  // Now the connection has all pages in its memory.
+  for (let i = 0; i < 300; i++) expect(await store.readStream(`stream-${i}`)).toHaveLength(1)
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 0xa5))
+  let revision = 0
+  await eventually(async () => {
+    await store.append('new', revision++, [newEvent()]).catch(() => {})
+    return store.readStream('stream-0').then(
+      () => false,
+      (error: unknown) => error instanceof Unavailable,
+    )
+  })
 })
 
 it.each([
