@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type FileIdentity, verifyHeader, verifyPlace } from './fileIdentity.ts'
+import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
 import type { PrepareWriter } from './fileWriter.ts'
 
 export interface LoneWriterOptions<Job, Answer> {
@@ -14,8 +14,6 @@ export interface LoneWriterOptions<Job, Answer> {
 export interface SharedConnection {
   /** null while the file is not open. */
   readonly database: DatabaseSync | null
-  /** Closes the file, which undoes what is not committed; the next read opens it again. */
-  leave(): void
 }
 
 /** So many commits in a row, each alone and made in less than so many milliseconds. */
@@ -29,8 +27,8 @@ const usualCalm: Calm = { commits: 8, milliseconds: 2 }
 /** As much calm as a job that came together with another takes away. */
 const company = 4
 
-/** For how long the connection keeps pages, in milliseconds: its own commits leave them in place, and a file that was damaged shows only when it is read. */
-const pagesKept = 1_000
+/** For how long the file is taken for what it was, in milliseconds. */
+const trusted = 1_000
 
 interface Session<Job, Answer> {
   readonly database: DatabaseSync
@@ -58,7 +56,7 @@ export class LoneWriter<Job, Answer> {
   #session: Session<Job, Answer> | null = null
   /** Rises with each calm commit, to twice what is enough. */
   #calm: number
-  #pagesSince = performance.now()
+  #lookedAt = 0
 
   constructor(
     path: string,
@@ -102,23 +100,25 @@ export class LoneWriter<Job, Answer> {
   /** Leaves the file to the writer's thread until some of its commits were calm. */
   rest(): void {
     this.#calm = 0
-    if (this.#session?.database.isOpen && this.#session.database.isTransaction) this.#connection.leave()
+    const database = this.#session?.database
+    // Whoever reads through it goes on.
+    if (database?.isOpen && database.isTransaction) database.exec('ROLLBACK')
     this.#session = null
   }
 
   #opened(): Session<Job, Answer> | null {
     const { database } = this.#connection
     if (database === null) return null
-    if (this.#session?.database !== database) {
+    if (this.#session?.database !== database || performance.now() - this.#lookedAt >= trusted) {
+      // Drops its pages, which its own commits leave in place: a file that was damaged shows only when it is read.
+      database.exec('PRAGMA shrink_memory')
       verifyHeader(this.#path, this.#identity)
+      verifyHistory(this.#path, database, this.#identity)
+      this.#lookedAt = performance.now()
       // `WalKeeper` copies the log.
       database.exec('PRAGMA wal_autocheckpoint = 0')
       const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
       this.#session = { database, begin, commit, work: this.#prepare(database) }
-    }
-    if (performance.now() - this.#pagesSince >= pagesKept) {
-      database.exec('PRAGMA shrink_memory')
-      this.#pagesSince = performance.now()
     }
     return this.#session
   }

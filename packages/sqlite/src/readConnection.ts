@@ -69,15 +69,9 @@ export class ReadConnection<Prepared> {
     }
   }
 
-  /** Closes the file; the next read opens it again. */
-  leave(): void {
-    if (this.#open?.database.isOpen) this.#open.database.close()
-    this.#open = null
-  }
-
   close(): void {
     this.#isClosed = true
-    this.leave()
+    this.#leave()
   }
 
   #prepared(): Prepared {
@@ -104,9 +98,15 @@ export class ReadConnection<Prepared> {
     const { path, part } = this.#options
     // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
     if (this.#open !== null && !saysTrouble(error)) return error
-    if (!saysBusy(error)) this.leave()
+    if (!saysBusy(error)) this.#leave()
     const fault = unavailable(part, path, error)
     if (!this.#isClosed) this.#options.availability?.failed('reads', fault.reason!)
     return fault
+  }
+
+  /** The next read opens the file again. */
+  #leave(): void {
+    if (this.#open?.database.isOpen) this.#open.database.close()
+    this.#open = null
   }
 }

@@ -96,6 +96,36 @@ it('reads notice that a small file became garbage while this process alone appen
   })
 })
 
+it('appends notice another history in place of a file that this process alone writes [EMB-002]', async () => {
+  const other = openSqliteEventStore(`${path}.other`)
+  await other.append('theirs', 'none', [newEvent()])
+  await other.close()
+  await store.close()
+  store = openSqliteEventStore(path, { calm: always })
+  await store.append('stream', 'none', [newEvent()])
+  writeFileSync(path, readFileSync(`${path}.other`))
+  let revision = 0
+  const isNoticed = ({ reason }: Unavailable) => reason?.includes('another history')
+  await eventually(() => store.append('stream', revision++, [newEvent()]).then(() => false, isNoticed))
+})
+
+it('a read goes on while an append fails inside its transaction [EMB-004]', async () => {
+  const many = Array.from({ length: 11_000 }, () => newEvent())
+  await store.append('many', 'none', many)
+  await store.close()
+  store = openSqliteEventStore(path, { calm: always })
+  const run = jest.spyOn(StatementSync.prototype, 'run').mockImplementation(function (this: StatementSync) {
+    if (!this.sourceSQL.includes('INSERT')) return this.get() as never
+    run.mockRestore()
+    throw Object.assign(new Error('database disk image is malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 })
+  })
+  const append = store.append('stream', 'none', [newEvent()])
+  // It pauses after 10,000 events without a wanted one, and the append is tried in the pause.
+  const read = store.readAll({ after: 0, limit: 1, types: ['Other'] })
+  await expect(read).resolves.toMatchObject({ events: [] })
+  await expect(append).resolves.toMatchObject({ revision: 0 })
+})
+
 it.each([
   ['alone', 1],
   ['together', 2],
