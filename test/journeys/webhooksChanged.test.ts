@@ -144,6 +144,7 @@ describe('ordered deliveries', () => {
     for (let i = 0; i < 3; i++) await webhooks.completeLesson([webhook.organizationId])
     const queues = webhooks.platform.state.collection(webhookQueues)
     const states = async () => (await webhooks.deliveries(webhook)).map(({ status, attempts }) => [status, attempts])
+    await eventually(async () => (await states()).length === 3)
     for (const [index, seconds] of [30, 120, 600, 1_800, 3_600].entries()) {
       await eventually(async () => (await states()).some(([, attempts]) => attempts === index + 1))
       // Before time passes: a lease that ends with a step in flight may lead to a second one.

@@ -99,11 +99,11 @@ export class LoneWriter<Job, Answer> {
 
   /** Leaves the file to the writer's thread until some of its commits were calm. */
   rest(): void {
-    this.#calm = 0
     const database = this.#session?.database
+    this.#calm = 0
+    this.#session = null
     // Whoever reads through it goes on.
     if (database?.isOpen && database.isTransaction) database.exec('ROLLBACK')
-    this.#session = null
   }
 
   #opened(): Session<Job, Answer> | null {
