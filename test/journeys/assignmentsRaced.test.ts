@@ -42,10 +42,8 @@ describe('assignments', () => {
     await assign(courseId)
     before(organization, () => assign(late))
     const token = new URL(invitation.acceptUrl).searchParams.get('token')
-    expect((await device.api.post('/invitations/accept', { token, password: 'correct horse battery' })).status).toBe(
-      200,
-    )
-    const mine = async () => (await device.api.get('/me/assignments')).body.map((one: { courseId: Id }) => one.courseId)
+    expect((await device.post('/invitations/accept', { token, password: 'correct horse battery' })).status).toBe(200)
+    const mine = async () => (await device.get('/me/assignments')).body.map((one: { courseId: Id }) => one.courseId)
     await eventually(async () => (await mine()).length === 2)
     expect(new Set(await mine())).toEqual(new Set([courseId, late]))
   })
@@ -60,6 +58,7 @@ async function aSchool() {
   return { organizationId, o: `/organizations/${organizationId}`, admin, learner, courseId, pathId }
 }
 
+/** Whose account has no email yet. */
 async function aDevice(organizationId: Id) {
   const clientId = `app-${organizationId}`
   await world.decide(client.registerClient, [clientId], {
@@ -67,7 +66,7 @@ async function aDevice(organizationId: Id) {
     ...{ organizationId: null, hasDeviceRegistration: true },
   })
   const { body } = await world.api.post('/devices/register', { clientId, deviceId: newId('evt'), platform: 'ios' })
-  return { userId: body.auth.user.id as Id, api: world.api.as(body.auth.accessToken) }
+  return world.api.as(body.auth.accessToken)
 }
 
 /** Does it once the assignee of the next assignment was found to be there, and before the assignment is kept. */

@@ -1,25 +1,14 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
+import { inTransaction, type PrepareWriter, type Session, sessionOn } from './session.ts'
 import { explained, saysBusy, verifyRoom } from './trouble.ts'
 
 /** How long a group waits for a lock, in milliseconds; and while the lock has just outlasted another group. */
 const usualTimeout = 2_000
 const shortTimeout = 100
 
-/** Prepares the statements of a store. What it returns runs one job inside a transaction of the caller. */
-export type PrepareWriter<Job, Answer> = (database: DatabaseSync) => (job: Job) => Answer
-
-interface Session<Job, Answer> {
-  readonly database: DatabaseSync
-  readonly begin: StatementSync
-  readonly commit: StatementSync
-  readonly work: (job: Job) => Answer
-}
-
-/**
- * Writes to one file in `Writer`'s thread, where it waits for locks. After trouble the next group opens the file again.
- */
+/** Writes to one file in `Writer`'s thread, where it waits for locks. After trouble the next group opens the file again. */
 export class FileWriter<Job, Answer> {
   readonly #path: string
   readonly #identity: FileIdentity
@@ -76,9 +65,7 @@ export class FileWriter<Job, Answer> {
       verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
       this.#expect(session.database, patience)
-      session.begin.run()
-      const result = work(session)
-      session.commit.run()
+      const result = inTransaction(session, () => work(session))
       this.#expect(session.database, usualTimeout)
       return result
     })
@@ -105,8 +92,7 @@ export class FileWriter<Job, Answer> {
     const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#timeout })
     try {
       verifyHistory(this.#path, database, this.#identity)
-      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
-      return { database, begin, commit, work: this.#prepare(database) }
+      return sessionOn(database, this.#prepare)
     } catch (error) {
       database.close()
       throw error

@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
-import type { PrepareWriter } from './fileWriter.ts'
+import { inTransaction, type PrepareWriter, type Session, sessionOn } from './session.ts'
 
 export interface LoneWriterOptions<Job, Answer> {
   /** What the writer's thread exports as `prepareWriter`. */
@@ -29,13 +29,6 @@ const company = 4
 
 /** For how long the file is taken for what it was, in milliseconds. */
 const trusted = 1_000
-
-interface Session<Job, Answer> {
-  readonly database: DatabaseSync
-  readonly begin: StatementSync
-  readonly commit: StatementSync
-  readonly work: (job: Job) => Answer
-}
 
 /**
  * Commits a job that is alone in the thread that asks for it: on a quick disk, the way to the writer's thread and back takes as long as
@@ -80,7 +73,7 @@ export class LoneWriter<Job, Answer> {
     try {
       verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
-      return session === null ? null : [inTransaction(session, job!)]
+      return session === null ? null : [inTransaction(session, () => session.work(job!))]
     } catch {
       this.rest()
       return null
@@ -117,16 +110,8 @@ export class LoneWriter<Job, Answer> {
       this.#lookedAt = performance.now()
       // `WalKeeper` copies the log.
       database.exec('PRAGMA wal_autocheckpoint = 0')
-      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
-      this.#session = { database, begin, commit, work: this.#prepare(database) }
+      this.#session = sessionOn(database, this.#prepare)
     }
     return this.#session
   }
-}
-
-function inTransaction<Job, Answer>({ begin, commit, work }: Session<Job, Answer>, job: Job): Answer {
-  begin.run()
-  const answer = work(job)
-  commit.run()
-  return answer
 }

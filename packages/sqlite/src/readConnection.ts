@@ -71,7 +71,7 @@ export class ReadConnection<Prepared> {
 
   close(): void {
     this.#isClosed = true
-    this.#leave()
+    this.#discard()
   }
 
   #prepared(): Prepared {
@@ -98,14 +98,13 @@ export class ReadConnection<Prepared> {
     const { path, part } = this.#options
     // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
     if (this.#open !== null && !saysTrouble(error)) return error
-    if (!saysBusy(error)) this.#leave()
+    if (!saysBusy(error)) this.#discard()
     const fault = unavailable(part, path, error)
     if (!this.#isClosed) this.#options.availability?.failed('reads', fault.reason!)
     return fault
   }
 
-  /** The next read opens the file again. */
-  #leave(): void {
+  #discard(): void {
     if (this.#open?.database.isOpen) this.#open.database.close()
     this.#open = null
   }

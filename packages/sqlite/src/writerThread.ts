@@ -1,6 +1,7 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { FileIdentity } from './fileIdentity.ts'
-import { FileWriter, type PrepareWriter } from './fileWriter.ts'
+import { FileWriter } from './fileWriter.ts'
+import type { PrepareWriter } from './session.ts'
 
 /** What the main thread asks for, and what it is answered. */
 export type Request =
