@@ -289,10 +289,10 @@ describe('the whole service', () => {
     await gone.close()
     const { service, invite } = await serviceWith(gone.url)
     // On servers the read models are first built for a while after the start.
-    await eventually(async () => (await fetch(`${service.url}/health/ready`)).status === 200)
+    await eventually(async () => (await fetch(`${service.url}/health/ready`)).status === 200, 60_000)
     expect((await invite('hanako@example.com')).status).toBe(201)
     const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
     await eventually(async () => (await metrics()).includes('manabi_mails_total{outcome="deferred"} 1'))
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200)
-  })
+  }, 90_000)
 })

@@ -90,11 +90,17 @@ export class TestWorker {
     if (this.isRenewing || !this.isAlive) return
     this.isRenewing = true
     void this.leases
-      .renew()
+      .heartbeat()
+      .then(() => this.leases.exchange())
       .catch(() => {})
       .finally(() => {
         this.isRenewing = false
       })
+  }
+
+  /** A heartbeat by itself, while the store may still be about what else it was asked for. */
+  beat(): void {
+    if (this.isAlive) this.leases.heartbeat().catch(() => {})
   }
 
   /** Stops what it does not hold any more. */

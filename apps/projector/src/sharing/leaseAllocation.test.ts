@@ -5,7 +5,10 @@ import { SlowState, TestWorker, work } from '../../test/allocation.ts'
 const which = fc.nat({ max: 2 })
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('steps' as const), count: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('renew' as const, 'slowRenew' as const), which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('renew' as const, 'slowRenew' as const, 'beat' as const), which }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('release' as const), which }) },
   {
     weight: 6,
@@ -47,9 +50,39 @@ it('one of two takes what both find free at once', async () => {
   // It has found no other worker and no lease, and is about to take everything.
   await step(6)
   other.renew()
+  await new Promise(setImmediate)
   await step(20)
   expect([...one.working, ...other.working].sort()).toEqual(work)
   expect(other.working.size).toBeGreaterThan(0)
+})
+
+it('what takes longer to take than a lease lasts is held all the same, as long as there are heartbeats', async () => {
+  let now = 0
+  const state = new SlowState()
+  const [one, other] = [new TestWorker(state, () => now), new TestWorker(state, () => now)]
+  const step = one.inSteps()
+  one.renew()
+  // It is about to take everything.
+  await step(6)
+  one.delay = () => Promise.resolve()
+  for (; now < 12_000; now += 3_000) {
+    await one.leases.heartbeat()
+    await other.leases.heartbeat()
+  }
+  await step(20)
+  expect([...one.leases.held].sort()).toEqual(work)
+  await other.leases.exchange()
+  expect(other.leases.held).toEqual(new Set())
+})
+
+it('nothing is taken before others can see who takes it', async () => {
+  const [one] = [new TestWorker(new SlowState(), () => 0)]
+  const exchanged = one.leases.exchange()
+  await new Promise(setImmediate)
+  expect(one.leases.held).toEqual(new Set())
+  await one.leases.heartbeat()
+  await exchanged
+  expect([...one.leases.held].sort()).toEqual(work)
 })
 
 it('a renewal that began before a release does not take back what was released', async () => {
@@ -95,6 +128,9 @@ class WorkerWorld {
       case 'renew':
       case 'slowRenew':
         return this.#renew(worker!, one.kind === 'slowRenew')
+      case 'beat':
+        worker!.beat()
+        return
       case 'release':
         return worker!.release()
       case 'pass':

@@ -9,6 +9,9 @@ interface LeaseDoc {
   readonly holder: string
 }
 
+/** Writes at a time, so that heartbeats do not wait for a connection behind all of them. */
+const atOnce = 10
+
 const leases = stateCollection<LeaseDoc>()({ name: 'projection-leases', indexes: [['holder']] })
 
 /**
@@ -29,7 +32,7 @@ export class LeaseAllocation {
     this.#knows = options.knows
   }
 
-  /** Time for which the leases hold, unless they are renewed first. */
+  /** Time for which the leases hold, unless a heartbeat comes first. */
   get millisecondsLeft(): number {
     return this.#registry.millisecondsLeft
   }
@@ -49,7 +52,7 @@ export class LeaseAllocation {
     return this.#surplus
   }
 
-  /** Work on these has stopped: the next `renew` hands over those that are surplus. */
+  /** Work on these has stopped: the next `exchange` hands over those that are surplus. */
   release(stopped: readonly string[]): void {
     for (const key of stopped) {
       const to = this.#surplus.get(key)
@@ -58,9 +61,14 @@ export class LeaseAllocation {
     }
   }
 
-  /** Sends a heartbeat, hands over released leases, and takes free ones that are due here. Rejects when the store does. */
-  async renew(): Promise<void> {
-    await this.#registry.heartbeat()
+  /** Renews all leases. Rejects when the store does, or when they are lost meanwhile. */
+  heartbeat(): Promise<void> {
+    return this.#registry.heartbeat()
+  }
+
+  /** Hands over released leases, and takes free ones that are due here, after the first heartbeat. Rejects when the store does. */
+  async exchange(): Promise<void> {
+    await this.#registry.registered
     await this.#handOver()
     // Read before the workers: the holder of a lease registered earlier than it took the lease.
     const holders = new Map((await this.#docs.find({})).map(({ id, holder }) => [id, holder]))
@@ -70,9 +78,9 @@ export class LeaseAllocation {
     const isFree = (key: string) => !workers.some(({ id }) => id === holders.get(key))
     const isDue = (key: string) => allocation.get(key) === me
     const free = this.#knows.filter((key) => isDue(key) && isFree(key))
-    const taken = await Promise.all(free.map((key) => this.#take(key, holders.get(key))))
+    const taken = await this.#take(free, holders)
     const held = this.#knows.filter((key) => holders.get(key) === me && !this.#released.has(key))
-    this.#held = new Set([...held.filter(isDue), ...taken.flat()])
+    this.#held = new Set([...held.filter(isDue), ...taken])
     const isDueElsewhere = (key: string) => allocation.has(key) && !isDue(key)
     this.#surplus = new Map(held.filter(isDueElsewhere).map((key) => [key, allocation.get(key)!]))
   }
@@ -84,22 +92,35 @@ export class LeaseAllocation {
 
   async #handOver(): Promise<void> {
     const { id: from } = this.#registry
-    await Promise.all(
-      Array.from(this.#released, async ([key, to]) => {
-        await this.#pass(key, { from, to })
-        this.#released.delete(key)
-      }),
-    )
+    await someAtOnce([...this.#released], async ([key, to]) => {
+      await this.#pass(key, { from, to })
+      this.#released.delete(key)
+    })
   }
 
-  /** Empty when another worker was faster. */
-  async #take(key: string, holder: string | undefined): Promise<readonly string[]> {
+  /** Those that no other worker took faster. */
+  async #take(keys: readonly string[], holders: ReadonlyMap<string, string>): Promise<readonly string[]> {
     const { id: me } = this.#registry
-    if (holder !== undefined) return (await this.#pass(key, { from: holder, to: me })) ? [key] : []
-    return (await this.#docs.insert([{ id: key, holder: me }])).map(({ id }) => id)
+    const unheard = keys.filter((key) => !holders.has(key)).map((id) => ({ id, holder: me }))
+    const inserted = unheard.length === 0 ? [] : await this.#docs.insert(unheard)
+    const left = keys.filter((key) => holders.has(key))
+    const passed = await someAtOnce(left, async (key) => {
+      return (await this.#pass(key, { from: holders.get(key)!, to: me })) ? [key] : []
+    })
+    return [...inserted.map(({ id }) => id), ...passed.flat()]
   }
 
   async #pass(key: string, { from, to }: { readonly from: string; readonly to: string }): Promise<boolean> {
     return (await this.#docs.update(key, { holder: from }, { holder: to })) !== null
   }
+}
+
+async function someAtOnce<Item, Result>(
+  all: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < all.length; from += atOnce)
+    results.push(...(await Promise.all(all.slice(from, from + atOnce).map(work))))
+  return results
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Feed, type Notice, openMemoryFeed } from '@manabi/feed'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
@@ -102,6 +103,14 @@ describe('projectors beside each other [PRJ-008]', () => {
     }
   })
 
+  it('one that takes its leases more slowly than they last runs all the same', async () => {
+    const slow = slowLeases(state, 4_500)
+    const options = { ...world, readStore: world.openReadStore(), state: slow.state, feed, log: silent, pause: 10 }
+    const projector = keep(startSharedProjector({ ...options, projections }))
+    expect(await projector.waitFor(await write(), soon)).toBe(true)
+    expect(slow.holders.size).toBe(1)
+  }, 15_000)
+
   it('a newer version is built beside the older, which its projectors keep running until then', async () => {
     const newer: AnyProjection = { ...tallies, version: 2 }
     const older = start()
@@ -117,3 +126,21 @@ describe('projectors beside each other [PRJ-008]', () => {
     ])
   })
 })
+
+/** A store that takes so many milliseconds to insert leases, and who wanted them. */
+function slowLeases(state: StateStore, milliseconds: number) {
+  const holders = new Set<string>()
+  const collection: StateStore['collection'] = (definition) => {
+    const docs = state.collection(definition)
+    if (definition.name !== 'projection-leases') return docs
+    const insert: typeof docs.insert = async (all) => {
+      for (const doc of all) holders.add((doc as { holder?: string }).holder!)
+      await sleep(milliseconds)
+      return docs.insert(all)
+    }
+    return new Proxy(docs, {
+      get: (target, name: keyof typeof docs) => (name === 'insert' ? insert : target[name].bind(target)),
+    })
+  }
+  return { state: { collection } as StateStore, holders }
+}

@@ -20,7 +20,7 @@ interface SharedOptions extends ProjectorOptions {
  */
 export const startSharedProjector = (options: SharedOptions): FollowedReadModels => new SharedProjector(options)
 
-/** Milliseconds between renewals of the leases. */
+/** Milliseconds between renewals of the leases, and between looks at who holds which. */
 const interval = 400
 
 class SharedProjector implements FollowedReadModels {
@@ -71,8 +71,9 @@ class SharedProjector implements FollowedReadModels {
   /** Runs until this process stops, or could not reach the store for so long that others may take over. */
   async #hold(leases: LeaseAllocation): Promise<void> {
     const { signal } = this.#stopping
+    const beating = this.#beat(leases)
     while (!signal.aborted && !leases.isLost) {
-      await Promise.race([leases.renew().catch(() => {}), sleep(leases.millisecondsLeft, undefined, { ref: false })])
+      await Promise.race([leases.exchange().catch(() => {}), beating])
       if (!signal.aborted && !leases.isLost) this.#update(leases)
       const pause = sleep(Math.min(interval, leases.millisecondsLeft), undefined, { signal }).catch(() => {})
       // Released projections are handed over at once.
@@ -81,7 +82,23 @@ class SharedProjector implements FollowedReadModels {
     await this.#projector?.stop()
     await this.#releasing
     this.#projector = null
+    await beating
     await leases.leave().catch(() => {})
+  }
+
+  /**
+   * Renews the leases until they are lost or this process stops. By itself: taking many from a store that is slow takes longer than
+   * they hold, and who loses them then begins again, for ever.
+   */
+  async #beat(leases: LeaseAllocation): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted && !leases.isLost) {
+      await Promise.race([
+        leases.heartbeat().catch(() => {}),
+        sleep(leases.millisecondsLeft, undefined, { ref: false }),
+      ])
+      await sleep(Math.min(interval, leases.millisecondsLeft), undefined, { signal }).catch(() => {})
+    }
   }
 
   /** Starts the projections now held, and begins to stop the others. */

@@ -35,6 +35,7 @@ export class WorkerRegistry {
   readonly #now: () => number
   readonly #seen = new Map<string, { readonly beat: number; readonly at: number }>()
   #beat = 0
+  readonly #registered = Promise.withResolvers<void>()
   #until: number
   #isLost = false
 
@@ -55,12 +56,18 @@ export class WorkerRegistry {
     return this.#isLost ? 0 : Math.max(0, this.#until - this.#now())
   }
 
+  /** Resolves once the first heartbeat was answered: from then on others see this worker. */
+  get registered(): Promise<void> {
+    return this.#registered.promise
+  }
+
   /** Sends a heartbeat. Rejects when the store does, or when the registration is lost meanwhile. */
   async heartbeat(): Promise<void> {
     const asked = this.#now()
     await this.#docs.put({ id: this.id, knows: this.#knows, beat: ++this.#beat })
     if (this.isLost) throw new Error('The registration of this projector is lost.')
     this.#until = asked + lifetime - margin
+    this.#registered.resolve()
   }
 
   /** All workers whose heartbeat changed within a lifetime, this one included. Deletes the others. */
