@@ -25,8 +25,9 @@ export function worldOf(service: TestService) {
   const decide: Decide = async (decision, key, command) => {
     await platform.repository.execute(decision, key, command, metadata())
   }
+  /** On servers of a busy machine the first build takes most of a minute. */
   const settled = async () => {
-    if (!(await readModels.waitFor(await platform.eventStore.head(), 60_000)))
+    if (!(await readModels.waitFor(await platform.eventStore.head(), 120_000)))
       throw new Error('The read models are late.')
   }
 

@@ -5,7 +5,7 @@ import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
 import { type Calls, callsSince, mongoCommands, natsSubjects, startCountingProxy } from '../servers/countCalls.ts'
 
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 
 const { READ_STORE_URL: mongoUrl, FEED_URL: natsUrl } = process.env
 
