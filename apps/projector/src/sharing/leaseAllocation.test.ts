@@ -76,7 +76,7 @@ it('what takes longer to take than a lease lasts is held all the same, as long a
 })
 
 it('nothing is taken before others can see who takes it', async () => {
-  const [one] = [new TestWorker(new SlowState(), () => 0)]
+  const one = new TestWorker(new SlowState(), () => 0)
   const exchanged = one.leases.exchange()
   await new Promise(setImmediate)
   expect(one.leases.held).toEqual(new Set())

@@ -9,7 +9,7 @@ interface LeaseDoc {
   readonly holder: string
 }
 
-/** Writes at a time, so that heartbeats do not wait for a connection behind all of them. */
+/** How many writes are under way at a time, so that heartbeats do not wait for a connection behind all of them. */
 const atOnce = 10
 
 const leases = stateCollection<LeaseDoc>()({ name: 'projection-leases', indexes: [['holder']] })
@@ -101,10 +101,10 @@ export class LeaseAllocation {
   /** Those that no other worker took faster. */
   async #take(keys: readonly string[], holders: ReadonlyMap<string, string>): Promise<readonly string[]> {
     const { id: me } = this.#registry
-    const unheard = keys.filter((key) => !holders.has(key)).map((id) => ({ id, holder: me }))
-    const inserted = unheard.length === 0 ? [] : await this.#docs.insert(unheard)
-    const left = keys.filter((key) => holders.has(key))
-    const passed = await someAtOnce(left, async (key) => {
+    const neverHeld = keys.filter((key) => !holders.has(key)).map((id) => ({ id, holder: me }))
+    const inserted = neverHeld.length === 0 ? [] : await this.#docs.insert(neverHeld)
+    const abandoned = keys.filter((key) => holders.has(key))
+    const passed = await someAtOnce(abandoned, async (key) => {
       return (await this.#pass(key, { from: holders.get(key)!, to: me })) ? [key] : []
     })
     return [...inserted.map(({ id }) => id), ...passed.flat()]

@@ -87,8 +87,8 @@ class SharedProjector implements FollowedReadModels {
   }
 
   /**
-   * Renews the leases until they are lost or this process stops. By itself: taking many from a store that is slow takes longer than
-   * they hold, and who loses them then begins again, for ever.
+   * Renews the leases until they are lost or this process stops. It does not wait for `exchange`: on a slow store that may take longer
+   * than leases hold, and a projector that loses them while it takes them would begin again for ever.
    */
   async #beat(leases: LeaseAllocation): Promise<void> {
     const { signal } = this.#stopping
