@@ -5,9 +5,9 @@ import type { Id } from '@manabi/kernel'
 import { deliveryHeaders, newSecret } from '@manabi/webhooks'
 import { root } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
-import { freePort } from '../journeys/startOAuthService.ts'
 import { pastesIn, withOutput } from './pastes.ts'
 
 jest.setTimeout(30_000)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { client } from '../harness/http.ts'
 import { startWorld } from '../harness/school.ts'
 import { startTestService } from '../harness/service.ts'
-import { freePort } from './startOAuthService.ts'
 
 jest.setTimeout(60_000)
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { type StandIn, startStandIn } from '../servers/eventStoreDb/server.ts'
 import { Installation } from '../servers/installation.ts'
 import { isReady, soon } from '../servers/underLoad.ts'
@@ -15,7 +16,7 @@ let installation: Installation
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'manabi-down-'))
-  server = await startStandIn({ directory })
+  server = await startStandIn({ directory, port: await freePort() })
   installation = await Installation.open({ EVENT_STORE_URL: server.url })
 })
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
 import { pastesIn, readersFolder, withOutput } from '../docs/pastes.ts'
 import { eventually } from '../harness/eventually.ts'
-import { freePort } from './startOAuthService.ts'
+import { freePort } from '../harness/freePort.ts'
 
 jest.setTimeout(90_000)
 

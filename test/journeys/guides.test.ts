@@ -8,8 +8,9 @@ import { sampleCourse } from '../fixtures/olx/sampleCourse.ts'
 import { tarGz } from '../fixtures/olx/tarGz.ts'
 import { Browserless } from '../harness/browserless.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { password, type worldOf } from '../harness/world.ts'
-import { freePort, startOAuthService } from './startOAuthService.ts'
+import { startOAuthService } from './startOAuthService.ts'
 
 jest.setTimeout(90_000)
 

@@ -10,6 +10,7 @@ import { Registry } from 'prom-client'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
+import { freePort } from '../harness/freePort.ts'
 import { type MailServer, startMailServer } from '../harness/mailServer.ts'
 import { type Invitation, MailWorld } from '../harness/mailWorld.ts'
 import { MovableClock } from '../harness/movableClock.ts'
@@ -82,10 +83,9 @@ describe('who is invited', () => {
 
 describe('a mail', () => {
   it('waits for a server that is away, and goes out once [INV-004]', async () => {
-    const { port, ...gone } = await startMailServer()
-    await gone.close()
+    const port = await freePort()
     const clock = new MovableClock()
-    const mails = await world({ smtpUrl: gone.url, clock })
+    const mails = await world({ smtpUrl: `smtp://127.0.0.1:${port}`, clock })
     mails.start()
     const invitation = await mails.invite(await mails.organization())
     await attemptsOf(mails, invitation, 1)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes, type Scope } from '@manabi/kernel'
+import { freePort } from '../harness/freePort.ts'
 import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
 
@@ -58,11 +58,3 @@ export function authorizePath(clientId: string, { challenge }: Pkce, more: Recor
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
   return `/connect/authorize?${new URLSearchParams(given)}`
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks'
 import { type Forwarded, forwardEvents } from '../../apps/cli/src/forward/forwardEvents.ts'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { startWorld } from '../harness/school.ts'
-import { freePort } from './startOAuthService.ts'
 
 jest.setTimeout(30_000)
 

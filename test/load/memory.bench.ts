@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import type { Figure } from './figure.ts'
-import { freePort } from './freePort.ts'
 
 export const name = 'memory'
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 
 /** A server of this test run, on a free port and on files of its own, to which may happen what happens to servers. */
 export interface Started {
@@ -110,15 +111,6 @@ async function listening(program: string, options: readonly string[], port: numb
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const exit = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await exit
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 const isOpen = (port: number): Promise<boolean> =>
