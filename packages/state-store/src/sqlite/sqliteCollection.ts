@@ -2,7 +2,7 @@ import type { ReadConnection, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
 import type { Reads } from './reads.ts'
 import { type Clause, type Filter, field, orderBy, where } from './where.ts'
-import type { Outcome, TableDefinition, Write } from './writes.ts'
+import type { Change, Outcome, TableDefinition, Write } from './writes.ts'
 
 export interface StateFile {
   readonly reading: ReadConnection<Reads>
@@ -15,6 +15,7 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
 {
   readonly #file: StateFile
   readonly #table: TableDefinition
+  #isCreated = false
 
   constructor(file: StateFile, definition: StateCollectionDefinition<Doc, Field>) {
     this.#file = file
@@ -22,7 +23,7 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
     this.#table = tableOf(definition.name, indexes)
     if (lacksIndexes(file, definition.name, indexes)) {
       // The first write would create them, too; until then queries are slow and right.
-      file.writer.run({ table: this.#table, kind: 'create' }).catch(() => {})
+      this.#write({ kind: 'create' }).catch(() => {})
     }
   }
 
@@ -49,31 +50,36 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
   async insert(docs: readonly Doc[]): Promise<readonly Doc[]> {
     const rows: string[] = []
     for (const doc of docs) rows.push(doc.id, JSON.stringify(doc))
-    const { wereThere } = await this.#file.writer.run({ table: this.#table, kind: 'insert', rows })
+    const { wereThere } = await this.#write({ kind: 'insert', rows })
     if (wereThere!.length === 0) return docs
     const known = new Set(wereThere)
     return docs.filter((_, row) => !known.has(row))
   }
 
   async put(doc: Doc): Promise<void> {
-    await this.#file.writer.run({ table: this.#table, kind: 'put', id: doc.id, doc: JSON.stringify(doc) })
+    await this.#write({ kind: 'put', id: doc.id, doc: JSON.stringify(doc) })
   }
 
   async update(id: string, filter: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
-    const query = { where: { ...filter, id } as StateFilter<Doc, Field>, limit: 1 }
-    const [updated = null] = await this.claim(query, set)
-    return updated
+    const select = this.#select({ where: { ...filter, id } as StateFilter<Doc, Field>, limit: 1 })
+    const { docs } = await this.#write({ kind: 'update', select, set })
+    return (docs![0] as Doc | undefined) ?? null
   }
 
   async claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
-    const select = this.#select(query)
-    const { docs } = await this.#file.writer.run({ table: this.#table, kind: 'claim', select, set })
+    const { docs } = await this.#write({ kind: 'claim', select: this.#select(query), set })
     return docs as readonly Doc[]
   }
 
   async delete(filter: StateFilter<Doc, Field> | { readonly id: string }): Promise<number> {
-    const clause = where(filter as Filter)
-    return (await this.#file.writer.run({ table: this.#table, kind: 'delete', where: clause })).changes
+    return (await this.#write({ kind: 'delete', where: where(filter as Filter) })).changes
+  }
+
+  /** The first write creates the table, or what it lacks. */
+  async #write(change: Change): Promise<Outcome> {
+    const outcome = await this.#file.writer.run({ ...change, table: this.#table, isCreated: this.#isCreated })
+    this.#isCreated = true
+    return outcome
   }
 
   #select({ where: filter = {}, sort = [], limit = -1 }: StateQuery<Doc, Field>): Clause {

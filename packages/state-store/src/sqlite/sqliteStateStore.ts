@@ -1,25 +1,27 @@
 import { statSync } from 'node:fs'
 import { Availability, type StatusLog } from '@manabi/kernel'
-import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
+import { type Calm, nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
 import { OtherHistory } from './otherHistory.ts'
 import { Reads } from './reads.ts'
 import { SqliteCollection, type StateFile } from './sqliteCollection.ts'
-import type { Outcome, Write } from './writes.ts'
+import { isSmall, type Outcome, prepareWriter, type Write } from './writes.ts'
 
 export interface SqliteStateStoreOptions {
   /** Names the events that the state belongs to, where that is known. A file without a name gets this one. */
   readonly history?: string | undefined
   /** Told once when the file cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
+  /** For tests: when a small write that is alone need not go through the writer's thread. */
+  readonly calm?: Calm
 }
 
 /**
  * Opens or creates the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, `OtherHistory` for one that belongs to other events, and leaves both as they are.
  */
-export function openSqliteStateStore(path: string, { history, log }: SqliteStateStoreOptions = {}): StateStore {
+export function openSqliteStateStore(path: string, { history, log, calm }: SqliteStateStoreOptions = {}): StateStore {
   const database = openDurable(path, stateStoreFormat)
   try {
     const name = history === undefined ? readHistoryName(database) : nameHistory(database, history)
@@ -27,7 +29,12 @@ export function openSqliteStateStore(path: string, { history, log }: SqliteState
     const identity = { applicationId: stateStoreFormat.applicationId, history: name, inode: statSync(path).ino }
     const place = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
     const reading = new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) })
-    const writer = new Writer<Write, Outcome>({ ...place, reading, module: new URL('./writes.ts', import.meta.url) })
+    const writer = new Writer<Write, Outcome>({
+      ...place,
+      reading,
+      module: new URL('./writes.ts', import.meta.url),
+      alone: { prepare: prepareWriter, isSmall, calm },
+    })
     return new SqliteStateStore({ reading, writer })
   } catch (error) {
     if (database.isOpen) database.close()

@@ -8,29 +8,52 @@ export interface TableDefinition {
   readonly schema: string
 }
 
-/** A write as the writer's thread gets it. */
-export type Write = { readonly table: TableDefinition } & (
+/** A write to some collection. */
+export type Change =
   | { readonly kind: 'create' }
   /** `rows`: id, document, id, document … Flat, because it is copied. */
   | { readonly kind: 'insert'; readonly rows: readonly string[] }
   | { readonly kind: 'put'; readonly id: string; readonly doc: string }
-  | { readonly kind: 'claim'; readonly select: Clause; readonly set: Readonly<Record<string, unknown>> }
+  /** `update`: of one document, which is found by its id. */
+  | { readonly kind: 'claim' | 'update'; readonly select: Clause; readonly set: Readonly<Record<string, unknown>> }
   | { readonly kind: 'delete'; readonly where: Clause }
-)
+
+/** A write as the writer's thread gets it. `isCreated`: the table and its indexes are known to be there. */
+export type Write = Change & { readonly table: TableDefinition; readonly isCreated: boolean }
 
 export interface Outcome {
   /** How many documents were written or deleted. */
   readonly changes: number
   /** `insert`: which of the rows were there already; usually none. */
   readonly wereThere?: readonly number[]
-  /** `claim`: the documents as they are now. */
+  /** `claim` and `update`: the documents as they are now. */
   readonly docs?: readonly StateDocument[]
 }
+
+const mostRows = 32
+const mostCharacters = 64 * 1024
+
+/** Whether it takes less than a commit does. What may go through many documents, or has to index them first, does not. */
+export function isSmall(write: Write): boolean {
+  if (!write.isCreated) return false
+  switch (write.kind) {
+    case 'put':
+      return write.doc.length <= mostCharacters
+    case 'insert':
+      return write.rows.length <= 2 * mostRows && lengthOf(write.rows) <= mostCharacters
+    case 'update':
+      return true
+    default:
+      return false
+  }
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
 /** How many rows one statement inserts: to run a statement takes as long as to insert into a table without indexes. */
 const perStatement = 8
 
-/** Runs in the writer's thread. */
+/** Runs in the writer's thread, and for a small write that is alone in the main one. */
 export function prepareWriter(database: DatabaseSync): (write: Write) => Outcome {
   const writes = new Writes(database)
   return (write) => writes.run(write)
@@ -56,6 +79,7 @@ class Writes {
       case 'put':
         return { changes: this.#run(`INSERT OR REPLACE INTO ${name} (id, doc) VALUES (?, ?)`, write.id, write.doc) }
       case 'claim':
+      case 'update':
         return this.#claim(name, write.select, write.set)
       case 'delete':
         return { changes: this.#run(`DELETE FROM ${name} WHERE ${write.where.sql}`, ...write.where.values) }
