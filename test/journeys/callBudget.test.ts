@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { eventually } from '../harness/eventually.ts'
 import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
 import { startStandIn } from '../servers/eventStoreDb/server.ts'
@@ -14,7 +15,8 @@ it('a completion costs EventStoreDB one append, a read of each stream asked, and
   const service = await startTestService({ EVENT_STORE_URL: server.url })
   try {
     const world = worldOf(service)
-    const school = await world.organization('School')
+    // What the first append loads can take longer than it waits for the server, which is in this process.
+    const school = await eventually(() => world.organization('School').catch(() => null), 30_000)
     const learner = await world.person({ [school]: ['learner'] })
     const lessons = Array.from({ length: completions + 1 }, (_, i) => ({ title: `Lesson ${i}` }))
     const { lessonIds } = await world.course(school, { lessons })

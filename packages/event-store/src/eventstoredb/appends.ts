@@ -29,7 +29,9 @@ export class Appends {
     const answer: Answer = Promise.withResolvers()
     call.waiting.set(correlationId, answer)
     // A server that works answers sooner, if only that it gave up: the connection is dead, and all appends on it try another.
-    const timer = setTimeout(() => call.cancel(), milliseconds)
+    const giveUp = () => void (call.waiting.has(correlationId) && call.cancel())
+    // Where it was this process that stood still, the answer is there and read in this turn of the event loop.
+    const timer = setTimeout(() => setImmediate(giveUp), milliseconds)
     call.write(request.setCorrelationId(new shared.UUID().setString(correlationId)))
     return answer.promise.finally(() => {
       clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -47,6 +48,19 @@ if (!isServer) {
     )
     proxy.mend()
   }
+
+  it('takes an answer that came while this process stood still for longer than it waits [EVT-009]', async () => {
+    const hasty = openEventStoreDb(EVENT_STORE_URL!, namespace, { timeouts: { request: 500 } })
+    await eventually(() => hasty.append('hasty', 'none', [newEvent()]).catch(() => null))
+    for (let revision = 0; revision < 5; revision++) {
+      const append = hasty.append('hasty', revision, [newEvent()])
+      // Until the request is on its way.
+      for (let turn = 0; turn < 2; turn++) await setImmediate()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+      await expect(append).resolves.toMatchObject({ revision: revision + 1 })
+    }
+    await hasty.close()
+  })
 
   it('again and again under 64 writers, has each acknowledged event once [EVT-009]', async () => {
     const writers = Array.from({ length: 64 }, () => new Writer(store))
