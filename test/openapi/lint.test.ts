@@ -46,7 +46,7 @@ describe('the description of the service', () => {
     ])
   })
 
-  // Below the 95 of a small API, and why: docs/decisions/0030-what-programs-find-hard-in-the-description.md
+  // Below the 95 of a small API, and why: docs/decisions/0016-operations.md
   it('can be found its way in by programs', async () => {
     const score = agentReadiness(await written('scored', document))
     process.stderr.write(`Agent readiness of the OpenAPI description: ${score} of 100\n`)

@@ -1,6 +1,6 @@
 /**
  * Order without a collating store: `sortKey` turns a title into ASCII whose plain binary order is that of `Intl.Collator` for its
- * culture (docs/decisions/0003). As in the Unicode collation algorithm, base letters decide first, then accents, then variants such
+ * culture (docs/decisions/0002). As in the Unicode collation algorithm, base letters decide first, then accents, then variants such
  * as case or kana. Not covered: contractions and contextual characters (`ch` in Czech, the Japanese prolonged sound mark).
  */
 export function sortKey(title: string, culture: string): string {

@@ -14,7 +14,7 @@ interface EmailName {
 
 /**
  * What emails are called in streams and events: random names, so that a hash that anybody with the master key can make again leads to no
- * event once the name is forgotten (docs/decisions/0026-emails-have-names-that-can-be-forgotten.md).
+ * event once the name is forgotten (docs/decisions/0014-identity-on-streams.md).
  */
 const emailNames = stateCollection<EmailName>()({ name: 'email-names', indexes: [['name']] })
 

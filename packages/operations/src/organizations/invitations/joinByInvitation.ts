@@ -53,7 +53,7 @@ export async function joinAsDevice(
 
 /**
  * Makes the person, who has proven to be the invitee, a member. Works once: 404. The account hears of it first, so that closing it asks
- * the organization (docs/decisions/0017-sign-outs-and-memberships-from-streams.md).
+ * the organization (docs/decisions/0014-identity-on-streams.md).
  */
 export async function join(
   context: ExecutionContext,
