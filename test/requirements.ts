@@ -537,8 +537,6 @@ export const requirements: readonly Requirement[] = [
     'EMB-008': 'what an answer showed is shown after kill -9, from the first request on',
     'EMB-009':
       'while a file is locked or fails, what readers saw is still shown by id, and queries that would lack it are unavailable',
-    'EMB-010':
-      'an append that is alone is written without the thread while the disk is quick; a disk that becomes slow holds up the event loop once',
   }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',

@@ -17,18 +17,7 @@ export function encodeAppend(stream: string, expected: ExpectedRevision, events:
   return append
 }
 
-const mostEvents = 32
-const mostCharacters = 64 * 1024
-
-/** Whether it takes less than a commit does. */
-export function isSmall(append: Append): boolean {
-  if (append.length > 2 + mostEvents * fieldCount) return false
-  let characters = 0
-  for (const field of append) if (typeof field === 'string') characters += field.length
-  return characters <= mostCharacters
-}
-
-/** Runs in the writer's thread, and for an append that is alone in the main one. */
+/** Runs in the writer's thread. */
 export function prepareWriter(database: DatabaseSync): (append: Append) => AppendOutcome {
   const appends = new Appends(database)
   return (append) => appends.append(append)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Availability, type StatusLog } from '@manabi/kernel'
-import { type Calm, nameHistory, openDurable, ReadConnection, Writer } from '@manabi/sqlite'
+import { nameHistory, openDurable, ReadConnection, Writer, type WriterFile } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
 import type {
   AppendResult,
@@ -17,7 +17,7 @@ import type {
   Subscription,
 } from '../port.ts'
 import { WrongExpectedRevision } from '../port.ts'
-import { type Append, type AppendOutcome, encodeAppend, isSmall, prepareWriter } from './appends.ts'
+import { type Append, type AppendOutcome, encodeAppend } from './appends.ts'
 import { Commits } from './commits.ts'
 import { eventStoreFormat } from './format.ts'
 import { Reader } from './reader.ts'
@@ -27,8 +27,6 @@ import { StreamEnds } from './streamEnds.ts'
 export interface SqliteEventStoreOptions {
   /** Told once when the file cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
-  /** For tests: when an append need not go through the writer's thread. */
-  readonly calm?: Calm
 }
 
 /**
@@ -50,26 +48,29 @@ export class SqliteEventStore implements EventStore {
   /** Tells this history from every other: for what is kept beside the events. */
   readonly history: string
   readonly #reading: ReadConnection<Reading>
-  readonly #writer: Writer<Append, AppendOutcome>
+  readonly #writer = new Writer<Append, AppendOutcome>({
+    part: 'eventStore',
+    module: new URL('./appends.ts', import.meta.url),
+    synchronous: 'FULL',
+  })
+  readonly #file: WriterFile<Append, AppendOutcome>
   readonly #recent = new Recent()
   readonly #commits: Commits
   readonly #subscriptions = new Set<Subscription>()
 
-  constructor(path: string, database: DatabaseSync, { log, calm }: SqliteEventStoreOptions) {
+  constructor(path: string, database: DatabaseSync, { log }: SqliteEventStoreOptions) {
     this.history = nameHistory(database, randomBytes(16).toString('hex'))
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history, inode: statSync(path).ino }
-    const place = { path, part: 'eventStore', identity, availability: new Availability(path, log) }
+    const availability = new Availability(path, log)
+    const place = { path, part: 'eventStore', identity, availability }
     this.#reading = new ReadConnection(database, { ...place, prepare: prepareReading })
     this.#commits = new Commits(
       () =>
         this.#reading.now((reading) => seen(reading, [reading.opening, reading.dataVersion.get()!['data_version']])),
-      () => this.#writer.isBusy,
+      () => this.#file.isBusy,
     )
-    this.#writer = new Writer({
-      ...place,
-      reading: this.#reading,
-      module: new URL('./appends.ts', import.meta.url),
-      alone: { prepare: prepareWriter, isSmall, calm },
+    this.#file = this.#writer.open(path, identity, {
+      availability,
       onCommit: () => {
         this.#reading.current?.ends.expire()
         this.#commits.announce(false)
@@ -78,7 +79,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
-    const outcome = await this.#writer.run(encodeAppend(stream, expected, events))
+    const outcome = await this.#file.run(encodeAppend(stream, expected, events))
     if (!Array.isArray(outcome)) throw new WrongExpectedRevision(stream, expected, outcome as ExpectedRevision)
     const [revision, position, wasThere] = outcome as Exclude<AppendOutcome, ExpectedRevision>
     const result = { revision, position }
@@ -120,7 +121,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   async check(): Promise<void> {
-    await this.#writer.check()
+    await this.#file.check()
     await this.head()
   }
 
