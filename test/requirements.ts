@@ -477,8 +477,7 @@ export const requirements: readonly Requirement[] = [
       'EventStoreDB cut off or killed under load: nothing acknowledged is lost, nothing is there twice, and who lost the answer learns the truth',
     'EVT-010': 'every event version ever written can be read: a corpus of stored events is kept and never changes',
     'EVT-011': 'an event of a newer version, or of another shape than its schema, is refused by name',
-    'EVT-012':
-      'whoever has seen an event is never shown a stream as it was before, in the same turn of the event loop neither',
+    'EVT-012': 'a reader that has seen an event never reads its stream as it was before the event',
     'EVT-013': 'an event of any type is stored as its schema makes it, or refused',
   }),
   ...area('design, Projections', {

@@ -5,7 +5,7 @@ import type { ExpectedRevision, NewStoredEvent } from '../port.ts'
 export type Append = readonly [stream: string, expected: ExpectedRevision, ...fields: (string | number)[]]
 
 /** Revision and position of the last event; or the stream's revision where it is not the expected one. */
-export type AppendOutcome = readonly [revision: number, position: number, wasThere: boolean] | ExpectedRevision
+export type AppendOutcome = readonly [revision: number, position: number] | ExpectedRevision
 
 const fieldCount = 5
 
@@ -64,7 +64,7 @@ class Appends {
       if (changes === 0) return this.#earlier(append)
       position = lastInsertRowid as number
     }
-    return [revision, position, false]
+    return [revision, position]
   }
 
   /** The answer of the first time when the same events were appended before, else the refusal. */
@@ -73,7 +73,7 @@ class Appends {
     const there = this.#since.all(stream, expected === 'none' ? -1 : expected, ids.length)
     const same = there.length === ids.length && there.every(({ id }, i) => id === ids[i])
     const last = there.at(-1)
-    if (same && last !== undefined) return [last['revision'] as number, last['position'] as number, true]
+    if (same && last !== undefined) return [last['revision'] as number, last['position'] as number]
     return (this.#last.get(stream)!['revision'] as number | null) ?? 'none'
   }
 }
