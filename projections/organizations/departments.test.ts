@@ -13,7 +13,8 @@ import {
 import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
 import { type DepartmentDoc, departmentOf, departments, departmentsOf, withDepartments } from './departments.ts'
-import { type MemberDoc, members } from './members.ts'
+import type { MemberDoc } from './memberDoc.ts'
+import { members } from './members.ts'
 
 const organizationId = 'org_1'
 const created = (departmentId: string, name: string, of = organizationId) =>

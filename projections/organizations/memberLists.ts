@@ -1,6 +1,6 @@
 import { searchWords, sortKey } from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
-import type { MemberDoc } from './members.ts'
+import type { MemberDoc } from './memberDoc.ts'
 
 /** By name, then email. Japanese order has a place for every name, Latin ones first. */
 export const nameOrder = (displayName: string, email: string): string =>

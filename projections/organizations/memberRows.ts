@@ -4,7 +4,7 @@ import { reachedBy } from '../assignments/assignedTo.ts'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { courseProgress } from '../progress/courseProgress.ts'
 import { type Measurable, type MeasuredCourse, measurable, percentIn } from '../progress/measured.ts'
-import type { MemberDoc } from './members.ts'
+import type { MemberDoc } from './memberDoc.ts'
 
 /** A member's row of `{o}/progress`. */
 export interface MemberRow {

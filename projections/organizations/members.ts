@@ -1,31 +1,11 @@
 import { queryPrefixes } from '@manabi/catalog'
 import type { UserEvent } from '@manabi/identity'
-import type { Id, Role, Timestamp } from '@manabi/kernel'
+import type { Id, Timestamp } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
 import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
+import type { MemberDoc } from './memberDoc.ts'
 import { activeList, called, having, listed, wholeList } from './memberLists.ts'
-
-export interface MemberDoc {
-  readonly organizationId: Id
-  readonly userId: Id
-  readonly email: string
-  readonly displayName: string
-  readonly status: 'active' | 'invited'
-  readonly roles: readonly Role[]
-  /** Deleted departments are still in it. */
-  readonly departmentIds: readonly Id[]
-  readonly invitedAt: Timestamp | null
-  readonly joinedAt: Timestamp | null
-  /** Of the invitation; null for active members. */
-  readonly expiresAt: Timestamp | null
-  /** Sorts by name, then email. */
-  readonly sortKey: string
-  /** Under which the name is found, and the email as a whole; each begins with the organization, so that no other is looked at. */
-  readonly words: readonly string[]
-  /** Where the person is shown, by name: among all, among active members, of a department too, and by the beginnings of `words`. */
-  readonly lists: readonly string[]
-}
 
 /**
  * The members of organizations and the people they invited: each has a seat. One document a person and organization, which is in

@@ -3,7 +3,8 @@ import type { Id, Learner } from '@manabi/kernel'
 import { includes, type NumberedLesson } from '@manabi/progress'
 import type { Views } from '@manabi/read-store'
 import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
-import { type CourseProgressDoc, courseProgress } from './courseProgressDoc.ts'
+import type { CourseProgressDoc } from './courseProgressDoc.ts'
+import { courseProgress } from './courseProgressFold.ts'
 import { completedRecords, lessonRecords, withCompletionTime } from './lessonDocuments.ts'
 import { courseDocId } from './manyLessons.ts'
 import {
@@ -17,7 +18,8 @@ import {
   timesOf,
 } from './measured.ts'
 
-export { type CourseProgressDoc, courseProgress } from './courseProgressDoc.ts'
+export type { CourseProgressDoc } from './courseProgressDoc.ts'
+export { courseProgress } from './courseProgressFold.ts'
 export type { CourseProgress, MeasuredCourse } from './measured.ts'
 
 /** The progress of a learner in a course; zeros without activity. */

@@ -1,16 +1,6 @@
-import { earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
-import { happenedAt, includes, including, type LessonSet, noLessons, type ProgressEvent } from '@manabi/progress'
-import { projection } from '@manabi/read-store'
-import { type LessonEvent, type LessonRecords, merged, recordOf } from './lessonRecord.ts'
-import {
-  completedWith,
-  courseDocId,
-  lessonTally,
-  type ManyLessons,
-  manyLessons,
-  mostLessons,
-  withEvent,
-} from './manyLessons.ts'
+import type { Id, Timestamp } from '@manabi/kernel'
+import type { LessonSet } from '@manabi/progress'
+import type { LessonRecords } from './lessonRecord.ts'
 
 /**
  * What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. Times are those at
@@ -35,64 +25,13 @@ export interface CourseProgressDoc {
   readonly many?: ManyLessons
 }
 
-export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
-  name: 'course-progress',
-  version: 4,
-  mayWait: true,
-  partitions: 4,
-  // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
-  indexes: [['userId', 'courseId']],
-  id: ({ data }) => courseDocId(data),
-  tally: lessonTally,
-  on: {
-    LessonViewed: withLesson,
-    LessonCompleted: withLesson,
-    LessonCompletionReported: withLesson,
-    QuizAttempted: withLesson,
-    CourseCompleted: (doc, event) => {
-      if (doc === null) return null
-      const at = happenedAt(event)
-      const { lessonIds } = event.data
-      const active = { ...doc, lastActivityAt: later(doc.lastActivityAt, at) }
-      if (doc.many !== undefined) return { ...active, ...completedWith(doc, doc.many, { at, lessonIds }) }
-      const completed = { ...active, completedAt: at }
-      return lessonIds === undefined ? completed : withCompletion({ ...completed, completedWith: lessonIds })
-    },
-  },
-})
-
-function withLesson(doc: CourseProgressDoc | null, event: Recorded<LessonEvent>): CourseProgressDoc {
-  const { userId, courseId, courseTitle, lessonId } = event.data
-  const at = happenedAt(event)
-  const active = {
-    completedAt: null,
-    ...doc,
-    userId,
-    courseId,
-    courseTitle,
-    startedAt: earlier(doc?.startedAt, at),
-    lastActivityAt: later(doc?.lastActivityAt, at),
-    done: doneAfter(doc?.done ?? noLessons, event),
-  }
-  if (doc?.many !== undefined) return { ...active, many: withEvent(doc, doc.many, event) }
-  const before = doc?.lessons?.[lessonId]
-  const lessons = { ...doc?.lessons, [lessonId]: merged(before, recordOf(event)) }
-  const after = withCompletion({ ...active, lessons })
-  return before === undefined && Object.keys(lessons).length > mostLessons ? withMany(after, lessons) : after
-}
-
-const doneAfter = (done: LessonSet, { type, data }: Recorded<LessonEvent>): LessonSet =>
-  type === 'LessonCompleted' && !includes(done, data) ? including(done, data) : done
-
-/** A lesson may turn out to have been completed earlier than was known. */
-function withCompletion(doc: CourseProgressDoc): CourseProgressDoc {
-  const times = (doc.completedWith ?? []).flatMap((id) => doc.lessons?.[id]?.completedAt ?? [])
-  return times.length === 0 ? doc : { ...doc, completedAt: times.reduce((last, time) => later(last, time)) }
-}
-
-function withMany(
-  { lessons: _, completedWith: __, ...doc }: CourseProgressDoc,
-  lessons: LessonRecords,
-): CourseProgressDoc {
-  return { ...doc, many: manyLessons(lessons) }
+export interface ManyLessons {
+  /** When the last of the completed lessons was. */
+  readonly lastCompletedAt: Timestamp | null
+  /** Of lessons that are not completed: as `toldAt` of their records. */
+  readonly told: Readonly<Record<Id, Timestamp>>
+  /** What came later may change when the course was completed: that is found out from the lessons when it is shown. */
+  readonly isRevised?: true
+  /** Older events told of some lessons without their numbers. */
+  readonly isOlder?: true
 }

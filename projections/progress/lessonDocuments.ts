@@ -1,7 +1,8 @@
 import { type Id, later, type Timestamp } from '@manabi/kernel'
 import { lessonsIn, type NumberedLesson } from '@manabi/progress'
 import type { Projection, Views } from '@manabi/read-store'
-import { type CourseProgressDoc, courseProgress } from './courseProgressDoc.ts'
+import type { CourseProgressDoc } from './courseProgressDoc.ts'
+import { courseProgress } from './courseProgressFold.ts'
 import { type LessonRecord, type LessonRecords, merged } from './lessonRecord.ts'
 import { completionDocId, type PartDoc, partDocId } from './manyLessons.ts'
 

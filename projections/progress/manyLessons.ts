@@ -1,7 +1,7 @@
 import { type EventOf, earlier, type Id, later, type Recorded, type Timestamp } from '@manabi/kernel'
 import { type CourseCompleted, happenedAt, includes, type NumberedLesson, sizeOf } from '@manabi/progress'
 import type { Tally } from '@manabi/read-store'
-import type { CourseProgressDoc } from './courseProgressDoc.ts'
+import type { CourseProgressDoc, ManyLessons } from './courseProgressDoc.ts'
 import { type LessonEvent, type LessonRecord, type LessonRecords, merged, recordOf, toldBy } from './lessonRecord.ts'
 
 /**
@@ -9,17 +9,6 @@ import { type LessonEvent, type LessonRecord, type LessonRecords, merged, record
  * their own, some in each, and that of the course keeps what follows.
  */
 export const mostLessons = 32
-
-export interface ManyLessons {
-  /** When the last of the completed lessons was. */
-  readonly lastCompletedAt: Timestamp | null
-  /** Of lessons that are not completed: as `toldAt` of their records. */
-  readonly told: Readonly<Record<Id, Timestamp>>
-  /** What came later may change when the course was completed: that is found out from the lessons when it is shown. */
-  readonly isRevised?: true
-  /** Older events told of some lessons without their numbers. */
-  readonly isOlder?: true
-}
 
 export const manyLessons = (lessons: LessonRecords): ManyLessons => {
   const records = Object.entries(lessons)

@@ -15,6 +15,16 @@ export interface PlainChange extends Addition {
   readonly what?: never
 }
 
+/** Of an organization's month. Returns the same object again while its arguments stay the same: there are many, and each stays until it is counted. */
+export function monthChange(to: MonthOf, what: string, owner: string, by: number): PlainChange {
+  if (last === null || last.to !== to || last.path[0] !== what || last.path[1] !== owner || last.by !== by) {
+    last = { to, path: [what, owner], by }
+  }
+  return last
+}
+
+let last: PlainChange | null = null
+
 /** A lesson or course done by a cohort, or not any more. */
 export interface DoneChange {
   readonly to: Counted

@@ -1,9 +1,9 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Note } from '@manabi/read-store'
-import type { Change, DoneIn } from './changes.ts'
+import { type Change, type DoneIn, monthChange } from './changes.ts'
 import type { CohortDay } from './cohorts.ts'
 import { type Done, type DoneOn, eachDifference } from './done.ts'
-import { monthChange, monthOf } from './monthDoc.ts'
+import { monthOf } from './monthDoc.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 import { monthOfDay } from './reportDays.ts'
 

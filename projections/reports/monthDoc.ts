@@ -1,5 +1,4 @@
 import type { Id } from '@manabi/kernel'
-import type { PlainChange } from './changes.ts'
 import { type Counts, isEmpty, type Run, withSums } from './counts.ts'
 
 /** What happened in an organization in a month: a number of each name; of courses by `own`, or the course of another organization. */
@@ -30,16 +29,6 @@ export function monthOf(organizationId: Id, month: string): MonthOf {
 
 /** The last one asked for, as most events are of the same one. */
 let known: { month: string; of: MonthOf } = { month: '', of: { key: '', organizationId: '', bucket: '', since: '' } }
-
-/** The same one again, most of the time: there are many, and each stays until it is counted. */
-export function monthChange(to: MonthOf, what: string, owner: string, by: number): PlainChange {
-  if (last.to !== to || last.path[0] !== what || last.path[1] !== owner || last.by !== by) {
-    last = { to, path: [what, owner], by }
-  }
-  return last
-}
-
-let last: PlainChange = { to: known.of, path: [], by: 0 }
 
 const monthId = (organizationId: Id, month: string): string => `month/${month}/${organizationId}`
 

@@ -10,7 +10,7 @@ import { type MonthDoc, monthOf, withMonthRuns } from './monthDoc.ts'
 import type { PersonDay, PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
 import type { PlaceId } from './place.ts'
-import type { ReportPeopleDoc } from './reportPeople.ts'
+import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
 /** Counts people and what they did by cohort, and by organization and month. */
 export const peopleTally: Tally<ReportPeopleDoc, Change, Sum | Kept> = {

@@ -7,9 +7,7 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
-import type { CohortDoc } from './cohorts.ts'
-import { type PastActivityDoc, withActivity as withActivityIn } from './courseActivity.ts'
-import type { MonthDoc } from './monthDoc.ts'
+import { withActivity as withActivityIn } from './courseActivity.ts'
 import { peopleTally } from './peopleTally.ts'
 import {
   closed,
@@ -32,9 +30,8 @@ import {
 } from './personCourse.ts'
 import { excluding, including, inOrder } from './place.ts'
 import { keptSince } from './reportDays.ts'
+import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 import { toldOf } from './told.ts'
-
-export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | PastActivityDoc | CohortDoc | MonthDoc
 
 type Event =
   | AssignmentEvent

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { capabilities, packageOf, parse, product, type Source } from './sources.ts'
+import { capabilities, packageOf, parse, product, type Source, sources } from './sources.ts'
 
 /** From the inside out; a package imports packages of the rows above its own, and nothing of its own row. */
 const layers: readonly (readonly string[])[] = [
@@ -47,7 +47,9 @@ function roomOf(path: string): string {
   return `${packageOf(path)}/${room}`
 }
 
-/** Pairs of rooms of one package that reach each other, by whatever way. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Rooms of one package that import each other, directly or by way of others. */
 function folderCircles(all: readonly Source[]): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { path, imports } of all) {
@@ -55,12 +57,25 @@ function folderCircles(all: readonly Source[]): string[] {
     const room = roomOf(path)
     edges.set(room, new Set([...(edges.get(room) ?? []), ...targets.filter((target) => target !== room)]))
   }
+  return reachingThemselves(edges)
+}
+
+/** Files that import each other, directly or by way of others; types count, and so do workers and those who start them. */
+const fileCircles = (all: readonly Source[]): string[] =>
+  reachingThemselves(new Map(all.map(({ path, imports }) => [path, new Set(imports)])))
+
+function reachingThemselves(graph: Graph): string[] {
   const reached = (from: string, found = new Set<string>()): Set<string> => {
-    for (const next of edges.get(from) ?? []) if (!found.has(next)) reached(next, found.add(next))
+    for (const next of graph.get(from) ?? []) if (!found.has(next)) reached(next, found.add(next))
     return found
   }
-  return [...edges.keys()].filter((room) => reached(room).has(room))
+  return [...graph.keys()].filter((node) => reached(node).has(node))
 }
+
+const excusedCircles: readonly string[] = [
+  'packages/read-store/src/sqlite/rewrite.ts',
+  'packages/read-store/src/sqlite/rewriteWorker.ts',
+]
 
 describe('imports', () => {
   it('go one way: kernel, stores, capabilities, projections, apps', () => {
@@ -69,6 +84,10 @@ describe('imports', () => {
 
   it('between the folders of a package never go in a circle', () => {
     expect(folderCircles(product)).toEqual([])
+  })
+
+  it('never go from a file back to itself', () => {
+    expect(fileCircles(sources)).toEqual(excusedCircles)
   })
 
   it('of the operations reach neither Express nor an app', () => {
@@ -87,6 +106,15 @@ describe('imports', () => {
     const there = source('apps/api/src/http/x.ts', '../pages/y.ts')
     expect(folderCircles([there, source('apps/api/src/pages/y.ts', './z.ts')])).toEqual([])
     expect(folderCircles([there, source('apps/api/src/pages/y.ts', '../http/x.ts')])).toHaveLength(2)
+  })
+
+  it('from a file back to itself are noticed', () => {
+    const source = (path: string, from: string) => parse(path, `import type { X } from '${from}'`)
+    const there = source('projections/a/x.ts', '../b/y.ts')
+    expect(fileCircles([there, source('projections/b/y.ts', './z.ts')])).toEqual([])
+    expect(fileCircles([there, source('projections/b/y.ts', '../a/x.ts')])).toHaveLength(2)
+    const back = source('projections/b/z.ts', '../a/x.ts')
+    expect(fileCircles([there, source('projections/b/y.ts', './z.ts'), back])).toHaveLength(3)
   })
 
   it('that go the other way are noticed', () => {

@@ -127,7 +127,7 @@ export class RunningProjector implements Projector {
     const { eventStore, projections } = this.#options
     const types = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
     const onBatch = (batch: EventBatch) => this.#schedule.inTurn(() => this.#writes.fold(batch))
-    this.#subscription = eventStore.subscribe({ after: this.#live.position, types, isAwaited: true, onBatch })
+    this.#subscription = eventStore.subscribe({ after: this.#live.position, types, onBatch })
     this.#subscription.done.catch((error) => {
       if (!isReported(error))
         this.#options.log.error({ err: error }, 'Subscription to the events lost; subscribing again.')

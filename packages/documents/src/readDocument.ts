@@ -8,7 +8,6 @@ import { Unreadable } from './unreadable.ts'
 const mostAtOnce = 2
 /** Each holds its file in memory, and waits for 10 seconds for every two before it; more are refused. */
 const mostWaiting = 10
-const semaphore = new Semaphore(mostAtOnce)
 
 /** How often a worker's memory is looked at, in milliseconds. */
 const watchEvery = 20
@@ -18,14 +17,15 @@ const watchEvery = 20
  * `signal` is aborted. Throws `Unreadable`, what the signal was aborted with, and 503 `unavailable` where too many wait.
  */
 export async function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
-  if (semaphore.isFull && semaphore.waiting >= mostWaiting) throw overloaded()
-  return semaphore.run(() => readInWorker(task, signal, limits), signal)
+  return semaphore.run(() => readInWorker(task, signal, limits), { signal })
 }
 
 const overloaded = (): Problem =>
   new Problem('unavailable', 'Too many files are being read just now. Try again in a moment.', {
     headers: { 'Retry-After': '10' },
   })
+
+const semaphore = new Semaphore({ atOnce: mostAtOnce, maxWaiting: mostWaiting, refusal: overloaded })
 
 async function readInWorker(task: DocumentTask, signal: AbortSignal, limits: Bounds): Promise<string> {
   const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), {

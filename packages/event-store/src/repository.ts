@@ -4,12 +4,12 @@ import {
   type Decision,
   type DomainEvent,
   type EventMetadata,
+  Mutex,
   Problem,
   type Recorded,
 } from '@manabi/kernel'
 import type { EventCodec } from './codec.ts'
 import { FoldCache, type Loaded } from './foldCache.ts'
-import { KeyedMutex } from './keyedMutex.ts'
 import {
   type AppendResult,
   type EventStore,
@@ -40,7 +40,7 @@ export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
   readonly #folds = new FoldCache()
-  readonly #streams = new KeyedMutex()
+  readonly #streams = new Mutex()
   readonly #pause: (attempt: number) => Promise<unknown>
 
   constructor(store: EventStore, codec: EventCodec, pause = pauseBetween) {
@@ -71,7 +71,7 @@ export class Repository {
   ): Promise<Written<State, Event>> {
     const stream = decider.stream(...key)
     const run: Run<State, Event> = { decider, stream, metadata, decide: (state) => decide(state, command) }
-    return this.#streams.run(stream, async () => {
+    const write = async () => {
       const done = isRepetition ? await this.#doneBefore(decider, stream, metadata.commandId) : null
       const written = done ?? (await this.#onCachedFold(run))
       if (written !== null) return written
@@ -83,7 +83,8 @@ export class Repository {
         if (appended !== null) return appended
       }
       throw new Problem('conflict')
-    })
+    }
+    return this.#streams.run(write, { key: stream })
   }
 
   /**
@@ -124,7 +125,6 @@ export class Repository {
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
     let loaded = this.#remembered(fold, stream)
-    if (loaded.revision !== 'none' && this.#store.isEnd?.(stream, loaded.revision)) return loaded
     for (;;) {
       const stored = await this.#since(loaded.revision, fold, stream)
       if (stored.length === 0) return loaded

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
 import { withField } from './fields/index.ts'
-
-export type JsonSchema = z.core.JSONSchema.BaseSchema
+import type { JsonSchema } from './jsonSchema.ts'
 
 /**
  * Says what the schema leaves to the reader: a value that may be null is a type and not a choice, fields are what their names say, and

@@ -1,7 +1,8 @@
 import type { oas31 } from 'openapi3-ts'
 import { z } from 'zod'
-import { completeSchema, type JsonSchema } from './completeSchema.ts'
+import { completeSchema } from './completeSchema.ts'
 import { composeExample } from './composeExample.ts'
+import type { JsonSchema } from './jsonSchema.ts'
 import { sayDefaults } from './sayDefaults.ts'
 
 /** Collects the component schemas of a description: those that have an id (`.meta({ id })`) are written once and referred to. */

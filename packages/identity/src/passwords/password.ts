@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { Problem, Semaphore } from '@manabi/kernel'
 import bcrypt from 'bcrypt'
 import { z } from 'zod'
-import { BoundedQueue } from './boundedQueue.ts'
 
 /** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"). Never trimmed. */
 export const Password = z
@@ -16,7 +16,14 @@ export const Password = z
 export const hashingCost = 10
 
 /** All hashing of the process: some three seconds of it may wait on two cores, so that a flood keeps no honest sign-in waiting for longer. */
-const hashing = new BoundedQueue({ atOnce: Math.min(availableParallelism(), 3), mostWaiting: 120 })
+const hashing = new Semaphore({
+  atOnce: Math.min(availableParallelism(), 3),
+  maxWaiting: 120,
+  refusal: () =>
+    new Problem('unavailable', 'Too many people are signing in at once. Wait, then try again.', {
+      headers: { 'Retry-After': '5' },
+    }),
+})
 
 /** 503 `unavailable` while too many passwords wait to be hashed. */
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => bcrypt.hash(password, hashingCost))

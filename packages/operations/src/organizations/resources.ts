@@ -1,6 +1,6 @@
 import { Id, Role, Timestamp } from '@manabi/kernel'
 import { type DepartmentDoc, withDepartments } from '@manabi/projections/organizations/departments'
-import type { MemberDoc } from '@manabi/projections/organizations/members'
+import type { MemberDoc } from '@manabi/projections/organizations/memberDoc'
 import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { monotonic } from '@manabi/kernel'
 import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
-import type { Turn } from './turns.ts'
+import type { Turn } from './turn.ts'
 
 interface TurnDoc {
   readonly id: string

@@ -7,7 +7,7 @@ import { logInterruption } from './logInterruption.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
-import type { Turn } from './turns.ts'
+import type { Turn } from './turn.ts'
 
 export interface ReactionStatus {
   readonly name: string

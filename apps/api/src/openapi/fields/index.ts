@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../completeSchema.ts'
+import type { JsonSchema } from '../jsonSchema.ts'
 import { ids } from './ids.ts'
 import { numbers } from './numbers.ts'
 import { others } from './others.ts'

@@ -1,5 +1,5 @@
-import { type ActiveClient, BoundedQueue, documentedClient } from '@manabi/identity'
-import { type Clock, type Lazy, lazily, mostEntries, Problem } from '@manabi/kernel'
+import { type ActiveClient, documentedClient } from '@manabi/identity'
+import { type Clock, type Lazy, lazily, mostEntries, Problem, Semaphore } from '@manabi/kernel'
 import { guardedAgent } from '@manabi/webhooks'
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
@@ -28,7 +28,7 @@ export class ClientDocuments {
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
-  readonly #queue = new BoundedQueue({ atOnce: 8, mostWaiting: 16 })
+  readonly #fetches = new Semaphore({ atOnce: 8, maxWaiting: 16, refusal: tooMuch })
 
   constructor({ allowPrivate, clock }: DocumentOptions) {
     this.#agent = lazily(() => guardedAgent({ allowPrivate, connectTimeout: timeout }))
@@ -46,7 +46,7 @@ export class ClientDocuments {
 
   #fetchOnce(address: string): Promise<ActiveClient | null> {
     if (!this.#budget.take(new URL(address).host, this.#clock.now().getTime())) throw tooMuch()
-    const fetched = this.#queue.run(() => this.#fetch(address).catch(() => null))
+    const fetched = this.#fetches.run(() => this.#fetch(address).catch(() => null))
     this.#kept.set(address, fetched, { ttl: freshness })
     const keepFailure = (client: ActiveClient | null) =>
       client === null && this.#kept.set(address, fetched, { ttl: failureFreshness })

@@ -1,6 +1,7 @@
 import { type Id, Problem, Unavailable } from '@manabi/kernel'
 import { belongs, organization } from '@manabi/organizations'
-import { type MemberDoc, memberOf } from '@manabi/projections/organizations/members'
+import type { MemberDoc } from '@manabi/projections/organizations/memberDoc'
+import { memberOf } from '@manabi/projections/organizations/members'
 import type { Services } from '../../services.ts'
 
 /**

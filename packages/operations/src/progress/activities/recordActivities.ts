@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { type ActivityContent, activityContent } from './activityContent.ts'
 import { type ActivityFact, ActivityFacts, factOf } from './activityFact.ts'
 import { recordConsequences } from './recordConsequences.ts'
+import type { ReportedActivity } from './reportedActivity.ts'
 
 export interface ActivityResult {
   readonly id: string
@@ -13,14 +14,6 @@ export interface ActivityResult {
   readonly detail: string | null
   readonly attemptId: string | null
   readonly sessionId: string | null
-}
-
-/** What was told under an id: now, or before. */
-export interface Told {
-  readonly fact: ActivityFact
-  readonly isNew: boolean
-  /** Of the study session, where it was recorded under another id before. */
-  readonly sessionId?: string
 }
 
 interface Judged {
@@ -44,12 +37,12 @@ export async function recordActivities(
   const judged = await Promise.all(activities.map((one) => judge(one, facts, context.now)))
   const chosen = firstOfEach(judged)
   const ids = [...new Set(judged.map(({ id }) => id))]
-  const told = new Map<string, Told | null>()
+  const reported = new Map<string, ReportedActivity | null>()
   await Promise.all(
-    ids.map(async (id) => told.set(id, await tell(context, services, learner, id, chosen.get(id)?.fit?.fact))),
+    ids.map(async (id) => reported.set(id, await report(context, services, learner, id, chosen.get(id)?.fit?.fact))),
   )
-  await recordConsequences(context, services, learner, told)
-  return judged.map((one) => resultOf(one, told.get(one.id) ?? null, chosen.get(one.id) === one))
+  await recordConsequences(context, services, learner, reported)
+  return judged.map((one) => resultOf(one, reported.get(one.id) ?? null, chosen.get(one.id) === one))
 }
 
 async function judge(given: { readonly id: string }, facts: ActivityFacts, now: Date): Promise<Judged> {
@@ -75,33 +68,35 @@ function firstOfEach(judged: readonly Judged[]): ReadonlyMap<string, Judged> {
   return first
 }
 
-/** null when nothing was told under this id, neither now nor before. */
-async function tell(
+/** null: the log holds nothing under this id. */
+async function report(
   context: ExecutionContext,
   { repository }: Services,
   { userId }: Learner,
   id: string,
   fact: ActivityFact | undefined,
-): Promise<Told | null> {
-  const told =
+): Promise<ReportedActivity | null> {
+  const reported =
     fact === undefined
       ? { ...(await repository.load(activity, [userId, id])), events: [] }
       : await context.execute(activity.tell, [userId, id], { event: fact }, { organizationId: ownerOf(fact) })
-  return told.state.status === 'told' ? { fact: factOf(told.state.event), isNew: told.events.length > 0 } : null
+  return reported.state.status === 'told'
+    ? { fact: factOf(reported.state.event), isNew: reported.events.length > 0 }
+    : null
 }
 
 const ownerOf = ({ data }: ActivityFact) =>
   'testOrganizationId' in data ? data.testOrganizationId : data.courseOrganizationId
 
-function resultOf({ id, refusal }: Judged, told: Told | null, isChosen: boolean): ActivityResult {
+function resultOf({ id, refusal }: Judged, reported: ReportedActivity | null, isChosen: boolean): ActivityResult {
   const none = { id, code: null, detail: null, attemptId: null, sessionId: null }
-  if (told === null || (refusal !== null && told.isNew)) {
+  if (reported === null || (refusal !== null && reported.isNew)) {
     const { code, detail } = refusal!
     return { ...none, status: 'rejected', code, detail }
   }
-  const { data } = told.fact
+  const { data } = reported.fact
   const attemptId = 'attemptId' in data ? data.attemptId : null
-  const sessionId = 'sessionId' in data ? (told.sessionId ?? data.sessionId) : null
-  const isApplied = told.isNew && isChosen && told.sessionId === undefined
+  const sessionId = 'sessionId' in data ? (reported.sessionId ?? data.sessionId) : null
+  const isApplied = reported.isNew && isChosen && reported.sessionId === undefined
   return { ...none, status: isApplied ? 'applied' : 'duplicate', attemptId, sessionId }
 }

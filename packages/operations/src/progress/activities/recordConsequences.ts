@@ -5,28 +5,28 @@ import { recordedFormerly, studyRecording } from '@manabi/study'
 import type { ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
 import type { ActivityFact } from './activityFact.ts'
-import type { Told } from './recordActivities.ts'
+import type { ReportedActivity } from './reportedActivity.ts'
 
 /** Does what follows from facts, those of each stream in one append; what was done before is done no second time. */
 export async function recordConsequences(
   context: ExecutionContext,
   services: Services,
   learner: Learner,
-  told: Map<string, Told | null>,
+  reported: Map<string, ReportedActivity | null>,
 ): Promise<void> {
-  const sessions = [...told].map(async ([id, one]) => {
-    if (one?.fact.type === 'StudyReported') told.set(id, await recordStudy(context, services, id, one, one.fact))
+  const sessions = [...reported].map(async ([id, one]) => {
+    if (one?.fact.type === 'StudyReported') reported.set(id, await recordStudy(context, services, id, one, one.fact))
   })
-  const courses = Map.groupBy([...told.values()].flatMap(completionOf), ({ lesson }) => lesson.courseId)
+  const courses = Map.groupBy([...reported.values()].flatMap(completionOf), ({ lesson }) => lesson.courseId)
   const completions = [...courses].map(([courseId, ofCourse]) =>
     recordCompletions(context, services, { userId: learner.userId, courseId }, ofCourse),
   )
   await Promise.all([...sessions, ...completions])
 }
 
-function completionOf(told: Told | null): readonly ToldCompletion[] {
-  if (told === null) return []
-  const { fact, isNew } = told
+function completionOf(reported: ReportedActivity | null): readonly ToldCompletion[] {
+  if (reported === null) return []
+  const { fact, isNew } = reported
   const isRepeated = !isNew
   if (fact.type === 'LessonCompletionReported')
     return [{ lesson: fact.data, occurredAt: fact.data.occurredAt, attemptId: null, isRepeated }]
@@ -50,7 +50,7 @@ async function recordCompletions(
   await execute(courseProgress.recordCompletions, [userId, courseId], command, { organizationId })
 }
 
-/** What was told to an older version bears no number of the lesson; what it leads to does. */
+/** Older versions kept reports without the number of the lesson. Their consequences need it. */
 const numberedIn =
   (state: CourseState) =>
   (completion: ToldCompletion): ToldCompletion => {
@@ -64,18 +64,18 @@ async function recordStudy(
   { execute }: ExecutionContext,
   services: Services,
   id: string,
-  told: Told,
+  reported: ReportedActivity,
   { data }: Extract<ActivityFact, { type: 'StudyReported' }>,
-): Promise<Told> {
+): Promise<ReportedActivity> {
   const former = await recordedFormerly(services.repository, data.userId, id)
-  if (former !== null) return { ...told, sessionId: former.sessionId }
+  if (former !== null) return { ...reported, sessionId: former.sessionId }
   const { occurredAt: startedAt, ...session } = data
-  // Its times were judged when it was told: by now the clock may have been set back, or this process be behind the one that was told.
+  // Its times were checked when it was reported. This process's clock may be behind: do not check them again.
   const limits = { now: session.endedAt, capSeconds: services.config.STUDY_SESSION_CAP_SECONDS }
   const command = { ...session, ...limits, clientSessionId: id, startedAt }
   const { state } = await execute(studyRecording.recordSession, [data.userId, id], command, {
     organizationId: data.courseOrganizationId,
   })
   const recorded = state.status === 'recorded' ? state.session.sessionId : data.sessionId
-  return recorded === data.sessionId ? told : { ...told, sessionId: recorded }
+  return recorded === data.sessionId ? reported : { ...reported, sessionId: recorded }
 }

@@ -2,18 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { lockFile } from '../../../../test/harness/sqliteFile.ts'
-import { currentTurn } from '../../../sqlite/src/turn.ts'
 import { newEvent } from '../../test/events.ts'
 import { type NewStoredEvent, type StoredEvent, WrongExpectedRevision } from '../port.ts'
 import { openSqliteEventStore, type SqliteEventStore } from './sqliteEventStore.ts'
-
-/** Two calm commits, and the next append that is alone needs no thread. */
-const calm = { commits: 2, milliseconds: Number.POSITIVE_INFINITY }
 
 let directory: string
 let path: string
@@ -22,10 +17,10 @@ let store: SqliteEventStore
 let other: SqliteEventStore
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'manabi-lone-'))
+  directory = mkdtempSync(join(tmpdir(), 'manabi-appends-'))
   path = join(directory, 'events.db')
-  store = openSqliteEventStore(path, { calm })
-  other = openSqliteEventStore(path, { calm })
+  store = openSqliteEventStore(path)
+  other = openSqliteEventStore(path)
 })
 afterEach(async () => {
   await Promise.all([store.close(), other.close()])
@@ -86,7 +81,7 @@ async function perform(model: Model, taken: typeof step extends fc.Arbitrary<inf
   else {
     const unlock = lockFile(path)
     const check = model.begin(store, taken.locked)
-    // Reached at once: whatever thread appends, this one does not wait for the lock.
+    // Reached at once: this thread does not wait for the lock.
     void setImmediate().then(unlock)
     await check()
   }
@@ -124,41 +119,4 @@ it('alone, together, elsewhere or behind a lock, appends are the same to all rea
     { numRuns: 60 },
   )
   await subscription.stop()
-})
-
-it('an append is seen in the very turn of the event loop in which it was committed [EVT-012]', async () => {
-  await store.append('stream', 'none', [newEvent()])
-  const after = async () => (await store.readStream('stream', { from: 1 })).map(({ id }) => id)
-  expect(await after()).toEqual([])
-  // A request that came with the next turn would have waited for the first commit.
-  for (let turns = 0; turns < 3; turns++) await setImmediate()
-  const event = newEvent()
-  const { port1, port2 } = new MessageChannel()
-  const asked = new Promise((resolve, reject) => {
-    // As a request does: the append is committed at the end of the turn that brought it.
-    port2.on('message', () => {
-      const before = after()
-      const appended = store.append('stream', 0, [event])
-      Promise.all([before, appended.then(currentTurn), currentTurn(), appended.then(after)]).then(resolve, reject)
-    })
-  })
-  port1.postMessage('a request')
-  const [before, committed, began, seen] = (await asked.finally(() => port1.close())) as [
-    string[],
-    number,
-    number,
-    string[],
-  ]
-  expect(committed).toBe(began)
-  expect([before, seen]).toEqual([[], [event.id]])
-})
-
-it('an append that is on its way when the store closes is kept or refused as a whole [EVT-002]', async () => {
-  for (let revision = -1; revision < 20; revision++) {
-    const late = openSqliteEventStore(path, { calm })
-    const outcome = late.append('stream', revision === -1 ? 'none' : revision, [newEvent()])
-    await late.close()
-    await expect(outcome).resolves.toMatchObject({ revision: revision + 1 })
-  }
-  expect(await store.readStream('stream')).toHaveLength(21)
 })

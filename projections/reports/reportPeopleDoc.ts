@@ -1,0 +1,7 @@
+import type { CohortDoc } from './cohorts.ts'
+import type { PastActivityDoc } from './courseActivity.ts'
+import type { MonthDoc } from './monthDoc.ts'
+import type { PersonDoc } from './person.ts'
+import type { PersonCourseDoc } from './personCourse.ts'
+
+export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | PastActivityDoc | CohortDoc | MonthDoc
