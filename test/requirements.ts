@@ -422,7 +422,6 @@ export const requirements: readonly Requirement[] = [
       'a list fits a context window: long texts are cut, then items left out, with a note how to get the rest; one thing stays whole',
     'MCP-015': 'tools say when to use them; the guide for assistants is true: its examples, tools and codes',
     'MCP-016': 'the official inspector lists, reads and calls; the conformance suite finds no failure in what applies',
-    'MCP-017': 'lists and calls of tools that are answered without the library are answered as it would answer them',
     'MCP-018': 'a draft stops when the client has left, ended its session or cancelled the call, over every transport',
     'MCP-019':
       'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
