@@ -586,8 +586,6 @@ export const requirements: readonly Requirement[] = [
     'OPS-001':
       'readiness says why a part is down, is degraded while the process can still serve reads or writes, and not_ready when neither',
     'OPS-002': 'SIGTERM answers what was sent before it',
-    'OPS-003':
-      'a service on its own files loads nothing for servers that are not set, nor for what nobody has asked for, and its threads load no package',
   }),
   ...area('design, Faults: reactions', {
     'RCT-001': 'a reaction reacts to every event of its kinds, and its own events name their cause',
