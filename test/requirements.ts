@@ -422,7 +422,6 @@ export const requirements: readonly Requirement[] = [
       'a list fits a context window: long texts are cut, then items left out, with a note how to get the rest; one thing stays whole',
     'MCP-015': 'tools say when to use them; the guide for assistants is true: its examples, tools and codes',
     'MCP-016': 'the official inspector lists, reads and calls; the conformance suite finds no failure in what applies',
-    'MCP-017': 'lists and calls of tools that are answered without the library are answered as it would answer them',
     'MCP-018': 'a draft stops when the client has left, ended its session or cancelled the call, over every transport',
     'MCP-019':
       'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
@@ -584,8 +583,6 @@ export const requirements: readonly Requirement[] = [
     'OPS-001':
       'readiness says why a part is down, is degraded while the process can still serve reads or writes, and not_ready when neither',
     'OPS-002': 'SIGTERM answers what was sent before it',
-    'OPS-003':
-      'a service on its own files loads nothing for servers that are not set, nor for what nobody has asked for, and its threads load no package',
   }),
   ...area('design, Faults: reactions', {
     'RCT-001': 'a reaction reacts to every event of its kinds, and its own events name their cause',

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
@@ -70,15 +67,6 @@ describe('manabi', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^[A-Z].*\.\n$/)
     expect(stderr).not.toContain(password)
-  })
-
-  it('keeps its code without types for the next start', async () => {
-    await cli.manabi(['--version'])
-    const root = join(import.meta.dirname, '../..')
-    const kept = join(root, `node_modules/.cache/manabi/without-types-${process.version}`)
-    const main = await readFile(join(root, 'apps/cli/src/serve.ts'), 'utf8')
-    const name = `${createHash('sha256').update(main).digest('hex')}.js`
-    expect(await readFile(join(kept, name), 'utf8')).toBe(stripTypeScriptTypes(main))
   })
 
   it('calls wrong usage what it is, with status 2 [CLI-006]', async () => {

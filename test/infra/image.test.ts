@@ -56,10 +56,7 @@ describe('the Dockerfile', () => {
 
   it('runs what `npm start` runs', () => {
     const words: string[] = [...JSON.parse(said('ENTRYPOINT')), ...JSON.parse(said('CMD'))]
-    const [, assignments, command] = /^(.*)exec (.*)$/.exec(scripts.start)!
-    expect(words.join(' ')).toBe(command)
-    const set = lastStage(dockerfile).flatMap(([name, values]) => (name === 'ENV' ? values.split(' ') : []))
-    expect(set).toEqual(expect.arrayContaining(assignments!.trim().split(' ')))
+    expect(words.join(' ')).toBe(scripts.start)
     expect(content).toContain(words.at(-2))
   })
 

@@ -49,4 +49,4 @@ export async function measure(): Promise<Figure[]> {
 }
 
 const run = (what: 'scan' | 'rebuild', directory: string): Promise<Run> =>
-  printedBy('rebuildProcess.ts', [what, directory], { flags: [] })
+  printedBy('rebuildProcess.ts', [what, directory])

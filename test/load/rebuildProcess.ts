@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { allProjections } from '@manabi/operations'
-import { boundMemory, rebuild } from '@manabi/projector'
+import { rebuild } from '@manabi/projector'
 import { openSqliteReadStore } from '@manabi/read-store'
 import { openDatabase } from '@manabi/sqlite'
 import { openEvents } from './history.ts'
@@ -32,7 +32,6 @@ function scan(from: string): number {
 
 /** As `manabi projections rebuild` does it. */
 async function rebuildAll(from: string): Promise<number> {
-  boundMemory()
   const { eventStore, codec, close } = await openEvents(from)
   const readStore = openSqliteReadStore(join(from, 'views.db'))
   await rebuild({ eventStore, codec, readStore, projections: allProjections })

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { CourseAssigned } from '@manabi/assignments'
 import {
   CourseCreated,
@@ -81,7 +79,6 @@ async function measureSize({ memberCount, begun, allowed }: Size): Promise<Figur
   const directory = mkdtempSync(join(tmpdir(), 'manabi-reports-'))
   try {
     const { recount, asked } = await seed(join(directory, 'views.db'), history(memberCount, begun))
-    collectGarbage()
     const limit = { name: 'allowed', value: allowed }
     const people = `${memberCount.toLocaleString('en-US')} members`
     const figures: Figure[] = []
@@ -115,12 +112,6 @@ async function seed(file: string, events: readonly Recorded[]) {
   const asked = timeOf(() => sql.prepare(completionSql).all())
   sql.close()
   return { recount, asked }
-}
-
-/** Of the seed, or of the run before: clearing it up took longer than the report in whose time it fell. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
 }
 
 /** They differ more than the rounds of each: V8 compiles the same code in another way. */

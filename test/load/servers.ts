@@ -6,7 +6,6 @@ import express from 'express'
 import { serve } from '../../apps/cli/src/serve.ts'
 import { benchMasterKey } from './history.ts'
 import { type PlainSeed, startPlainProgram } from './plainProgram.ts'
-import { asStarted } from './printedBy.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -37,14 +36,8 @@ export const startBareExpress = (answer: unknown): Promise<RunningServer> => sta
 /** What somebody would write instead, in a process of its own: see `startPlainProgram`. */
 export const startPlain = (seed: PlainSeed): Promise<RunningServer> => start('plain', JSON.stringify(seed))
 
-const environment = { MALLOC_ARENA_MAX: '2' }
-
 async function start(kind: string, argument: string): Promise<RunningServer> {
-  const execArgv = [...process.execArgv, asStarted]
-  const child: ChildProcess = fork(import.meta.filename, [kind, argument], {
-    execArgv,
-    env: { ...process.env, ...environment },
-  })
+  const child: ChildProcess = fork(import.meta.filename, [kind, argument])
   const [url] = (await once(child, 'message')) as [string]
   const stop = async () => {
     child.send('stop')

@@ -44,7 +44,6 @@ function jest(): Promise<number> {
   const options = [
     '--disable-warning=ExperimentalWarning',
     '--experimental-vm-modules',
-    ...['--import', fileURLToPath(import.meta.resolve('../../apps/cli/bin/withoutTypes.js'))],
     fileURLToPath(import.meta.resolve('jest/bin/jest')),
     ...process.argv.slice(2),
     '--testPathIgnorePatterns=/node_modules/',

@@ -18,7 +18,7 @@ import { requestIdOf, startTrace } from './http/operating/trace.ts'
 import { apiRouter } from './http/router.ts'
 import { crossOrigin } from './http/server/crossOrigin.ts'
 import { pageHeaders } from './http/server/pageHeaders.ts'
-import { assistantPages } from './mcp/assistantPages.ts'
+import { mcpEndpoint } from './mcp/mcpEndpoint.ts'
 import { errorPages } from './pages/errorPages.ts'
 import { limitOthers } from './pages/limitOthers.ts'
 
@@ -55,13 +55,12 @@ export function createApi(options: ApiOptions): Express {
   const answering = { ...options, limits, idempotency }
   const routes = apiRouter(operations, answering)
   const { authenticateAssistant } = options
-  const assistants = authenticateAssistant && assistantPages({ ...answering, authenticateAssistant })
   if (CORS_ORIGINS.length > 0) app.use(crossOrigin(CORS_ORIGINS))
-  app.use(observe(log, httpMetrics(metrics, readModels), assistants ? inTurn(assistants.calls, routes) : routes))
+  app.use(observe(log, httpMetrics(metrics, readModels), routes))
   app.use(pageHeaders)
   app.use(healthPages(options.health, readModels))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
-  if (assistants) app.use(assistants.pages)
+  if (authenticateAssistant !== undefined) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
   app.use(descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
@@ -78,11 +77,6 @@ export function createOperationalApp(pages: readonly RequestHandler[], log: Logg
   }
   return app.use(traced, pageHeaders, ...pages, unknownPage, handleErrors(log, publicUrl))
 }
-
-const inTurn =
-  (first: RequestHandler, second: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    first(request, response, (error?: unknown) => (error === undefined ? second(request, response, next) : next(error)))
 
 const unknownPage: RequestHandler = ({ method, path }, response) => {
   if (response.hasHeader('Allow')) throw new Problem('method_not_allowed')

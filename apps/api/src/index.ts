@@ -4,7 +4,6 @@ export { type Health, healthPages, partsGauge } from './http/operating/health.ts
 export { httpMetrics, metricsPage } from './http/operating/metrics.ts'
 export { type ReservedPort, reservePort } from './http/server/reservePort.ts'
 export { type HttpOptions, type HttpServer, startHttpServer } from './http/server/startHttpServer.ts'
-export { whenAsked } from './http/whenAsked.ts'
 export { jwksPage } from './oauth/jwksPage.ts'
 export { metadataPages } from './oauth/metadataPages.ts'
 export { registerClientPage } from './oauth/registerClientPage.ts'

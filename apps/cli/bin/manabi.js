@@ -12,7 +12,6 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   // No signal ends the first process of a container that it does not handle itself. `serve` drains instead, once it has started.
   if (process.pid === 1)
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, (_, number) => process.exit(128 + number))
-  await import('./withoutTypes.js')
   await import(pathToFileURL(main).href)
 } else if (existsSync(ownNode)) {
   const child = spawn(ownNode, process.argv.slice(1), { stdio: 'inherit' })

@@ -1,9 +1,4 @@
-import { baseProgram } from './baseProgram.ts'
+import { createProgram } from './program.ts'
+import { run } from './runner.ts'
 
-const program = process.argv[2] === 'serve' ? baseProgram() : await wholeProgram()
-await program.parseAsync()
-
-async function wholeProgram() {
-  const [{ createProgram }, { run }] = await Promise.all([import('./program.ts'), import('./runner.ts')])
-  return createProgram(run)
-}
+await createProgram(run).parseAsync()

@@ -1,4 +1,5 @@
-import { type OperatedRebuild, type Operator, operatorPages, whenAsked } from '@manabi/api'
+import { type OperatedRebuild, type Operator, operatorPages } from '@manabi/api'
+import { operatorConsole } from '@manabi/api/operatorConsole'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
@@ -31,10 +32,7 @@ export function operatorOf(platform: Platform, reactions: Reactions | null): Run
     },
     reactions: reactions ?? none,
   }
-  const console = whenAsked(['/console'], async () => {
-    const { operatorConsole } = await import('@manabi/api/operatorConsole')
-    return operatorConsole({ operator, token, services: platform })
-  })
+  const console = operatorConsole({ operator, token, services: platform })
   return { pages: [operatorPages(operator, token), console], stop: () => rebuilds.stop() }
 }
 

@@ -12,7 +12,6 @@ import {
   startSharedProjector,
 } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
-import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
 import { allRoles, isWhole, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
@@ -57,9 +56,7 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   })
   if (roles.includes('api')) await keepAddress(platform).catch(unlessUnavailable)
   demo?.start()
-  const endReleasing = releaseMemoryAtRest()
   const stop = async () => {
-    endReleasing()
     await http.close()
     demo?.abort()
     await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])

@@ -13,8 +13,8 @@ import {
   type ReservedPort,
   registerClientPage,
   startHttpServer,
-  whenAsked,
 } from '@manabi/api'
+import { consolePages } from '@manabi/api/console'
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
@@ -113,7 +113,7 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
       metadataPages(platform.config),
       registerClientPage(services),
       connectPages(services),
-      whenAsked(['/console'], async () => (await import('@manabi/api/console')).consolePages(services)),
+      consolePages(services),
     ],
   })
 }

@@ -1,13 +1,12 @@
-import { boundMemory, type Progress } from '@manabi/projector'
+import type { Progress } from '@manabi/projector'
 import { SingleBar } from 'cli-progress'
 import type { Output } from './runner.ts'
 
-/** For work on many events: keeps the heap small, and on a terminal draws a bar of how far it has come. */
+/** For work on many events: on a terminal draws a bar of how far it has come. */
 export async function withProgress<Result>(
   { interactive }: Output,
   work: (onProgress: (progress: Progress) => void) => Promise<Result>,
 ): Promise<Result> {
-  boundMemory()
   if (!interactive) return await work(() => {})
   const bar = new SingleBar({
     stream: process.stderr,

@@ -11,8 +11,8 @@ describe('what is said of an attempt', () => {
     const message = { target: targetOf('http://ledger.internal/'), headers: {}, body: '{}' }
     const timeout = 5_000
     const resolvers = [resolving('10.0.0.7'), resolving('127.0.0.1'), failing('ENOTFOUND'), failing('EAI_AGAIN')]
-    const answers = resolvers.map(async (resolve) => {
-      const agent = await guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve })
+    const answers = resolvers.map((resolve) => {
+      const agent = guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve })
       return new Promise((done) => attempt(message, { agent, timeout, deadlines: new Deadlines(timeout) }, done))
     })
     const unreachable = { httpStatus: null, error: 'The host has no public address.', response: '' }

@@ -1,4 +1,4 @@
-import { type Clock, type Lazy, lazily, monotonic, mostEntries } from '@manabi/kernel'
+import { type Clock, monotonic, mostEntries } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
@@ -63,8 +63,7 @@ export class Deliverer {
   /** Milliseconds for an attempt. */
   readonly timeout: number
   readonly #options: DelivererOptions
-  readonly #agent: Lazy<Agent>
-  #loaded: Agent | null = null
+  readonly #agent: Agent
   readonly #health: HealthRecorder
   readonly #deadlines: Deadlines
   /** By the secret as it is kept. */
@@ -77,7 +76,7 @@ export class Deliverer {
     this.metrics = deliveryMetrics({ collection: state.collection(deliveries), clock })
     this.#deadlines = new Deadlines(this.timeout)
     const guard = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout }
-    this.#agent = lazily(() => guardedAgent(guard))
+    this.#agent = guardedAgent(guard)
     this.#health = new HealthRecorder(options)
   }
 
@@ -88,18 +87,16 @@ export class Deliverer {
     { after, along }: DeliverOptions,
   ): Promise<Partial<Delivery>> {
     const { promise, resolve } = Promise.withResolvers<Parameters<OnAttempted>>()
-    await this.post(delivery, subscription, after, (...attempted) => resolve(attempted))
+    this.post(delivery, subscription, after, (...attempted) => resolve(attempted))
     const [changes, logged] = await promise
     if (along === undefined) await logged
     else if (logged !== null) along(logged)
     return changes
   }
 
-  /** `deliver` that calls back, unless it throws or rejects: then nothing was sent. */
-  post(delivery: Delivery, subscription: Subscription, after: After, onAttempted: OnAttempted): void | Promise<void> {
-    const agent = this.#loaded
-    if (agent === null) return this.#load().then(() => this.post(delivery, subscription, after, onAttempted))
-    this.#attempt(agent, delivery, subscription, (outcome) => {
+  /** `deliver` that calls back, unless it throws: then nothing was sent. */
+  post(delivery: Delivery, subscription: Subscription, after: After, onAttempted: OnAttempted): void {
+    this.#attempt(delivery, subscription, (outcome) => {
       this.#health.record(subscription, outcome)
       const delivered = keptOutcome(outcome)
       const logged = delivered === undefined ? this.#log(delivery, outcome) : null
@@ -112,15 +109,10 @@ export class Deliverer {
   /** Call it after the last `deliver` has ended. */
   async stop(): Promise<void> {
     await this.#health.stop()
-    const agent = await this.#agent.made()
-    await agent?.close()
+    await this.#agent.close()
   }
 
-  async #load(): Promise<void> {
-    this.#loaded = await this.#agent.get()
-  }
-
-  #attempt(agent: Agent, delivery: Delivery, subscription: Subscription, onEnd: OnEnd): void {
+  #attempt(delivery: Delivery, subscription: Subscription, onEnd: OnEnd): void {
     const { clock } = this.#options
     const sentAt = clock.now()
     const started = monotonic()
@@ -133,7 +125,7 @@ export class Deliverer {
       timestamp: Math.floor(sentAt.getTime() / 1_000),
       secret: keys,
     })
-    const options = { agent, timeout: this.timeout, deadlines: this.#deadlines }
+    const options = { agent: this.#agent, timeout: this.timeout, deadlines: this.#deadlines }
     attempt({ target, headers, body: delivery.body }, options, (answer) => {
       onEnd({ ...answer, sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started) })
     })

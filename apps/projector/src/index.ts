@@ -1,5 +1,4 @@
 export { type AuditEntry, type AuditPage, audit, auditPage, type Subject } from './audit.ts'
-export { boundMemory } from './boundMemory.ts'
 export { dropAhead } from './dropAhead.ts'
 export { dropRemoved } from './dropRemoved.ts'
 export { type FollowedReadModels, followReadModels } from './followReadModels.ts'

@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module'
+import sanitizeHtml from 'sanitize-html'
 import type { LessonBody } from './content.ts'
+import { allowedHtml } from './markdown/allowedHtml.ts'
+import { sanitizeMarkdown } from './markdown/sanitizeMarkdown.ts'
 
-const require = createRequire(import.meta.url)
-
-/**
- * Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). The first text loads what
- * it takes, which is much, and at once: deciders cannot wait for a module.
- */
-export function sanitizeBody(body: LessonBody): LessonBody {
-  const { cleanBody } = require('./markdown/cleanBody.ts') as typeof import('./markdown/cleanBody.ts')
-  return cleanBody(body)
-}
+/** Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). */
+export const sanitizeBody = ({ format, text }: LessonBody): LessonBody => ({
+  format,
+  text: format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text),
+})

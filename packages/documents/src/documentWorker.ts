@@ -1,5 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DocumentType } from './documentType.ts'
+import { readDocx } from './formats/readDocx.ts'
+import { readHtml } from './formats/readHtml.ts'
+import { readPdf } from './formats/readPdf.ts'
+import { readPptx } from './formats/readPptx.ts'
+import { readText } from './formats/readText.ts'
 import { requireLength } from './textOf.ts'
 import { Unreadable, type UnreadableReason } from './unreadable.ts'
 
@@ -13,14 +18,13 @@ export interface DocumentTask {
 /** What it answers. */
 export type DocumentAnswer = { readonly text: string } | { readonly reason: UnreadableReason; readonly message: string }
 
-/** Each format's libraries are loaded where they are needed: a worker reads one document. */
 const read = {
-  text: async ({ bytes, mediaType }) => (await import('./formats/readText.ts')).readText(bytes, mediaType),
-  markdown: async ({ bytes, mediaType }) => (await import('./formats/readText.ts')).readText(bytes, mediaType),
-  html: async ({ bytes, mediaType }) => (await import('./formats/readHtml.ts')).readHtml(bytes, mediaType),
-  pdf: async ({ bytes }) => (await import('./formats/readPdf.ts')).readPdf(bytes),
-  docx: async ({ bytes }) => (await import('./formats/readDocx.ts')).readDocx(bytes),
-  pptx: async ({ bytes }) => (await import('./formats/readPptx.ts')).readPptx(bytes),
+  text: async ({ bytes, mediaType }) => readText(bytes, mediaType),
+  markdown: async ({ bytes, mediaType }) => readText(bytes, mediaType),
+  html: async ({ bytes, mediaType }) => readHtml(bytes, mediaType),
+  pdf: ({ bytes }) => readPdf(bytes),
+  docx: ({ bytes }) => readDocx(bytes),
+  pptx: ({ bytes }) => readPptx(bytes),
 } satisfies Record<DocumentType, (task: DocumentTask) => Promise<string>>
 
 /** Without what no store keeps, and what would only fill a line. */

@@ -1,3 +1,5 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { boundedFetch } from './boundedFetch.ts'
 import { type LanguageModel, type ModelAnswer, ModelFailed, type Prompt } from './port.ts'
 
@@ -12,13 +14,12 @@ export interface ProviderSettings {
 
 /** A model of any server that speaks OpenAI's chat completions, or of Anthropic's API. */
 export function providerModel(settings: ProviderSettings): LanguageModel {
-  let model: Promise<Provided> | undefined
+  const model = modelOf(settings)
   return {
     name: settings.model,
     answer: async (prompt, signal) => {
       try {
-        model ??= modelOf(settings)
-        return answerOf(await (await model).doGenerate(requestOf(prompt, signal)), settings.model)
+        return answerOf(await model.doGenerate(requestOf(prompt, signal)), settings.model)
       } catch (error) {
         signal.throwIfAborted()
         throw failureOf(error)
@@ -27,18 +28,15 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
   }
 }
 
-type Provided = Awaited<ReturnType<typeof modelOf>>
+type Provided = ReturnType<typeof modelOf>
 type Request = Parameters<Provided['doGenerate']>[0]
 type Generated = Awaited<ReturnType<Provided['doGenerate']>>
 
-/** Its library is loaded with the first call: most processes never need it, and all would start later. */
-async function modelOf({ provider, model, baseUrl, apiKey }: ProviderSettings) {
+function modelOf({ provider, model, baseUrl, apiKey }: ProviderSettings) {
   const fetch = boundedFetch
   if (provider === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic({ apiKey: apiKey ?? '', fetch, baseURL: baseUrl ?? anthropicUrl })(model)
   }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({ name: 'model', baseURL: baseUrl ?? '', ...(apiKey && { apiKey }), fetch })(model)
 }
 

@@ -1,4 +1,4 @@
-import { lazily } from '@manabi/kernel'
+import { createTransport } from 'nodemailer'
 
 export interface Mail {
   /** The same on every attempt, so that a duplicate can be recognized. The mailer adds the domain. */
@@ -32,7 +32,7 @@ interface MailerOptions {
   readonly connections: number
 }
 
-/** Hands mails to an SMTP server over connections that are kept open. The library is loaded with the first mail. */
+/** Hands mails to an SMTP server over connections that are kept open. */
 export function openMailer({ url, from, timeout, connections }: MailerOptions): Mailer {
   const settings = {
     pool: true as const,
@@ -44,7 +44,7 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
     disableUrlAccess: true,
   }
   const defaults = { from, xMailer: false as const, headers: { 'Auto-Submitted': 'auto-generated' } }
-  const transport = lazily(async () => (await import('nodemailer')).createTransport(settings, defaults))
+  const transport = createTransport(settings, defaults)
   const domain = /@([^\s<>@]+)>?$/.exec(from)![1]
   return {
     send: async ({ id, to, ...content }) => {
@@ -52,14 +52,13 @@ export function openMailer({ url, from, timeout, connections }: MailerOptions): 
       const recipient = { name: '', address: to }
       const messageId = `<${id}@${domain}>`
       try {
-        const opened = await transport.get()
-        await opened.sendMail({ ...content, to: recipient, messageId, signal: AbortSignal.timeout(timeout) })
+        await transport.sendMail({ ...content, to: recipient, messageId, signal: AbortSignal.timeout(timeout) })
         return { status: 'sent' }
       } catch (error) {
         return verdictOf(error as SmtpError)
       }
     },
-    close: () => void transport.made().then((opened) => opened?.close()),
+    close: () => transport.close(),
   }
 }
 

@@ -16,7 +16,7 @@ export interface Engines {
 
 /**
  * Opens the engines that the settings name; unset means embedded, under `DATA_DIR`. A server that is down is not an error here: what
- * needs it rejects with `Unavailable` until it comes up. Drivers are loaded where they are used. What was opened before an error
+ * needs it rejects with `Unavailable` until it comes up. The settings name the drivers to load. What was opened before an error
  * is closed again. `projections` are the names of all read models.
  */
 export async function openEngines(config: Config, log: Logger, projections?: readonly string[]): Promise<Engines> {

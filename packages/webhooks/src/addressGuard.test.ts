@@ -33,7 +33,7 @@ describe('the address guard', () => {
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '169.254.169.254'])(
     'refuses %s as it stands [WHK-017]',
     async (host) => {
-      agent = await resolvingTo('8.8.8.8')
+      agent = resolvingTo('8.8.8.8')
       await expect(get(host)).rejects.toThrow(AddressNotAllowed)
       expect(connections).toBe(0)
     },
@@ -42,20 +42,20 @@ describe('the address guard', () => {
   it.each([['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['10.0.0.1', 'fd00::1']])(
     'refuses a name that resolves to %s [WHK-017]',
     async (...addresses) => {
-      agent = await resolvingTo(...addresses)
+      agent = resolvingTo(...addresses)
       await expect(get('rebinding.example')).rejects.toThrow(AddressNotAllowed)
       expect(connections).toBe(0)
     },
   )
 
   it('refuses what the system resolves to loopback [WHK-017]', async () => {
-    agent = await guardedAgent({ allowPrivate: false, connectTimeout: 1_000 })
+    agent = guardedAgent({ allowPrivate: false, connectTimeout: 1_000 })
     await expect(get('localhost')).rejects.toThrow(AddressNotAllowed)
     expect(connections).toBe(0)
   })
 
   it('passes on that a name does not resolve', async () => {
-    agent = await guardedAgent({
+    agent = guardedAgent({
       allowPrivate: false,
       connectTimeout: 1_000,
       resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
@@ -64,7 +64,7 @@ describe('the address guard', () => {
   })
 
   it('allows private addresses when the settings do', async () => {
-    agent = await guardedAgent({ allowPrivate: true, connectTimeout: 1_000 })
+    agent = guardedAgent({ allowPrivate: true, connectTimeout: 1_000 })
     expect(await (await get('127.0.0.1')).body.text()).toBe('hello')
   })
 })

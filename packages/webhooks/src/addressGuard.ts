@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector } from 'undici'
 import { isPublicAddress } from './publicAddress.ts'
 
 /** The connection was refused because of its address; nothing was sent. */
@@ -23,11 +23,10 @@ interface GuardOptions {
 
 /**
  * An HTTP agent for addresses given by strangers. The address that a name resolves to is checked when connecting, and the connection
- * goes to that address, so that a name cannot pass the check and then resolve to another. The library is loaded with the first.
+ * goes to that address, so that a name cannot pass the check and then resolve to another.
  */
-export async function guardedAgent(options: GuardOptions): Promise<Agent> {
+export function guardedAgent(options: GuardOptions): Agent {
   const { allowPrivate, connectTimeout, resolve = resolveAll } = options
-  const { Agent, buildConnector } = await import('undici')
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeout } })
   const connect = buildConnector({
     timeout: connectTimeout,

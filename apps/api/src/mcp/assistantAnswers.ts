@@ -1,15 +1,15 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { logFailure } from '../http/operating/logFailure.ts'
 import { problemOf } from '../http/problemAnswer.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { isOurFault, protocolErrorOf, unknownTool } from './assistantErrors.ts'
 import { callTool, type ToolServices } from './callTool.ts'
-import type { ToolAnswer } from './toolAnswer.ts'
 import { type Tools, toolName } from './tools.ts'
 import type { UnderWay } from './underWay.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What messages are answered with, whatever they came by. */
+/** Answers messages, whichever transport they came by. */
 export class AssistantAnswers {
   readonly tools: Tools
   readonly #services: ToolServices
@@ -32,7 +32,7 @@ export class AssistantAnswers {
     }
   }
 
-  async call(name: string, given: Given, from: AssistantCall): Promise<ToolAnswer> {
+  async call(name: string, given: Given, from: AssistantCall): Promise<CallToolResult> {
     const tool = this.tools.find(name)
     await from.count(tool?.operation.limit)
     if (tool === undefined) throw unknownTool(name, from.requestId)
@@ -41,7 +41,7 @@ export class AssistantAnswers {
 
   /** What an operation answers that only reads. */
   async read(id: string, given: Given, from: AssistantCall): Promise<unknown> {
-    const { structured } = await callTool(this.tools.find(toolName({ id }))!, given, from, this.#services)
-    return structured?.content
+    const { structuredContent } = await callTool(this.tools.find(toolName({ id }))!, given, from, this.#services)
+    return structuredContent
   }
 }

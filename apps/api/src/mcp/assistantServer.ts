@@ -10,10 +10,8 @@ import { type AssistantCall, callOf } from './assistantCall.ts'
 import { malformed } from './assistantErrors.ts'
 import { getPrompt, listPrompts } from './assistantPrompts.ts'
 import { listResources, type Read, readResource, resourceTemplates } from './assistantResources.ts'
-import { resultOf } from './toolAnswer.ts'
 
-/** Also on answers that the library does not write. */
-export const serverInfo = { name: 'manabi', title: 'Manabi', version: '1.0.0' }
+const serverInfo = { name: 'manabi', title: 'Manabi', version: '1.0.0' }
 
 /** Makes what answers the messages of one session, or of one request. It knows no caller: each message brings its own. */
 export const assistantServers = (answers: AssistantAnswers) => (): Server => {
@@ -35,7 +33,7 @@ export const assistantServers = (answers: AssistantAnswers) => (): Server => {
   )
   server.setRequestHandler(
     'tools/call',
-    answering(async ({ params }, from) => resultOf(await answers.call(params.name, params.arguments ?? {}, from))),
+    answering(({ params }, from) => answers.call(params.name, params.arguments ?? {}, from)),
   )
   server.setRequestHandler(
     'resources/list',

@@ -1,11 +1,12 @@
 import { type Clock, Problem } from '@manabi/kernel'
 import { invoke, requireCredential, type Services } from '@manabi/operations'
 import { isRefusal, recordRefusedCall } from '@manabi/operations/mcp/recordRefusedCall'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { defaultBodyLimit } from '../http/reading/readBody.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { errorCodeOf } from './assistantErrors.ts'
-import { type ToolAnswer, toolAnswer } from './toolAnswer.ts'
+import { toolAnswer } from './toolAnswer.ts'
 import type { Tool } from './tools.ts'
 
 export interface ToolServices {
@@ -22,7 +23,7 @@ export async function callTool(
   given: Arguments,
   call: AssistantCall,
   { services, clock, log }: ToolServices,
-): Promise<ToolAnswer> {
+): Promise<CallToolResult> {
   const { name, operation, readArguments } = tool
   const { caller, requestId, sentFrom, signal } = call
   const now = clock.now()

@@ -5,7 +5,6 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type JSONRPCMessage,
-  type JSONRPCRequest,
   type McpHandlerRequestOptions,
   parseJSONRPCMessage,
   type Server,
@@ -14,7 +13,6 @@ import {
 import type { Response as ExpressResponse } from 'express'
 import { type AssistantCall, authInfoOf } from './assistantCall.ts'
 import { type Session, Sessions } from './sessions.ts'
-import { SingleTransport } from './singleTransport.ts'
 import { keepAliveMilliseconds, SseTransport } from './sseTransport.ts'
 
 interface Conversation extends Session {
@@ -36,23 +34,6 @@ export class Conversations {
     this.#sessions = new Sessions(clock)
   }
 
-  /** One request for one JSON answer, without a session; null when the client has left. */
-  async answer(
-    request: JSONRPCRequest,
-    call: AssistantCall,
-    response: ExpressResponse,
-  ): Promise<JSONRPCMessage | null> {
-    const server = this.#newServer()
-    const transport = new SingleTransport()
-    await server.connect(transport)
-    const leave = () => void server.close()
-    response.once('close', leave)
-    const answer = await transport.ask(request, authInfoOf(call))
-    response.removeListener('close', leave)
-    await server.close()
-    return answer
-  }
-
   /** One POST, one response. Throws 404 for a session that is over or belongs to somebody else. */
   async post(request: Request, body: unknown, call: AssistantCall, response: ExpressResponse): Promise<Response> {
     const options = { authInfo: authInfoOf(call), parsedBody: body }
@@ -64,13 +45,6 @@ export class Conversations {
     if (!isInitializeRequest(body)) return sessionMissing()
     requireShort(body)
     return this.#begin(request, call, options)
-  }
-
-  /** Answers without the library. The session, if there is one, does not expire meanwhile. Throws 404 for one that is over or belongs to somebody else. */
-  async during<Result>(sessionId: string | null, call: AssistantCall, answer: () => Promise<Result>): Promise<Result> {
-    if (sessionId === null) return answer()
-    this.#transportOf(sessionId, call)
-    return answer().finally(this.#sessions.begin(sessionId))
   }
 
   /** The stream of a session. */
@@ -133,15 +107,10 @@ export class Conversations {
   }
 
   /** Keeps it from expiring until the response is over. */
-  #find(id: string, call: AssistantCall, response: ExpressResponse): WebStandardStreamableHTTPServerTransport {
-    const transport = this.#transportOf(id, call)
-    response.once('close', this.#sessions.begin(id))
-    return transport
-  }
-
-  #transportOf(id: string, { caller }: AssistantCall): WebStandardStreamableHTTPServerTransport {
+  #find(id: string, { caller }: AssistantCall, response: ExpressResponse): WebStandardStreamableHTTPServerTransport {
     const transport = this.#sessions.find(id, caller.userId)?.transport
     if (!(transport instanceof WebStandardStreamableHTTPServerTransport)) throw notFound()
+    response.once('close', this.#sessions.begin(id))
     return transport
   }
 }

@@ -12,7 +12,7 @@ export function fetchRequest({ method, headers, originalUrl }: ExpressRequest, s
   return new Request(`http://localhost${originalUrl}`, { method, headers: pairs, signal })
 }
 
-/** What the library looks at; each header more would cost a call some microseconds. */
+/** The headers that the library reads. */
 const passedOn = [
   'accept',
   'content-type',

@@ -1,7 +1,7 @@
 import { type Clock, type Learner, notFound, Problem } from '@manabi/kernel'
 import type { Operation, Services } from '@manabi/operations'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/server'
+import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { gone } from '../http/gone.ts'
@@ -13,17 +13,14 @@ import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
 import { sentFrom } from '../http/sentFrom.ts'
-import { setPageHeaders } from '../http/server/pageHeaders.ts'
 import { admitAssistant } from './admitAssistant.ts'
 import { AssistantAnswers } from './assistantAnswers.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { refusalBody } from './assistantErrors.ts'
 import { assistantServers } from './assistantServer.ts'
 import { Conversations } from './conversations.ts'
-import { DirectAnswers } from './directAnswers.ts'
 import { fetchRequest, sendFetched } from './fetched.ts'
 import { addressGuard } from './guardAddress.ts'
-import { singleRequest } from './singleRequest.ts'
 import { Tools } from './tools.ts'
 import { UnderWay } from './underWay.ts'
 
@@ -39,35 +36,21 @@ export interface McpOptions {
   readonly ending?: AbortSignal
 }
 
-export interface McpEndpoint {
-  /** Comes first, because each layer of Express costs a call some microseconds; all but calls are for `pages`. */
-  readonly calls: RequestHandler
-  readonly pages: RequestHandler
-}
-
 /** `/mcp` for assistants, with the operations as tools (specification section 4, "MCP endpoint"). */
-export function mcpEndpoint(options: McpOptions): McpEndpoint {
+export function mcpEndpoint(options: McpOptions): RequestHandler {
   const { operations, clock, ending, log } = options
   const underWay = new UnderWay()
   const answers = new AssistantAnswers(new Tools(operations), options, underWay)
   const conversations = new Conversations(assistantServers(answers), clock)
   ending?.addEventListener('abort', () => void endSoon(conversations, underWay))
-  const { post, get, end, message } = handlersOf(options, conversations, new DirectAnswers(answers))
+  const { post, get, end, message } = handlersOf(options, conversations)
   const router = express.Router()
   router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
   router.route('/mcp/message').post(message).all(otherMethods)
-  const refuse = refusing(log)
-  const calls: RequestHandler = async (request, response, next) => {
-    if (request.method !== 'POST' || request.path !== '/mcp') return next()
-    traceOf(response).route = '/mcp'
-    await Promise.resolve(post(request, response, next)).catch((error: unknown) =>
-      refuse(error, request, response, next),
-    )
-  }
-  return { calls, pages: router.use('/mcp', refuse) }
+  return router.use('/mcp', refusing(log))
 }
 
-function handlersOf(options: McpOptions, conversations: Conversations, direct: DirectAnswers) {
+function handlersOf(options: McpOptions, conversations: Conversations) {
   const { limits, ending, services } = options
   const admit = admission(options)
   const readBody = bodyReader({ limit: largestBody })
@@ -79,14 +62,6 @@ function handlersOf(options: McpOptions, conversations: Conversations, direct: D
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
     for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
     const call = callFrom(request, response, caller, limits)
-    const plain = direct.find(request.headers, body)
-    if (plain !== null) {
-      const answered = await conversations.during(plain.sessionId, call, () => direct.answer(plain, call))
-      return send(response, call.requestId, { status: 200, ...answered, encoding: 'latin1' })
-    }
-    setPageHeaders(response)
-    const single = singleRequest(request, body)
-    if (single !== null) return sendJson(response, await conversations.answer(single, call, response))
     await sendFetched(response, await conversations.post(fetchRequest(request, call.signal()), body, call, response))
   }
   const get: RequestHandler = async (request, response) => {
@@ -120,12 +95,6 @@ function handlersOf(options: McpOptions, conversations: Conversations, direct: D
     response.status(202).send('Accepted')
   }
   return { post, get, end, message }
-}
-
-function sendJson(response: Response, message: JSONRPCMessage | null): void {
-  // The client has left.
-  if (message === null) return void response.end()
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(message))
 }
 
 /** The largest that any operation takes, and the message around it. */

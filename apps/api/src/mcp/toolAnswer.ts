@@ -1,32 +1,21 @@
 import type { Operation, Outcome } from '@manabi/operations'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type Fitted, fitList, longestText } from './fitList.ts'
+import { fitList, longestText } from './fitList.ts'
 
-/** What a call of a tool led to. */
-export interface ToolAnswer {
-  /** For the model to read. */
-  readonly texts: readonly string[]
-  /** Null where the operation answers nothing. */
-  readonly structured: Pick<Fitted, 'content' | 'json'> | null
-  readonly meta: Readonly<Record<string, unknown>> | null
-}
-
-export function toolAnswer(operation: Operation, { body, isStale }: Outcome): ToolAnswer {
-  const meta = isStale ? { 'manabi/consistency': 'stale' } : null
-  if (body === undefined) {
-    return { texts: [isStale ? 'Saved; not yet visible to reads.' : 'Done.'], structured: null, meta }
-  }
+/** The result of a call: texts for the model to read, and the answer of the operation as `structuredContent`. */
+export function toolAnswer(operation: Operation, { body, isStale }: Outcome): CallToolResult {
+  const meta = isStale && { _meta: { 'manabi/consistency': 'stale' } }
+  if (body === undefined) return { content: [text(isStale ? 'Saved; not yet visible to reads.' : 'Done.')], ...meta }
   const whole = (Array.isArray(body) ? { items: body } : body) as Record<string, unknown>
   const { content, json, note } = fitList(operation, whole)
-  const texts = [readable(json), ...(note === null ? [] : [note])]
-  return { texts, structured: { content, json }, meta }
+  return {
+    content: [text(readable(json)), ...(note === null ? [] : [text(note)])],
+    structuredContent: content,
+    ...meta,
+  }
 }
 
-export const resultOf = ({ texts, structured, meta }: ToolAnswer): CallToolResult => ({
-  content: texts.map((text) => ({ type: 'text', text })),
-  ...(structured !== null && { structuredContent: structured.content }),
-  ...(meta !== null && { _meta: meta }),
-})
+const text = (text: string) => ({ type: 'text' as const, text })
 
 const readable = (json: string): string =>
   json.length <= longestText

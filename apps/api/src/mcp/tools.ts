@@ -2,7 +2,6 @@ import { isSelfRegistered } from '@manabi/identity'
 import type { Learner } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations'
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
-import { LRUCache } from 'lru-cache'
 import { argumentReader, type ReadArguments } from './readArguments.ts'
 import { inputSchema, outputSchema } from './toolSchemas.ts'
 
@@ -19,7 +18,6 @@ export class Tools {
   readonly #operations: readonly Operation[]
   #byName: ReadonlyMap<string, Tool> | null = null
   readonly #lists = new Map<string, readonly ToolDescription[]>()
-  readonly #written = new LRUCache<string, Buffer>({ max: mostWritten })
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations.filter(({ tool }) => tool !== false)
@@ -40,24 +38,11 @@ export class Tools {
     return list
   }
 
-  /** The same as JSON. */
-  writtenFor(caller: Learner): Buffer {
-    const key = listKey(caller)
-    const known = this.#written.get(key)
-    if (known !== undefined) return known
-    const written = Buffer.from(JSON.stringify(this.listFor(caller)))
-    this.#written.set(key, written)
-    return written
-  }
-
   #all(): ReadonlyMap<string, Tool> {
     this.#byName ??= toolsOf(this.#operations)
     return this.#byName
   }
 }
-
-/** Lists that are kept as bytes: of the scopes that most callers have. */
-const mostWritten = 20
 
 const listKey = (caller: Learner): string =>
   [...caller.scopes].sort().join(' ') + (isOfSelfRegistered(caller) ? ' self-registered' : '')

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { parseOptions } from '../options.ts'
 import { allRoles, type Role } from '../roles.ts'
 import { orSentence } from '../runner.ts'
+import { serve } from '../serve.ts'
 
 const ServeOptions = z.object({
   roles: z
@@ -38,7 +39,6 @@ export function serveCommand(program: Command): void {
 
 async function start(roles: readonly Role[]): Promise<void> {
   const config = configured()
-  const { serve } = await import('../serve.ts')
   const service = await serve(config, roles)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal).once(signal, () => void stop(service))

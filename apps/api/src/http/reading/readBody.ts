@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
 import express, { type Request, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
+import { readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
 
 export const defaultBodyLimit = 1024 * 1024
@@ -22,10 +23,7 @@ export function formReader(limit: number | undefined): ReadBody {
   return async (request, response) => {
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    if (isOfType(request, multipartType)) {
-      const { readMultipart } = await import('./readMultipart.ts')
-      return readMultipart(bytes, request.headers['content-type']!)
-    }
+    if (isOfType(request, multipartType)) return readMultipart(bytes, request.headers['content-type']!)
     throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${multipartType}.`)
   }
 }

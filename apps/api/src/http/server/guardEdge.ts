@@ -1,11 +1,10 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@manabi/kernel'
 import type { Logger } from 'pino'
 import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
-import { send } from '../send.ts'
-import { http } from './nodeHttp.ts'
+import { type Answer, headersOf, send } from '../send.ts'
 
 interface EdgeOptions {
   readonly maxHeaders: number
@@ -19,13 +18,20 @@ interface EdgeOptions {
  */
 export function guardEdge(server: Server, listener: RequestListener, options: EdgeOptions): void {
   const { maxHeaders, publicUrl = '', log } = options
+  /** The response to the last request of each connection. */
+  const latest = new WeakMap<Socket, ServerResponse>()
+  const refusal = (problem: Problem, reason: string, requestId: string): Answer => {
+    log?.info({ requestId, status: problem.status, reason }, 'request refused')
+    return problemAnswer(problem, publicUrl, requestId)
+  }
   const refuse = (response: ServerResponse, problem: Problem, reason: string) => {
     const requestId = requestIdIn(response) ?? requestIdOf(response.req.headers['x-request-id'])
-    log?.info({ requestId, status: problem.status, reason }, 'request refused')
+    latest.set(response.req.socket, response)
     response.shouldKeepAlive = false
-    send(response, requestId, problemAnswer(problem, publicUrl, requestId))
+    send(response, requestId, refusal(problem, reason, requestId))
   }
   server.on('request', (request, response) => {
+    latest.set(request.socket, response)
     const problem = objectionTo(request, maxHeaders)
     if (problem === null) listener(request, response)
     else refuse(response, problem, 'headers')
@@ -33,9 +39,15 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
   server.on('checkExpectation', (_request, response) => refuse(response, new Problem('expectation_failed'), 'expect'))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const { code = '' } = error
-    if (code === 'ECONNRESET' || hasAskedNothing(code, socket)) return void socket.destroy()
-    const response = socket.writable ? responseOn(socket) : null
-    if (response !== null) refuse(response, problems[code]?.() ?? unreadable(), code)
+    const response = latest.get(socket)
+    const isAnswering = response?.headersSent === true && !response.writableFinished
+    const isLeft = code === 'ECONNRESET' || hasAskedNothing(code, socket) || !socket.writable
+    // A refusal would land in the middle of the answer.
+    if (isLeft || isAnswering) return void socket.destroy()
+    const problem = problems[code]?.() ?? unreadable()
+    if (response?.headersSent === false) return refuse(response, problem, code)
+    const requestId = requestIdOf(undefined)
+    endWith(socket, requestId, refusal(problem, code, requestId))
   })
 }
 
@@ -76,28 +88,14 @@ const unreadable = (): Problem => {
 const hasAskedNothing = (code: string, { bytesRead }: Socket): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && bytesRead === 0
 
-/**
- * What an answer can be written to: the response under way, if nothing of it has been sent, else a new one. Null, and the end of
- * the connection, where it would land in the middle of another answer.
- */
-function responseOn(socket: Socket): ServerResponse | null {
-  // Where Node itself looks before it answers such an error.
-  const { _httpMessage: underWay = null } = socket as { _httpMessage?: ServerResponse | null }
-  if (underWay === null) return newResponse(socket)
-  if (!underWay.headersSent) return underWay
-  socket.destroy()
-  return null
-}
-
 /** How long a client may take to read the answer and go, in milliseconds: closing earlier could take the answer back. */
 const linger = 1_000
 
-function newResponse(socket: Socket): ServerResponse {
-  const response = new http.ServerResponse(new http.IncomingMessage(socket))
-  response.assignSocket(socket)
-  response.once('finish', () => {
-    socket.end()
-    setTimeout(() => socket.destroy(), linger).unref()
-  })
-  return response
+/** Answers on a connection on which no request is open, and closes it. */
+function endWith(socket: Socket, requestId: string, answer: Answer): void {
+  const { status, body } = answer
+  const list = [...headersOf(requestId, answer), 'Connection', 'close', 'Date', new Date().toUTCString()]
+  const lines = list.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body ?? ''}`)
+  setTimeout(() => socket.destroy(), linger).unref()
 }

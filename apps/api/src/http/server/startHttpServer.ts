@@ -1,10 +1,8 @@
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
-import { messagesOf } from './messagesOf.ts'
-import { http } from './nodeHttp.ts'
 import type { ReservedPort } from './reservePort.ts'
 
 export interface HttpServer {
@@ -56,7 +54,7 @@ export async function startHttpServer(
   { host, port, limits, ...edge }: HttpOptions,
 ): Promise<HttpServer> {
   const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
-  const server = http.createServer({ ...enforced, ...messagesOf(listener), requireHostHeader: false })
+  const server = createServer({ ...enforced, requireHostHeader: false })
   const open = openConnections(server)
   guardEdge(server, listener, { maxHeaders, ...edge })
   await listeningOn(server, { host, port })

@@ -1,8 +1,8 @@
 import { type ActiveClient, documentedClient } from '@manabi/identity'
-import { type Clock, type Lazy, lazily, mostEntries, Problem, Semaphore } from '@manabi/kernel'
+import { type Clock, mostEntries, Problem, Semaphore } from '@manabi/kernel'
 import { guardedAgent } from '@manabi/webhooks'
 import { LRUCache } from 'lru-cache'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { Services } from '../../services.ts'
 import { FetchBudget } from './fetchBudget.ts'
 
@@ -24,14 +24,14 @@ const allowance = { total: 60, perHost: 20 }
 
 /** The descriptions that clients give of themselves, fetched from where strangers say: guarded, bounded and kept for a while. */
 export class ClientDocuments {
-  readonly #agent: Lazy<Dispatcher>
+  readonly #agent: Dispatcher
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
   readonly #fetches = new Semaphore({ atOnce: 8, maxWaiting: 16, refusal: tooMuch })
 
   constructor({ allowPrivate, clock }: DocumentOptions) {
-    this.#agent = lazily(() => guardedAgent({ allowPrivate, connectTimeout: timeout }))
+    this.#agent = guardedAgent({ allowPrivate, connectTimeout: timeout })
     this.#clock = clock
   }
 
@@ -55,9 +55,8 @@ export class ClientDocuments {
   }
 
   async #fetch(address: string): Promise<ActiveClient | null> {
-    const { request } = await import('undici')
     const { statusCode, headers, body } = await request(address, {
-      dispatcher: await this.#agent.get(),
+      dispatcher: this.#agent,
       headers: { accept: 'application/json' },
       // Nobody is asked twice in a row: no connection is kept.
       reset: true,
