@@ -21,9 +21,7 @@ export interface WrittenFile extends WriterFileOptions {
   readonly closed: () => void
 }
 
-interface Waiting<Job, Answer> extends PromiseWithResolvers<Answer> {
-  readonly job: Job
-}
+type Waiting<Job, Answer> = PromiseWithResolvers<Answer> & { readonly job: Job }
 
 /** Milliseconds for which a file waits for the locks of other processes; once they have outlasted that, for each further request. */
 const lockTimeout = 2_000
@@ -49,11 +47,6 @@ export class WriterFile<Job, Answer> {
 
   constructor(file: WrittenFile) {
     this.#file = file
-  }
-
-  /** Whether something is being committed, or waits for it. */
-  get isBusy(): boolean {
-    return this.#sending !== null
   }
 
   /** Resolves after the commit. Rejects with `Unavailable`. */
