@@ -165,6 +165,19 @@ it('emptying the log waits for readers, while the event loop and writes go on [E
   await exit
 })
 
+it('emptying the log gives up when the file is closed, and does not open it again', async () => {
+  const file = open()
+  await file.run({ id: 1 })
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN; SELECT * FROM rows')
+  await file.run({ id: 2 })
+  const purged = file.purge()
+  await file.close()
+  await expect(purged).rejects.toMatchObject(because(/rows\.db is closed\.$/))
+  reader.close()
+  expect(readdirSync(directory)).toEqual(['rows.db'])
+})
+
 describe('a file', () => {
   it('full of garbage is noticed by the check, and takes no writes until it is mended [EMB-002, EMB-004]', async () => {
     const file = open()

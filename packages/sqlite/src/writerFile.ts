@@ -44,6 +44,7 @@ export class WriterFile<Job, Answer> {
   #lastCommit = Number.NEGATIVE_INFINITY
   #lockedSince: number | null = null
   #closing: Promise<void> | null = null
+  #isClosed = false
 
   constructor(file: WrittenFile) {
     this.#file = file
@@ -51,7 +52,7 @@ export class WriterFile<Job, Answer> {
 
   /** Resolves after the commit. Rejects with `Unavailable`. */
   run(job: Job): Promise<Answer> {
-    if (this.#closing !== null) return Promise.reject(this.#closed())
+    if (this.#closing !== null) return Promise.reject(this.#unavailable(this.#closed()))
     const answer = Promise.withResolvers<Answer>()
     this.#waiting.push({ job, ...answer })
     this.#sending ??= this.#send()
@@ -87,7 +88,8 @@ export class WriterFile<Job, Answer> {
 
   async #close(): Promise<void> {
     await this.#sending
-    await this.#checking?.catch(() => {})
+    // A request that came later would open the file again.
+    this.#isClosed = true
     const { path, identity, ask, closed } = this.#file
     // A thread that died has closed the file.
     await ask({ kind: 'close', path, identity }).catch(() => {})
@@ -123,13 +125,12 @@ export class WriterFile<Job, Answer> {
   }
 
   async #ask(request: FileRequest): Promise<unknown> {
-    if (this.#closing !== null && this.#sending === null) throw this.#closed()
     const { path, identity, availability } = this.#file
     try {
       return await this.#whileLocked({ ...request, path, identity })
     } catch (cause) {
       const fault = this.#unavailable(cause)
-      availability?.failed('writes', fault.reason!)
+      if (!this.#isClosed) availability?.failed('writes', fault.reason!)
       throw fault
     }
   }
@@ -138,6 +139,7 @@ export class WriterFile<Job, Answer> {
   async #whileLocked(request: Request): Promise<unknown> {
     const began = performance.now()
     for (;;) {
+      if (this.#isClosed) throw this.#closed()
       try {
         const result = await this.#file.ask(request)
         this.#lockedSince = null
@@ -152,8 +154,8 @@ export class WriterFile<Job, Answer> {
     }
   }
 
-  #closed(): Unavailable {
-    return this.#unavailable(new Error(`${this.#file.path} is closed.`))
+  #closed(): Error {
+    return new Error(`${this.#file.path} is closed.`)
   }
 
   #unavailable(cause: unknown): Unavailable {
