@@ -82,6 +82,8 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>
+  /** The events from a revision on, page by page as they come, for stores that can stream them. Rejects as `readStream`. */
+  readPages?(stream: string, from: number): AsyncIterable<readonly StoredEvent[]>
   /** Whether this is the revision of the stream's last event, for stores that can tell without waiting; false where they do not know. */
   isEnd?(stream: string, revision: number): boolean
   readAll(options: ReadAllOptions): Promise<EventBatch>
