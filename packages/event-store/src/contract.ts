@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { newEvent } from '../test/events.ts'
 import type { EventBatch, EventStore, NewStoredEvent, StoredEvent, SubscribeOptions, Subscription } from './port.ts'
 import { WrongExpectedRevision } from './port.ts'
+import { streamPages } from './streamPages.ts'
 
 export interface OpenedEventStore {
   readonly store: EventStore
@@ -51,6 +52,12 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
         }
         subscribe({ ...options, onBatch }).done.catch(reject)
       })
+
+    const pages = async (stream: string, from: number): Promise<(readonly StoredEvent[])[]> => {
+      const read: (readonly StoredEvent[])[] = []
+      for await (const page of streamPages(store, stream, from)) read.push(page)
+      return read
+    }
 
     describe('appending', () => {
       it('answers revision and position of the last event', async () => {
@@ -176,6 +183,20 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
       it('is empty for one that does not exist', async () => {
         expect(await store.readStream(newStream())).toEqual([])
         expect(await store.readStream(newStream(), { direction: 'backwards', limit: 1 })).toEqual([])
+      })
+
+      it('gives the same events page by page', async () => {
+        const stream = newStream()
+        expect(await pages(stream, 0)).toEqual([])
+        await store.append(
+          stream,
+          'none',
+          Array.from({ length: 450 }, () => newEvent()),
+        )
+        const read = await pages(stream, 10)
+        expect(read.length).toBeGreaterThan(1)
+        expect(read.flat()).toEqual(await store.readStream(stream, { from: 10 }))
+        expect(await pages(stream, 450)).toEqual([])
       })
 
       it('goes both ways, from any revision, as far as wanted', async () => {

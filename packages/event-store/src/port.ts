@@ -80,6 +80,8 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>
+  /** The events from a revision on, page by page as they come, for stores that can stream them. Rejects as `readStream`. */
+  readPages?(stream: string, from: number): AsyncIterable<readonly StoredEvent[]>
   readAll(options: ReadAllOptions): Promise<EventBatch>
   /** Catches up, then follows: delivers every event after `after`, in order, at least once, other processes' appends included. */
   subscribe(options: SubscribeOptions): Subscription

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Decider,
   type Decision,
@@ -17,25 +17,23 @@ import {
   type StoredEvent,
   WrongExpectedRevision,
 } from './port.ts'
+import { streamPages } from './streamPages.ts'
 
 export interface Written<State, Event extends DomainEvent> extends Loaded<State> {
-  /** Those appended; none when the decision was that there is nothing to do. */
+  /** The appended events; none when the decision was that there is nothing to do. */
   readonly events: readonly Event[]
 }
 
-/** So many events are read and folded before other work gets its turn: a stream may have hundreds of thousands. */
-const pageSize = 200
+/** An attempt fails when another process writes to the stream at the same moment. */
+const maxAttempts = 50
 
-/** Each one lost means that another process wrote to the same stream just then: this many in a row are no longer chance. */
-const attempts = 50
+/** A repeated command looks for its events among so many of the stream. No stream gets more while a client retries. */
+const maxLookedThrough = 1_000
 
-/** Events of a stream among which a repeated command finds what it did; more come to no stream while a client retries. */
-const lookedThrough = 1_000
-
-/** By chance, so that writers in several processes that met do not meet again; longer the more often they did. */
+/** Random exponential backoff, so that processes that conflicted do not conflict again. */
 const pauseBetween = (attempt: number): Promise<void> => sleep(Math.random() * Math.min(2 ** (attempt - 2), 50))
 
-/** Load, decide, append: the one way in which events come to be. */
+/** Load, decide, append: the only way to write events. */
 export class Repository {
   readonly #store: EventStore
   readonly #codec: EventCodec
@@ -75,7 +73,7 @@ export class Repository {
       const done = isRepetition ? await this.#doneBefore(decider, stream, metadata.commandId) : null
       const written = done ?? (await this.#onCachedFold(run))
       if (written !== null) return written
-      for (let attempt = 1; attempt <= attempts; attempt++) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         if (attempt > 1) await this.#pause(attempt)
         const loaded = await this.#load(decider, stream)
         const events = run.decide(loaded.state)
@@ -88,8 +86,8 @@ export class Repository {
   }
 
   /**
-   * Without reading the stream first: that the append is taken says that the cached fold was its state. null where it was not; and where
-   * the decision appends nothing, because then only the stream itself can say that the state has not changed.
+   * Decides on the cached fold, without reading the stream first. The append succeeds only if the fold was current; null if it was not.
+   * Also null if the decision appends nothing: only the stream itself can show that the state has not changed.
    */
   async #onCachedFold<State, Event extends DomainEvent>(run: Run<State, Event>): Promise<Written<State, Event> | null> {
     const cached = this.#remembered(run.decider, run.stream)
@@ -98,7 +96,7 @@ export class Repository {
     return events.length === 0 ? null : this.#write(run, cached, events)
   }
 
-  /** null when somebody else appended in between. */
+  /** null when another process appended in between. */
   async #write<State, Event extends DomainEvent>(
     { decider, stream, metadata }: Run<State, Event>,
     { state: before, revision }: Loaded<State>,
@@ -110,13 +108,13 @@ export class Repository {
     return { ...this.#remember(decider, stream, { state, ...appended }), events }
   }
 
-  /** What the command led to, among the stream's latest events; null when it did not get that far. */
+  /** The events that the command led to, among the latest of the stream; null when it led to none. */
   async #doneBefore<State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
     stream: string,
     commandId: string | undefined,
   ): Promise<Written<State, Event> | null> {
-    const latest = await this.#store.readStream(stream, { direction: 'backwards', limit: lookedThrough })
+    const latest = await this.#store.readStream(stream, { direction: 'backwards', limit: maxLookedThrough })
     const stored = latest.filter(({ metadata }) => metadata.commandId === commandId).toReversed()
     if (commandId === undefined || stored.length === 0) return null
     const events = (await this.#codec.decode(stored)) as unknown as Recorded<Event>[]
@@ -125,29 +123,29 @@ export class Repository {
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
     let loaded = this.#remembered(fold, stream)
-    for (;;) {
-      const stored = await this.#since(loaded.revision, fold, stream)
-      if (stored.length === 0) return loaded
+    for await (const stored of this.#since(loaded.revision, fold, stream)) {
       const events = (await this.#codec.decode(stored, fold.skipsPersonal)) as unknown as Recorded<Event>[]
       const { revision, position } = stored.at(-1)!
       loaded = this.#remember(fold, stream, { state: events.reduce(fold.evolve, loaded.state), revision, position })
-      if (stored.length < pageSize) return loaded
-      await setImmediate()
     }
+    return loaded
   }
 
-  /** The events after the revision; with nothing before, those that the state follows from. */
-  async #since(
+  /** The events after the revision; with nothing before, those that the state follows from. No page is empty. */
+  async *#since(
     revision: number | 'none',
     { lastEvents }: { readonly lastEvents?: number },
     stream: string,
-  ): Promise<readonly StoredEvent[]> {
-    if (revision !== 'none') return this.#store.readStream(stream, { from: revision + 1, limit: pageSize })
-    if (lastEvents === undefined) return this.#store.readStream(stream, { from: 0, limit: pageSize })
-    return (await this.#store.readStream(stream, { direction: 'backwards', limit: lastEvents })).toReversed()
+  ): AsyncGenerator<readonly StoredEvent[], void> {
+    if (revision !== 'none' || lastEvents === undefined) {
+      yield* streamPages(this.#store, stream, revision === 'none' ? 0 : revision + 1)
+      return
+    }
+    const last = await this.#store.readStream(stream, { direction: 'backwards', limit: lastEvents })
+    if (last.length > 0) yield last.toReversed()
   }
 
-  /** null when somebody else appended in between. */
+  /** null when another process appended in between. */
   #append(stream: string, expected: number | 'none', events: readonly NewStoredEvent[]): Promise<AppendResult | null> {
     return this.#store.append(stream, expected, events).catch((error: unknown) => {
       if (error instanceof WrongExpectedRevision) return null
@@ -178,7 +176,7 @@ interface Run<State, Event extends DomainEvent> {
   readonly decide: (state: State) => readonly Event[]
 }
 
-/** A refusal decided on what may be an old state does not count. */
+/** A refusal does not count here, because the state may be old. */
 function decidedOrNone<Event>(decide: () => readonly Event[]): readonly Event[] {
   try {
     return decide()

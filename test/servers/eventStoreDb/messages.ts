@@ -13,6 +13,7 @@ export const nameOf = (stream: shared.StreamIdentifier | undefined): string =>
 
 /** As the server tells it, which keeps UUIDs as two numbers. */
 export function inHalves(id: shared.UUID): shared.UUID {
+  if (id.hasStructured()) return id
   const digits = id.getString().replaceAll('-', '')
   const half = (from: number) => String(BigInt.asIntN(64, BigInt(`0x${digits.slice(from, from + 16)}`)))
   const halves = new shared.UUID.Structured().setMostSignificantBits(half(0)).setLeastSignificantBits(half(16))
@@ -51,11 +52,6 @@ export function eventResponse(event: Recorded): streams.ReadResp {
 export const notFound = (stream: string): streams.ReadResp =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(stream)),
-  )
-
-export const checkpoint = (position: number): streams.ReadResp =>
-  new streams.ReadResp().setCheckpoint(
-    new streams.ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
   )
 
 export const confirmation = (): streams.ReadResp =>

@@ -4,18 +4,16 @@ export interface Rules {
   readonly denied: Set<'reading $all' | 'reading streams' | 'appending'>
   /** Whether the password counts as wrong. */
   isPasswordWrong: boolean
-  /** Milliseconds that each event costs that is read from a stream, or looked at in a search. */
+  /** Milliseconds before each event that is read from a stream, or looked at in a search. */
   millisecondsAnEvent: number
-  /** After so many events that it has read or looked at, a call ends as when its deadline has passed. */
-  mostEventsACall: number
+  /** After so many events that a call has read or looked at, nothing more comes and nothing ends, as when the server is frozen. */
+  eventsBeforeFreezing: number
   /** Milliseconds before an append is answered, which it then was. */
   millisecondsAnAppend: number
   /** As when the server loses its connection while it reads a stream. */
   breaksReads: boolean
   /** `<stream>@<revision>` of events that are missing in their streams. */
   readonly lost: Set<string>
-  /** How many times a read was begun, and from which position each search. */
-  readonly searches: number[]
   /** How many calls of each kind came. */
   readonly calls: Record<Call, number>
 }
@@ -26,10 +24,9 @@ export const newRules = (): Rules => ({
   denied: new Set(),
   isPasswordWrong: false,
   millisecondsAnEvent: 0,
-  mostEventsACall: Number.POSITIVE_INFINITY,
+  eventsBeforeFreezing: Number.POSITIVE_INFINITY,
   millisecondsAnAppend: 0,
   breaksReads: false,
   lost: new Set(),
-  searches: [],
   calls: { append: 0, stream: 0, end: 0, search: 0, subscription: 0 },
 })

@@ -6,7 +6,6 @@ import { anyRevision, type Log, type Recorded } from './log.ts'
 import {
   accessDenied,
   appended,
-  checkpoint,
   confirmation,
   eventResponse,
   inHalves,
@@ -22,8 +21,6 @@ import type { Call, Rules } from './rules.ts'
 const largestAppend = 1_048_576
 /** So many events may wait for a subscriber to take them; one that is slower has to subscribe again. */
 const longestQueue = 32
-/** Events that a search looks at between two checkpoints. */
-const window = 8
 
 type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>
 type Appending = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>
@@ -70,10 +67,8 @@ function read(log: Log, rules: Rules, call: Reading): void {
   const options = call.request.getOptions()!
   rules.calls[kindOf(options)]++
   if (isRefused(call, options.hasStream() ? 'reading streams' : 'reading $all', rules)) return
-  if (options.hasSubscription()) {
-    if (options.hasFilter()) void search(log, rules, call, options)
-    else follow(log, call)
-  } else if (options.hasStream()) readStream(log, rules, call, options)
+  if (options.hasSubscription()) follow(log, call)
+  else if (options.hasStream()) readStream(log, rules, call, options)
   else readAll(log, rules, call, options)
 }
 
@@ -130,7 +125,6 @@ function readAll(log: Log, rules: Rules, call: Reading, options: Options): void 
     fail(call, status.UNKNOWN, 'Prefix/suffix length inconsistency.')
     return
   }
-  if (options.hasFilter()) rules.searches.push(log.events[place]?.position ?? 0)
   const events = isForwards(options) ? log.events.slice(place) : log.events.slice(0, place).toReversed()
   void give(rules, call, options, events)
 }
@@ -141,30 +135,13 @@ function placeIn(log: Log, options: Options): number | null {
   return from.hasEnd() ? log.events.length : log.placeOf(Number(from.getPosition()!.getCommitPosition()))
 }
 
-/** A subscription that catches up: what is found, and how far it has looked; the live part is not needed here. */
-async function search(log: Log, rules: Rules, call: Reading, options: Options): Promise<void> {
-  const place = placeIn(log, options)
-  if (place === null) return fail(call, status.UNKNOWN, 'Prefix/suffix length inconsistency.')
-  const isWanted = filterOf(options)
-  const events = log.events.slice(options.getAll()!.hasStart() ? 0 : place + 1)
-  rules.searches.push(events[0]?.position ?? 0)
-  call.write(confirmation())
-  for (const [index, event] of events.entries()) {
-    if (call.cancelled) return
-    if (index === rules.mostEventsACall) return late(call)
-    if (rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
-    if (isWanted(event)) call.write(eventResponse(event))
-    if (index % window === window - 1) call.write(checkpoint(event.position))
-  }
-}
-
 async function give(rules: Rules, call: Reading, options: Options, events: readonly Recorded[]): Promise<void> {
   const isWanted = filterOf(options)
   let left = Number(options.getCount())
   const isSlow = options.hasFilter() || options.hasStream()
   for (const [index, event] of events.entries()) {
     if (left === 0 || call.cancelled) break
-    if (isSlow && index === rules.mostEventsACall) return late(call)
+    if (isSlow && index === rules.eventsBeforeFreezing) return
     if (isSlow && rules.millisecondsAnEvent > 0) await sleep(rules.millisecondsAnEvent, undefined, { ref: false })
     if (!isWanted(event)) continue
     left--
@@ -172,8 +149,6 @@ async function give(rules: Rules, call: Reading, options: Options, events: reado
   }
   call.end()
 }
-
-const late = (call: Reading): void => fail(call, status.DEADLINE_EXCEEDED, 'Deadline exceeded.')
 
 const isForwards = (options: Options): boolean => options.getReadDirection() === 0
 

@@ -1,67 +1,136 @@
-import { randomUUID } from 'node:crypto'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
-import { correlationOf } from './answers.ts'
-import type { Connection } from './connection.ts'
+import { randomBytes } from 'node:crypto'
+import { finished } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem, Unavailable } from '@manabi/kernel'
+import { type ExpectedRevision, type NewStoredEvent, WrongExpectedRevision } from '../port.ts'
+import { type Connection, inTime } from './connection.ts'
+import { AccessDenied, streamDeleted } from './errors.ts'
+import { type services, shared, type streams } from './internals.ts'
+import { append } from './requests.ts'
+import type { StoredForm } from './storedForm.ts'
 
-type Answer = PromiseWithResolvers<streams.BatchAppendResp>
+type Answer = streams.BatchAppendResp
 
-/** A call that carries any number of appends to the server, and their answers back as they come. */
-interface AppendCall {
-  readonly waiting: Map<string, Answer>
-  write(request: streams.BatchAppendReq): void
-  cancel(): void
+/** The revision of the last event, and the position of the first one, null where the server does not say it. */
+export interface KeptAppend {
+  readonly revision: number
+  readonly position: number | null
 }
 
-/** Sends appends over one call at a time; when it breaks, the next append begins another. */
+interface OpenCall {
+  readonly call: ReturnType<services.StreamsClient['batchAppend']>
+  /** The answers that are awaited, by the id of the append. */
+  readonly waiting: Map<string, PromiseWithResolvers<Answer>>
+}
+
+/** Sends all appends over one call, over which their answers come back. When it breaks, the next append begins another. */
 export class Appends {
   readonly #connection: Connection
-  #call: Promise<AppendCall> | null = null
+  readonly #form: StoredForm
+  #open: Promise<OpenCall> | null = null
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, form: StoredForm) {
     this.#connection = connection
+    this.#form = form
   }
 
-  /** Rejects with `Unavailable` when there is no answer: the events may have been kept or not. */
-  async send(request: streams.BatchAppendReq, milliseconds: number): Promise<streams.BatchAppendResp> {
-    const call = await this.#open()
-    const correlationId = randomUUID()
-    const answer: Answer = Promise.withResolvers()
-    call.waiting.set(correlationId, answer)
-    // A server that works answers sooner, if only that it gave up: the connection is dead, and all appends on it try another.
-    const giveUp = () => void (call.waiting.has(correlationId) && call.cancel())
-    // Where it was this process that stood still, the answer is there and read in this turn of the event loop.
-    const timer = setTimeout(() => setImmediate(giveUp), milliseconds)
-    call.write(request.setCorrelationId(new shared.UUID().setString(correlationId)))
-    return answer.promise.finally(() => {
-      clearTimeout(timer)
-      call.waiting.delete(correlationId)
-    })
-  }
-
-  #open(): Promise<AppendCall> {
-    this.#call ??= this.#begin()
-    return this.#call
-  }
-
-  #begin(): Promise<AppendCall> {
-    const waiting: AppendCall['waiting'] = new Map()
-    const end = (cause?: unknown) => {
-      if (this.#call === mine) this.#call = null
-      if (waiting.size === 0) return
-      const error = this.#connection.status.failed('appending', cause ?? new Error('The server ended the call.'))
-      for (const answer of waiting.values()) answer.reject(error)
+  /**
+   * An append without an answer may have been kept or not. It is sent again with the same event ids, which the server recognizes:
+   * it answers as it would have done the first time, even when others have appended since. Rejects with `WrongExpectedRevision`;
+   * 413 `payload_too_large`; `Unavailable` when no answer comes in time; and another error when the server will never take it.
+   */
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<KeptAppend> {
+    const proposed = events.map((event) => this.#form.proposed(event))
+    const end = performance.now() + this.#connection.timeoutMs
+    for (let pause = 25; ; pause = Math.min(2 * pause, 500)) {
+      try {
+        const request = append(this.#form.nameOf(stream), expected, proposed)
+        const answer = await this.#send(request, end - performance.now())
+        const success = answer.getSuccess()
+        if (success === undefined) throw this.#refusal(answer.getError()!, stream, expected)
+        this.#connection.status.answered('appending')
+        const position = Number(success.getPosition()?.getCommitPosition())
+        const isKnown = Number.isSafeInteger(position)
+        return { revision: Number(success.getCurrentRevision()), position: isKnown ? position : null }
+      } catch (error) {
+        const isHopeless = !(error instanceof Unavailable) || error instanceof AccessDenied
+        if (isHopeless || performance.now() + pause >= end) throw error
+        await sleep(pause)
+      }
     }
-    const opened = this.#connection.call('appending', Number.POSITIVE_INFINITY, (client, metadata, options) =>
-      client.batchAppend(metadata, options),
-    )
-    const mine = opened.then((call) => {
-      call.on('data', (response: streams.BatchAppendResp) => waiting.get(correlationOf(response))?.resolve(response))
-      call.once('error', end)
-      call.once('end', end)
-      return { waiting, write: (request) => void call.write(request), cancel: () => call.cancel() } satisfies AppendCall
-    })
-    mine.catch(end)
-    return mine
   }
+
+  async #send(request: streams.BatchAppendReq, milliseconds: number): Promise<Answer> {
+    this.#open ??= this.#begin()
+    const { call, waiting } = await this.#open
+    const id = newId()
+    const answer = Promise.withResolvers<Answer>()
+    waiting.set(keyOf(id), answer)
+    call.write(request.setCorrelationId(id))
+    try {
+      return await inTime(answer.promise, milliseconds)
+    } catch (cause) {
+      // A working server answers sooner, if only that it gave up. The connection is dead, so all appends on it try another.
+      call.cancel()
+      throw this.#connection.status.failed('appending', cause)
+    } finally {
+      waiting.delete(keyOf(id))
+    }
+  }
+
+  async #begin(): Promise<OpenCall> {
+    const waiting: OpenCall['waiting'] = new Map()
+    const ended = (cause: unknown) => {
+      this.#open = null
+      for (const answer of waiting.values()) answer.reject(cause)
+    }
+    try {
+      const call = await this.#connection.begin('appending', (client, ...options) => client.batchAppend(...options))
+      call.on('data', (answer: Answer) => waiting.get(keyOf(answer.getCorrelationId()!))?.resolve(answer))
+      finished(call, { writable: false }, (cause) => ended(cause ?? new Error('The server ended the call.')))
+      return { call, waiting }
+    } catch (error) {
+      ended(error)
+      throw error
+    }
+  }
+
+  #refusal(error: NonNullable<ReturnType<Answer['getError']>>, stream: string, expected: ExpectedRevision): Error {
+    const { status } = this.#connection
+    const kind = error.getDetails()?.getTypeName().replace('event_store.client.', '') ?? ''
+    const cause = new Error(`EventStoreDB refused an append: ${kind} ${error.getMessage()}`)
+    switch (kind) {
+      case 'WrongExpectedVersion': {
+        status.answered('appending')
+        const wrong = shared.WrongExpectedVersion.deserializeBinary(error.getDetails()!.getValue_asU8())
+        const actual = wrong.hasCurrentStreamRevision() ? Number(wrong.getCurrentStreamRevision()) : 'none'
+        return new WrongExpectedRevision(stream, expected, actual)
+      }
+      case 'MaximumAppendSizeExceeded':
+        return new Problem('payload_too_large', undefined, { cause })
+      case 'AccessDenied':
+        return status.denied('appending', cause)
+      case 'StreamDeleted':
+        return streamDeleted(stream)
+      case 'BadRequest':
+        return cause
+      default:
+        // Not ready, too busy, timed out.
+        return status.failed('appending', cause)
+    }
+  }
+}
+
+/** A UUID in two halves, as the server answers it in whatever form it was sent. */
+function newId(): shared.UUID {
+  const bytes = randomBytes(16)
+  const halves = new shared.UUID.Structured()
+    .setMostSignificantBits(String(bytes.readBigInt64BE(0)))
+    .setLeastSignificantBits(String(bytes.readBigInt64BE(8)))
+  return new shared.UUID().setStructured(halves)
+}
+
+function keyOf(id: shared.UUID): string {
+  const halves = id.getStructured()!
+  return `${halves.getMostSignificantBits()} ${halves.getLeastSignificantBits()}`
 }

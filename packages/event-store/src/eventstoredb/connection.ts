@@ -1,69 +1,81 @@
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import services, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { Unavailable } from '@manabi/kernel'
+import { type CallOptions, internalsOf, services, type streams } from './internals.ts'
 import type { ServerStatus, Work } from './serverStatus.ts'
+import type { RecordedEvent } from './storedForm.ts'
 
-/**
- * What the client can do and its types do not tell: it finds the leader, authenticates and connects again, for calls of one's own
- * as for its own (decision 11 says why these are our own).
- */
-interface Internals {
-  GRPCStreamCreator<Call>(client: unknown, name: string, begin: (streams: StreamsClient) => Call): () => Promise<Call>
-  callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): CallArguments
-  getChannel(): Promise<{ close(): void }>
-}
+/** Events that a read hands out together. */
+const pageSize = 200
 
-export type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>
-
-const internals: readonly (keyof Internals)[] = ['GRPCStreamCreator', 'callArguments', 'getChannel']
-
-/** The client as this adapter needs it. Throws where another version of it was installed that lacks a part. */
-export function internalsOf(client: object): Internals {
-  const missing = internals.filter((name) => typeof (client as Record<string, unknown>)[name] !== 'function')
-  if (missing.length === 0) return client as Internals
-  throw new Error(
-    `This version of @eventstore/db-client lacks ${missing.join(', ')}. Install 6.2.1, the version that Manabi is written for.`,
-  )
-}
-
+/** Our own calls to the server, over the connection of the client. Decision 11 says why they are our own. */
 export class Connection {
   readonly client: EventStoreDBClient
   readonly status: ServerStatus
-  readonly #internals: Internals
-  readonly #discovery: number
+  /** How long a leader is looked for, how long an append may take, and how long the server may be silent while it reads a stream. */
+  readonly timeoutMs: number
+  readonly #internals: ReturnType<typeof internalsOf>
   #isClosed = false
 
   /** Connects when it is used. */
-  constructor(url: string, status: ServerStatus, { discovery }: { readonly discovery: number }) {
+  constructor(url: string, status: ServerStatus, timeoutMs: number) {
     this.client = clientOf(url)
     this.status = status
-    this.#discovery = discovery
+    this.timeoutMs = timeoutMs
     this.#internals = internalsOf(this.client)
   }
 
   /**
-   * Begins a call of the streams service, at the leader: what another node answers may be older than what was answered before.
-   * `milliseconds` is how long it may take once it has begun. Rejects with `Unavailable`.
+   * Begins a call at the leader, because another node may show less than an earlier answer did. The call itself has no deadline. Rejects
+   * with `Unavailable` when there is no leader.
    */
-  async call<Call extends Readable>(
+  async begin<Call extends Readable>(
     work: Work,
-    milliseconds: number,
-    begin: (streams: StreamsClient, ...options: CallArguments) => Call,
+    begin: (client: services.StreamsClient, ...options: CallOptions) => Call,
   ): Promise<Call> {
-    if (this.#isClosed) throw new Unavailable('eventStore', new Error('The connection is closed.'))
-    const create = this.#internals.GRPCStreamCreator(services.StreamsClient, 'call', (streams) => {
-      const deadline = Date.now() + milliseconds
-      return begin(streams, ...this.#internals.callArguments({ requiresLeader: true }, { deadline }))
+    let isAwaited = true
+    const beginAtLeader = this.#internals.GRPCStreamCreator(services.StreamsClient, 'call', (client) => {
+      if (!isAwaited) throw new Error('The leader was found too late.')
+      return begin(client, ...this.#internals.callArguments({ requiresLeader: true }, { deadline: Infinity }))
     })
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('No node was found in time.')), this.#discovery)
     try {
-      return await Promise.race([create(), late.promise])
+      if (this.#isClosed) throw new Error('The connection is closed.')
+      return await inTime(beginAtLeader(), this.timeoutMs)
     } catch (cause) {
       throw this.status.failed(work, cause)
     } finally {
-      clearTimeout(timer)
+      isAwaited = false
+    }
+  }
+
+  /**
+   * The events that one call reads, page by page, however many they are. Rejects with `Unavailable` when the call breaks, or when the
+   * server is silent for `silenceMs` while an event is awaited.
+   */
+  async *read(request: streams.ReadReq, silenceMs = this.timeoutMs): AsyncGenerator<readonly RecordedEvent[], void> {
+    const work = request.getOptions()!.hasAll() ? 'reading $all' : 'reading streams'
+    const call = await this.begin(work, (client, ...options) => client.read(request, ...options))
+    call.on('error', () => {})
+    const responses = (call as AsyncIterable<streams.ReadResp>)[Symbol.asyncIterator]()
+    let page: RecordedEvent[] = []
+    try {
+      for (;;) {
+        const { value, done } = await inTime(responses.next(), silenceMs)
+        if (done) break
+        const event = value.getEvent()?.getEvent()
+        if (event !== undefined && page.push(event) === pageSize) {
+          yield page
+          page = []
+          // Requests get their turn between the pages of a long stream.
+          await nextTurn()
+        }
+      }
+      this.status.answered(work)
+      if (page.length > 0) yield page
+    } catch (cause) {
+      throw this.status.failed(work, cause)
+    } finally {
+      call.cancel()
     }
   }
 
@@ -71,11 +83,21 @@ export class Connection {
     this.#isClosed = true
     this.status.close()
     await this.client.dispose()
-    void this.#internals.getChannel().then(
-      (channel) => channel.close(),
-      () => {},
-    )
+    const closeChannel = async () => (await this.#internals.getChannel()).close()
+    void closeChannel().catch(() => {})
   }
+}
+
+/**
+ * Rejects when the work takes longer. An answer that came while this process stood still counts: it is read in the same turn of the event
+ * loop in which the timer fires.
+ */
+export function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`EventStoreDB was silent for ${milliseconds} ms.`))
+    const timer = setTimeout(() => setImmediate(giveUp), milliseconds)
+    work.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
 }
 
 function clientOf(url: string): EventStoreDBClient {

@@ -4,33 +4,28 @@ import { Unavailable } from '@manabi/kernel'
 class DamagedStream extends Error {
   readonly stream: string
 
-  constructor(name: string, stream: string, what: string) {
-    super(`Stream ${stream} ${what}. Restore it from a backup (docs/guides/eventstoredb.md).`)
+  constructor(name: `Stream${string}`, stream: string, damage: string) {
+    super(`Stream ${stream} ${damage}. Restore it from a backup (docs/guides/eventstoredb.md).`)
     this.name = name
     this.stream = stream
   }
 }
 
 /** A tombstone: the stream was deleted for good. */
-export class StreamDeleted extends DamagedStream {
-  constructor(stream: string) {
-    super('StreamDeleted', stream, 'was deleted for good in EventStoreDB')
-  }
-}
+export const streamDeleted = (stream: string): DamagedStream =>
+  new DamagedStream('StreamDeleted', stream, 'was deleted for good in EventStoreDB')
 
 /** $maxCount, $maxAge, $tb or a soft deletion took its first events: a fold would begin in the middle. */
-export class StreamTruncated extends DamagedStream {
-  constructor(stream: string, from: number, first: number) {
-    super('StreamTruncated', stream, `lacks its events from revision ${from} to ${first - 1}`)
-  }
-}
+export const streamTruncated = (stream: string, from: number, first: number): DamagedStream =>
+  new DamagedStream('StreamTruncated', stream, `lacks its events from revision ${from} to ${first - 1}`)
 
-/** Events in the middle are missing. */
-export class StreamIncomplete extends DamagedStream {
-  constructor(stream: string, after: number, next: number) {
-    super('StreamIncomplete', stream, `goes on at revision ${next} after ${after}`)
-  }
-}
+/** Events in the middle are missing: those between the two revisions, in whichever order these were read. */
+export const streamIncomplete = (stream: string, ...revisions: readonly [number, number]): DamagedStream =>
+  new DamagedStream(
+    'StreamIncomplete',
+    stream,
+    `goes on at revision ${Math.max(...revisions)} after ${Math.min(...revisions)}`,
+  )
 
 /** An ACL refuses the account. It is mended on the server, so work waits for that as while the server is down. */
 export class AccessDenied extends Unavailable {

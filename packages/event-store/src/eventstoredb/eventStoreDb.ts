@@ -1,177 +1,145 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { END } from '@eventstore/db-client'
 import { type StatusLog, Unavailable } from '@manabi/kernel'
 import { follow } from '../follow.ts'
-import {
-  type AppendResult,
-  type EventBatch,
-  type EventStore,
-  type ExpectedRevision,
-  type NewStoredEvent,
-  type ReadAllOptions,
-  type ReadStreamOptions,
-  type StoredEvent,
-  type SubscribeOptions,
-  type Subscription,
-  WrongExpectedRevision,
+import type {
+  AppendResult,
+  EventBatch,
+  EventStore,
+  ExpectedRevision,
+  NewStoredEvent,
+  ReadAllOptions,
+  ReadStreamOptions,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
 } from '../port.ts'
-import { type AppendAnswer, readAnswer } from './answers.ts'
-import { AppendNotifier } from './appendNotifier.ts'
-import { Appends } from './appends.ts'
+import { Appends, type KeptAppend } from './appends.ts'
 import { Connection } from './connection.ts'
-import { AccessDenied, StreamTruncated } from './errors.ts'
-import { Reads, type Timeouts } from './reads.ts'
-import { append } from './requests.ts'
+import { streamTruncated } from './errors.ts'
+import { endOfLog, readLog } from './readLog.ts'
+import { readStreamPages } from './readStreamPages.ts'
 import { ServerStatus } from './serverStatus.ts'
-import { SharedTail } from './sharedTail.ts'
+import { SharedLog } from './sharedLog.ts'
 import { StoredForm } from './storedForm.ts'
 
-export * from './errors.ts'
-
 interface Options {
-  /** Gets a sentence when the server stops to answer, and one when it answers again. */
+  /** Gets a sentence when the server stops answering, and one when it answers again. */
   readonly log?: StatusLog
-  readonly timeouts?: Partial<Timeouts>
+  /**
+   * Milliseconds that an append may take, and that the server may be silent in a read of a stream: a client gets its 503 soon after.
+   * Default 3,000.
+   */
+  readonly timeoutMs?: number
 }
-
-const defaultTimeouts: Timeouts = { request: 3_000, search: 20_000, discovery: 3_000 }
 
 /**
  * The event store on EventStoreDB, 22.6 or newer. `url` is `esdb://` or `esdb+discover://`; streams are named
  * `<namespace>.<stream>`.
  */
-export function openEventStoreDb(url: string, namespace: string, { log, timeouts }: Options = {}): EventStore {
-  const all = { ...defaultTimeouts, ...timeouts }
-  return new EventStoreDb(new Connection(url, new ServerStatus(url, log), all), new StoredForm(namespace), all)
+export function openEventStoreDb(url: string, namespace: string, options: Options = {}): EventStore {
+  const { log, timeoutMs = 3_000 } = options
+  const connection = new Connection(url, new ServerStatus(url, log), timeoutMs)
+  return new EventStoreDb(connection, new StoredForm(namespace))
 }
 
 class EventStoreDb implements EventStore {
   readonly #connection: Connection
   readonly #form: StoredForm
-  readonly #timeouts: Timeouts
-  readonly #reads: Reads
   readonly #appends: Appends
-  readonly #notifier: AppendNotifier
-  readonly #tail: SharedTail
+  readonly #log: SharedLog
   readonly #subscriptions = new Set<Subscription>()
-  /** What requests wait for. */
-  readonly #underWay = new Set<Promise<unknown>>()
+  /** Appends that `close()` waits for. */
+  readonly #pending = new Set<Promise<unknown>>()
   #isClosing = false
 
-  constructor(connection: Connection, form: StoredForm, timeouts: Timeouts) {
+  constructor(connection: Connection, form: StoredForm) {
     this.#connection = connection
     this.#form = form
-    this.#timeouts = timeouts
-    this.#reads = new Reads(connection, form, timeouts)
-    this.#appends = new Appends(connection)
-    this.#notifier = new AppendNotifier(connection.client)
-    this.#tail = new SharedTail((options) => this.#reads.all(options), this.#notifier)
+    this.#appends = new Appends(connection, form)
+    this.#log = new SharedLog(
+      (...given) => readLog(connection, form, ...given),
+      () => connection.client.subscribeToAll({ fromPosition: END }),
+    )
   }
 
   get reason(): string | null {
     return this.#connection.status.reason
   }
 
-  append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
-    return this.#drained(async () => {
-      if (events.length === 0) throw new Error(`Nothing to append to ${stream}.`)
-      const answer = await this.#append(stream, expected, events)
-      if (answer.status === 'refused') throw new WrongExpectedRevision(stream, expected, answer.actual)
-      this.#notifier.appended(answer.position)
-      const { revision, position } = answer
-      const first = revision - events.length + 1
-      const wanted = expected === 'none' ? 0 : expected + 1
-      // After a soft deletion the server goes on counting where the stream was.
-      if (first !== wanted) throw new StreamTruncated(stream, wanted, first)
-      // What the server tells of a group is where it begins.
-      return position === null || events.length > 1 ? this.#placeOf(stream, answer) : { revision, position }
-    })
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
+    if (this.#isClosing) throw new Unavailable('eventStore', new Error('The store is closed.'))
+    const append = this.#append(stream, expected, events)
+    this.#pending.add(append)
+    return append.finally(() => this.#pending.delete(append))
   }
 
-  readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
-    return this.#drained(async () => (options.limit === 0 ? [] : this.#reads.stream(stream, options)))
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
+    const events: StoredEvent[] = []
+    for await (const page of readStreamPages(this.#connection, this.#form, stream, options)) events.push(...page)
+    return events
+  }
+
+  readPages(stream: string, from: number): AsyncIterable<readonly StoredEvent[]> {
+    return readStreamPages(this.#connection, this.#form, stream, { from })
   }
 
   readAll(options: ReadAllOptions): Promise<EventBatch> {
-    return this.#reads.all(options)
+    return readLog(this.#connection, this.#form, options)
   }
 
   /** While the server is down there is nothing new; the next look goes on where the last one ended. */
   subscribe(options: SubscribeOptions): Subscription {
-    this.#tail.follow(options.types)
-    const read = (range: ReadAllOptions) => this.#tail.read(range).catch(nothingIfUnavailable(range))
-    const source = { notices: this.#notifier, read }
+    const read = (range: ReadAllOptions) => this.#log.read(range).catch(nothingIfUnavailable(range))
+    const source = { notices: this.#log, read }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
     return subscription
   }
 
   head(): Promise<number> {
-    return this.#reads.end()
+    return endOfLog(this.#connection)
   }
 
   async check(): Promise<void> {
     await this.head()
   }
 
-  /** Lets appends and reads of streams finish, which their deadlines end; searches and subscriptions are cut off. */
+  /** Lets appends finish, which their deadlines end; reads and subscriptions are cut off. */
   async close(): Promise<void> {
     this.#isClosing = true
     const stopped = [...this.#subscriptions].map((subscription) => subscription.stop())
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#pending)
     await this.#connection.close()
     await Promise.all(stopped)
   }
 
-  /** Runs what `close()` waits for. */
-  async #drained<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#isClosing) throw new Unavailable('eventStore', new Error('The store is closed.'))
-    const running = work()
-    this.#underWay.add(running)
-    try {
-      return await running
-    } finally {
-      this.#underWay.delete(running)
-    }
+  async #append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {
+    if (events.length === 0) throw new Error(`Nothing to append to ${stream}.`)
+    const kept = await this.#appends.append(stream, expected, events)
+    const { revision, position } = kept
+    this.#log.notice(position)
+    const first = revision - events.length + 1
+    const wanted = expected === 'none' ? 0 : expected + 1
+    // After a soft deletion the server goes on counting where the stream was.
+    if (first !== wanted) throw streamTruncated(stream, wanted, first)
+    return position === null || events.length > 1 ? this.#lastPosition(stream, kept) : { revision, position }
   }
 
   /**
-   * An append whose answer did not come may have been kept or not. It is sent again with the same event ids, which the server knows
-   * again: it answers as it would have done the first time, even when others have appended since.
+   * The server says where a group begins, so its last event is read. The group is kept: if that cannot be read, the position of its
+   * first event is the answer, and readers wait for that one.
    */
-  async #append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendAnswer> {
-    const proposed = events.map((event) => this.#form.proposed(event))
-    const end = performance.now() + this.#timeouts.request
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const request = append(this.#form.nameOf(stream), expected, proposed)
-        const response = await this.#appends.send(request, end - performance.now())
-        return readAnswer(stream, response, this.#connection.status)
-      } catch (error) {
-        const pause = Math.min(25 * 2 ** attempt, 500)
-        const isHopeless = !(error instanceof Unavailable) || error instanceof AccessDenied
-        if (isHopeless || performance.now() + pause >= end) throw error
-        await sleep(pause)
-      }
-    }
-  }
-
-  /**
-   * The events are kept, so this answers whatever happens to the reading: in the worst case with the position of the first of
-   * them, which readers then wait for in place of the last.
-   */
-  async #placeOf(stream: string, { revision, position: first }: Kept): Promise<AppendResult> {
-    const end = performance.now() + this.#timeouts.request
+  async #lastPosition(stream: string, { revision, position: first }: KeptAppend): Promise<AppendResult> {
+    const end = performance.now() + this.#connection.timeoutMs
     for (let pause = 25; ; pause *= 2) {
-      const read = this.#reads.stream(stream, { from: revision, limit: 1 })
-      const [last] = await read.catch(() => [])
+      const [last] = await this.readStream(stream, { from: revision, limit: 1 }).catch(() => [])
       if (last !== undefined) return { revision, position: last.position }
       if (performance.now() + pause >= end) return { revision, position: first ?? 0 }
       await sleep(pause)
     }
   }
 }
-
-type Kept = Extract<AppendAnswer, { status: 'kept' }>
 
 const nothingIfUnavailable =
   ({ after }: ReadAllOptions) =>

@@ -3,35 +3,32 @@ import { Availability, type StatusLog, Unavailable } from '@manabi/kernel'
 import { diagnose } from './diagnose.ts'
 import { AccessDenied } from './errors.ts'
 
-/** What is asked of the server; an ACL may refuse one and allow another. */
+/** Kinds of calls. An ACL may refuse one and allow another. */
 export type Work = 'appending' | 'reading streams' | 'reading $all'
 
-/** The parts of an error of gRPC that say what happened. */
+/** An error of gRPC. */
 interface ServiceError {
   readonly code?: unknown
   readonly metadata?: { getMap?(): Record<string, unknown> }
 }
 
-const deadlineExceeded = 4
 const permissionDenied = 7
 const unauthenticated = 16
 
-/** Milliseconds between looks at why the server cannot be reached. */
+/** Milliseconds between two diagnoses. */
 const pause = 5_000
-/** Milliseconds in which a single slow answer does not count as a change of state. */
+/** Milliseconds in which an answer proves that a failed call was an exception. */
 const grace = 500
 
-export const isLate = (error: unknown): boolean => (error as ServiceError)?.code === deadlineExceeded
-
-/** What the server calls it, `stream-deleted` say. */
+/** The server's name for an error, such as `stream-deleted`. */
 export const exceptionOf = (error: unknown): unknown => (error as ServiceError)?.metadata?.getMap?.()['exception']
 
-/** Turns failures of the server into errors, and says once what is wrong and once that it is over. */
+/** Turns failed calls into errors. Logs once what is wrong with the server, and once that it is over. */
 export class ServerStatus {
   readonly #url: string
   readonly #availability: Availability
   #answers = 0
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #diagnosedAt = Number.NEGATIVE_INFINITY
   #isClosed = false
 
   constructor(url: string, log?: StatusLog) {
@@ -48,11 +45,15 @@ export class ServerStatus {
     this.#availability.succeeded('server', work)
   }
 
+  /** The error of a call that failed. A tombstone is an answer, too. */
   failed(work: Work, cause: unknown): Unavailable {
+    if (cause instanceof Unavailable) return cause
     const { code } = cause as ServiceError
-    if (code === permissionDenied || exceptionOf(cause) === 'access-denied') return this.denied(work, cause)
-    if (code === unauthenticated) this.#availability.failed('server', wrongPassword)
-    else if (!this.#isClosed) void this.#look()
+    const exception = exceptionOf(cause)
+    if (code === permissionDenied || exception === 'access-denied') return this.denied(work, cause)
+    if (exception === 'stream-deleted') this.answered(work)
+    else if (code === unauthenticated) this.#availability.failed('server', wrongPassword)
+    else if (!this.#isClosed) void this.#diagnose()
     return new Unavailable('eventStore', cause, this.reason ?? 'EventStoreDB does not answer.')
   }
 
@@ -66,13 +67,13 @@ export class ServerStatus {
     this.#isClosed = true
   }
 
-  async #look(): Promise<void> {
-    if (performance.now() < this.#lookedAt + pause) return
-    this.#lookedAt = performance.now()
+  async #diagnose(): Promise<void> {
+    if (performance.now() < this.#diagnosedAt + pause) return
+    this.#diagnosedAt = performance.now()
     const answers = this.#answers
     const [reason] = await Promise.all([diagnose(this.#url).catch(String), sleep(grace, undefined, { ref: false })])
     if (this.#answers === answers && !this.#isClosed) this.#availability.failed('server', reason)
-    else this.#lookedAt = Number.NEGATIVE_INFINITY
+    else this.#diagnosedAt = Number.NEGATIVE_INFINITY
   }
 }
 

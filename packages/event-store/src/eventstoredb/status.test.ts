@@ -27,7 +27,7 @@ describe('an operator of EventStoreDB is told once what is wrong, and once that 
 
   const say = (_facts: object, message: string) => void lines.push(message)
   const open = (url: string) => {
-    store = openEventStoreDb(url, 'test', { log: { warn: say, info: say }, timeouts: { request: 3_000 } })
+    store = openEventStoreDb(url, 'test', { log: { warn: say, info: say }, timeoutMs: 3_000 })
     return store
   }
   const fails = () =>

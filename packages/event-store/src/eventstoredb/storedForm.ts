@@ -1,21 +1,17 @@
-import type streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { EventMetadata } from '@manabi/kernel'
 import type { NewStoredEvent, StoredEvent } from '../port.ts'
-import type { ProposedEvent } from './requests.ts'
+import { shared, streams } from './internals.ts'
 
 export type RecordedEvent = streams.ReadResp.ReadEvent.RecordedEvent
 
-interface ServerMetadata extends EventMetadata {
+/** Our metadata, and two names that the server's own tools follow. */
+type ServerMetadata = EventMetadata & {
   readonly schemaVersion: number
-  /** Names that the server's own tools follow. */
-  readonly $correlationId?: string
-  readonly $causationId?: string
+  readonly $correlationId?: string | undefined
+  readonly $causationId?: string | undefined
 }
 
-/**
- * How events look on the server, readable in its own tools: streams are named `<namespace>.<stream>`, the type is ours, data and
- * metadata are JSON, the metadata with correlation and causation ids.
- */
+/** How events look on the server, readable in its own tools: streams are `<namespace>.<stream>`, data and metadata are JSON. */
 export class StoredForm {
   readonly prefix: string
 
@@ -31,14 +27,15 @@ export class StoredForm {
     return streamOf(event).startsWith(this.prefix)
   }
 
-  proposed({ id, type, version, data, metadata }: NewStoredEvent): ProposedEvent {
-    const { requestId, causationId } = metadata
-    const ids = {
-      ...(requestId !== null && { $correlationId: requestId }),
-      ...(causationId !== null && { $causationId: causationId }),
-    }
+  proposed({ id, type, version, data, metadata }: NewStoredEvent): streams.BatchAppendReq.ProposedMessage {
+    const ids = { $correlationId: metadata.requestId ?? undefined, $causationId: metadata.causationId ?? undefined }
     const stored = { ...metadata, schemaVersion: version, ...ids } satisfies ServerMetadata
-    return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(stored) }
+    const message = new streams.BatchAppendReq.ProposedMessage()
+      .setId(new shared.UUID().setString(id))
+      .setData(Buffer.from(JSON.stringify(data)))
+      .setCustomMetadata(Buffer.from(JSON.stringify(stored)))
+    message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+    return message
   }
 
   stored(event: RecordedEvent): StoredEvent {
@@ -63,9 +60,7 @@ export const typeOf = (event: RecordedEvent): string => event.getMetadataMap().g
 export function positionOf(event: RecordedEvent): number {
   const position = Number(event.getCommitPosition())
   if (Number.isSafeInteger(position)) return position
-  throw new Error(
-    'This server does not tell the positions of events in streams: EventStoreDB 22.6 is the first that does.',
-  )
+  throw new Error('This server does not give the positions of events in streams. Use EventStoreDB 22.6 or newer.')
 }
 
 const streamOf = (event: RecordedEvent): string => text(event.getStreamIdentifier()!.getStreamName_asU8())

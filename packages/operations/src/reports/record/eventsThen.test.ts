@@ -7,7 +7,7 @@ import { eventsThen, foldedThen } from './eventsThen.ts'
 
 const count = 5_000
 const events = Array.from({ length: count }, (_, n) => ({
-  ...{ type: 'Counted', position: n + 1, data: {}, metadata: { occurredAt: `2026-04-01T00:00:00.${n}Z` } },
+  ...{ type: 'Counted', revision: n, position: n + 1, data: {}, metadata: { occurredAt: `2026-04-01T00:00:00.${n}Z` } },
 })) as unknown as readonly Recorded[]
 
 describe('the events of a stream as they were', () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StoredEvent } from '@manabi/event-store'
+import { type StoredEvent, streamPages } from '@manabi/event-store'
 import type { Id, Recorded, Timestamp } from '@manabi/kernel'
 import { courseStreamsOf, streamsOf } from '@manabi/projections/reports/learnerStreams'
 import type { Projection } from '@manabi/read-store'
@@ -7,9 +7,6 @@ import type { Services } from '../../services.ts'
 
 /** Streams read at once. */
 const parallel = 20
-
-/** So many events of each are read before other work gets its turn: a stream may have tens of thousands. */
-const pageSize = 250
 
 /** So many are decoded or folded before other work gets its turn. */
 const inTurn = 500
@@ -34,12 +31,8 @@ export async function eventsThen(
 
 async function wholeStream(eventStore: Services['eventStore'], stream: string): Promise<readonly StoredEvent[]> {
   const all: StoredEvent[] = []
-  for (;;) {
-    const page = await eventStore.readStream(stream, { from: all.length, limit: pageSize })
-    all.push(...page)
-    if (page.length < pageSize) return all
-    await setImmediate()
-  }
+  for await (const page of streamPages(eventStore, stream, 0)) all.push(...page)
+  return all
 }
 
 async function* inTurns<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {

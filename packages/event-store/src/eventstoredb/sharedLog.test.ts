@@ -2,22 +2,19 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { newEvent } from '../../test/events.ts'
 import type { EventBatch, ReadAllOptions, StoredEvent } from '../port.ts'
-import { SharedTail } from './sharedTail.ts'
+import { SharedLog } from './sharedLog.ts'
 
-/** A log, the notices about it, and how often it was read. */
+/** A log, its shared end, and how often it was read. */
 function givenLog() {
   const events: StoredEvent[] = []
-  const notifier = { known: 0, hints: 0 }
   const log = {
-    ...{ reads: 0, isDown: false, notifier },
+    ...{ reads: 0, isDown: false },
     append: (type: string) => {
       const position = events.length + 1
       events.push({ ...newEvent(type), stream: 's', revision: events.length, position })
       return position
     },
-    announce: () => {
-      notifier.known = events.length
-    },
+    announce: () => shared.notice(events.length),
     read: async ({ after, limit, types }: ReadAllOptions): Promise<EventBatch> => {
       log.reads++
       if (log.isDown) throw new Error('down')
@@ -27,50 +24,51 @@ function givenLog() {
       return { events: wanted.slice(0, limit), position }
     },
   }
-  return { ...log, log, tail: new SharedTail((options) => log.read(options), notifier), events }
+  const noSubscription = () => {
+    throw new Error('Nobody watches.')
+  }
+  const shared = new SharedLog((options) => log.read(options), noSubscription)
+  return { log, shared, events }
 }
 
 const positions = ({ events }: EventBatch) => events.map(({ position }) => position)
 
 describe('the latest events of the log', () => {
   it('are read once for all that follow them', async () => {
-    const { log, tail } = givenLog()
+    const { log, shared } = givenLog()
     const followers = ['A', 'B', 'A'].map((type) => [type])
-    for (const types of followers) tail.follow(types)
-    for (const types of followers) await tail.read({ after: 0, limit: 10, types })
+    for (const types of followers) await shared.read({ after: 0, limit: 10, types })
     log.reads = 0
     log.append('A')
     log.append('B')
     log.announce()
-    const batches = await Promise.all(followers.map((types) => tail.read({ after: 0, limit: 10, types })))
+    const batches = await Promise.all(followers.map((types) => shared.read({ after: 0, limit: 10, types })))
     expect(batches.map(positions)).toEqual([[1], [2], [1]])
     expect(batches.map(({ position }) => position)).toEqual([2, 2, 2])
-    await Promise.all(followers.map((types) => tail.read({ after: 2, limit: 10, types })))
+    await Promise.all(followers.map((types) => shared.read({ after: 2, limit: 10, types })))
     expect(log.reads).toBe(1)
   })
 
   it('are looked for again when a read failed', async () => {
-    const { log, tail } = givenLog()
-    tail.follow(undefined)
-    await tail.read({ after: 0, limit: 10 })
+    const { log, shared } = givenLog()
+    await shared.read({ after: 0, limit: 10 })
     log.append('A')
     log.announce()
     log.isDown = true
-    await expect(tail.read({ after: 0, limit: 10 })).rejects.toThrow('down')
+    await expect(shared.read({ after: 0, limit: 10 })).rejects.toThrow('down')
     log.isDown = false
-    expect(positions(await tail.read({ after: 0, limit: 10 }))).toEqual([1])
+    expect(positions(await shared.read({ after: 0, limit: 10 }))).toEqual([1])
   })
 
   it('come from the log itself to a follower that is far behind', async () => {
-    const { log, tail } = givenLog()
-    tail.follow(undefined)
-    await tail.read({ after: 0, limit: 10 })
+    const { log, shared } = givenLog()
+    await shared.read({ after: 0, limit: 10 })
     for (let i = 0; i < 1_200; i++) log.append('A')
     log.announce()
-    expect(positions(await tail.read({ after: 0, limit: 3 }))).toEqual([1, 2, 3])
-    for (let at = 0; at < 1_200; ) at = (await tail.read({ after: at, limit: 400 })).position
-    expect(positions(await tail.read({ after: 3, limit: 3 }))).toEqual([4, 5, 6])
-    expect(positions(await tail.read({ after: 1_197, limit: 10 }))).toEqual([1_198, 1_199, 1_200])
+    expect(positions(await shared.read({ after: 0, limit: 3 }))).toEqual([1, 2, 3])
+    for (let at = 0; at < 1_200; ) at = (await shared.read({ after: at, limit: 400 })).position
+    expect(positions(await shared.read({ after: 3, limit: 3 }))).toEqual([4, 5, 6])
+    expect(positions(await shared.read({ after: 1_197, limit: 10 }))).toEqual([1_198, 1_199, 1_200])
   })
 
   it('come to every follower once each and in order, whenever it begins and whatever it wants', async () => {
@@ -82,11 +80,11 @@ describe('the latest events of the log', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const { log, tail, events } = givenLog()
+        const { log, shared, events } = givenLog()
         const followers: { types: string[] | undefined; limit: number; after: number; seen: number[] }[] = []
         const read = async (follower: (typeof followers)[number]) => {
           const { types, limit, after } = follower
-          const batch = await tail.read({ after, limit, ...(types && { types }) })
+          const batch = await shared.read({ after, limit, ...(types && { types }) })
           follower.seen.push(...positions(batch))
           follower.after = batch.position
           return batch.position > after
@@ -97,7 +95,6 @@ describe('the latest events of the log', () => {
             log.append(one.append)
             if (one.isTold) log.announce()
           } else if ('follow' in one) {
-            tail.follow(one.follow)
             followers.push({ types: one.follow, limit: one.limit, after: 0, seen: [] })
           } else if (followers.length > 0) {
             await Promise.all(reading.splice(0))
@@ -105,7 +102,7 @@ describe('the latest events of the log', () => {
           }
         }
         await Promise.all(reading)
-        log.notifier.hints++
+        shared.notice()
         for (const follower of followers) {
           while (await read(follower)) {}
           const wanted = events.filter(({ type }) => follower.types?.includes(type) ?? true)

@@ -1,0 +1,128 @@
+import type { AllStreamSubscription } from '@eventstore/db-client'
+import { Notices } from '../notices.ts'
+import type { EventBatch, ReadAllOptions, StoredEvent } from '../port.ts'
+
+/** Reads the log itself. `knownEnd` is the position of an event that it has. */
+type ReadLog = (options: ReadAllOptions, knownEnd?: number) => Promise<EventBatch>
+
+/** Events that are kept. A follower that is further behind reads the log itself. */
+const maxKept = 500
+/** Milliseconds between looks at the log without a notice. */
+const pause = 1_000
+/** Milliseconds before the server is asked again to send notices. It ends a subscription to which many events come at once. */
+const retryPause = 250
+
+/**
+ * The latest events of the log, read once for all followers of the process. Otherwise each of a dozen followers would ask for the same
+ * event, and for the end of the log.
+ *
+ * It is read after a notice: this process's own appends are noticed at once, others by a subscription to the end of $all. A lost notice
+ * costs a second and nothing else, because the log is also read without one.
+ */
+export class SharedLog extends Notices {
+  readonly #readLog: ReadLog
+  readonly #subscribeToEnd: () => AllStreamSubscription
+  #events: StoredEvent[] = []
+  /** `#events` has every event after the first position up to the second. null before a follower has come to the end of the log. */
+  #from: number | null = null
+  #to = 0
+  /** The position of the latest event that was noticed. */
+  #noticed = 0
+  /** Whether there may be events at positions that are not known. */
+  #mayHaveMore = true
+  #reading: Promise<void> | null = null
+  #watchers = 0
+  #subscription: AllStreamSubscription | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(readLog: ReadLog, subscribeToEnd: () => AllStreamSubscription) {
+    super()
+    this.#readLog = readLog
+    this.#subscribeToEnd = subscribeToEnd
+  }
+
+  /** As the store reads, as of the last notice. */
+  async read(options: ReadAllOptions): Promise<EventBatch> {
+    const { after, limit } = options
+    if (this.#from !== null && after >= this.#to) await this.#refresh()
+    if (this.#from !== null && after >= this.#from) return this.#kept(options)
+    const batch = await this.#readLog(options)
+    if (this.#from === null && batch.events.length < limit) this.#from = this.#to = batch.position
+    return batch
+  }
+
+  /** Without a position there may be later events anywhere. An event may be noticed twice. */
+  notice(position?: number | null): void {
+    if (position == null) this.#mayHaveMore = true
+    else if (position > this.#noticed) this.#noticed = position
+    else return
+    this.announce()
+  }
+
+  /** Until the returned function is called; like a listening socket it keeps the process alive. */
+  watch(): () => void {
+    if (++this.#watchers === 1) {
+      this.#subscribe()
+      this.#timer = setInterval(() => this.notice(), pause)
+    }
+    return () => {
+      if (--this.#watchers > 0) return
+      clearInterval(this.#timer)
+      this.#unsubscribe()
+    }
+  }
+
+  #kept({ after, limit, types }: ReadAllOptions): EventBatch {
+    const events = this.#events
+      .filter(({ position, type }) => position > after && (types?.includes(type) ?? true))
+      .slice(0, limit)
+    return { events, position: events.length < limit ? Math.max(after, this.#to) : events.at(-1)!.position }
+  }
+
+  /** Joins no read that began before the call, because it may have missed the event that was noticed. */
+  async #refresh(): Promise<void> {
+    await this.#reading?.catch(() => {})
+    if (this.#noticed <= this.#to && !this.#mayHaveMore) return
+    this.#reading ??= this.#readOn().finally(() => {
+      this.#reading = null
+    })
+    await this.#reading
+  }
+
+  async #readOn(): Promise<void> {
+    const knownEnd = this.#noticed > this.#to ? this.#noticed : undefined
+    this.#mayHaveMore = false
+    try {
+      const { events, position } = await this.#readLog({ after: this.#to, limit: maxKept }, knownEnd)
+      this.#to = position
+      if (events.length === maxKept) this.#mayHaveMore = true
+      const all = [...this.#events, ...events]
+      this.#from = all[all.length - maxKept - 1]?.position ?? this.#from
+      this.#events = all.slice(-maxKept)
+    } catch (error) {
+      this.#mayHaveMore = true
+      throw error
+    }
+  }
+
+  #subscribe(): void {
+    if (this.#watchers === 0 || this.#subscription !== null) return
+    const subscription = this.#subscribeToEnd()
+    this.#subscription = subscription
+    const ended = () => {
+      if (this.#subscription !== subscription) return
+      this.#unsubscribe()
+      setTimeout(() => this.#subscribe(), retryPause).unref()
+    }
+    subscription
+      .on('data', ({ event }) => this.notice(event?.position && Number(event.position.commit)))
+      .on('confirmation', () => this.notice())
+      .on('error', ended)
+      .on('end', ended)
+  }
+
+  #unsubscribe(): void {
+    void this.#subscription?.unsubscribe().catch(() => {})
+    this.#subscription = null
+  }
+}
