@@ -4,7 +4,7 @@ import type { LessonRecords } from './lessonRecord.ts'
 
 /**
  * What one learner did in one course. What it weighs is measured against the lessons published when somebody asks. Times are those at
- * which things happened, and come out the same in whatever order they are told. It grows up to `mostLessons` lessons.
+ * which things happened, and come out the same in whatever order they are reported. It grows up to `mostLessons` lessons.
  */
 export interface CourseProgressDoc {
   readonly userId: Id
@@ -28,10 +28,10 @@ export interface CourseProgressDoc {
 export interface ManyLessons {
   /** When the last of the completed lessons was. */
   readonly lastCompletedAt: Timestamp | null
-  /** Of lessons that are not completed: as `toldAt` of their records. */
-  readonly told: Readonly<Record<Id, Timestamp>>
+  /** Of lessons that are not completed: as `reportedAt` of their records. */
+  readonly reported: Readonly<Record<Id, Timestamp>>
   /** What came later may change when the course was completed: that is found out from the lessons when it is shown. */
   readonly isRevised?: true
-  /** Older events told of some lessons without their numbers. */
+  /** Older events named some lessons without their numbers. */
   readonly isOlder?: true
 }

@@ -3,17 +3,17 @@ import { happenedAt, includes, including, type LessonSet, noLessons, type Progre
 import { projection } from '@manabi/read-store'
 import type { CourseProgressDoc } from './courseProgressDoc.ts'
 import { type LessonEvent, type LessonRecords, merged, recordOf } from './lessonRecord.ts'
-import { completedWith, courseDocId, lessonTally, manyLessons, mostLessons, withEvent } from './manyLessons.ts'
+import { completedWith, courseDocId, derivedLessons, manyLessons, mostLessons, withEvent } from './manyLessons.ts'
 
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
-  version: 4,
+  version: 5,
   mayWait: true,
   partitions: 4,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),
-  tally: lessonTally,
+  tally: derivedLessons,
   on: {
     LessonViewed: withLesson,
     LessonCompleted: withLesson,

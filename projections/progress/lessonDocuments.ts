@@ -4,9 +4,9 @@ import type { Projection, Views } from '@manabi/read-store'
 import type { CourseProgressDoc } from './courseProgressDoc.ts'
 import { courseProgress } from './courseProgressFold.ts'
 import { type LessonRecord, type LessonRecords, merged } from './lessonRecord.ts'
-import { completionDocId, type PartDoc, partDocId } from './manyLessons.ts'
+import { completionDocId, type LessonsDoc, lessonsDocId } from './manyLessons.ts'
 
-const parts = courseProgress as unknown as Projection<PartDoc, never>
+const lessonsDocs = courseProgress as unknown as Projection<LessonsDoc, never>
 
 /** What a learner did with these lessons of a course, by id; those with which the learner did nothing are left out. */
 export async function lessonRecords(
@@ -20,10 +20,10 @@ export async function lessonRecords(
 }
 
 async function partsWith(views: Views, { many, ...doc }: CourseProgressDoc, lessons: readonly NumberedLesson[]) {
-  const ids = lessons.map((lesson) => partDocId(doc, lesson))
-  const older = many?.isOlder === true ? lessons.map(({ lessonId }) => partDocId(doc, { lessonId })) : []
-  const found = await views.of(parts).getMany([...ids, ...older])
-  return [...found.values()].flatMap((part) => ('lessons' in part ? [part.lessons] : []))
+  const ids = lessons.map((lesson) => lessonsDocId(doc, lesson))
+  const older = many?.isOlder === true ? lessons.map(({ lessonId }) => lessonsDocId(doc, { lessonId })) : []
+  const found = await views.of(lessonsDocs).getMany([...ids, ...older])
+  return [...found.values()].flatMap((doc) => ('lessons' in doc ? [doc.lessons] : []))
 }
 
 /** What a learner did with the completed lessons of a course, published or not. */
@@ -34,9 +34,9 @@ export async function completedRecords(views: Views, doc: CourseProgressDoc): Pr
   return new Map([...found].filter(([, { completedAt }]) => completedAt !== undefined))
 }
 
-function recordsIn(parts: readonly LessonRecords[]): Map<Id, LessonRecord> {
+function recordsIn(documents: readonly LessonRecords[]): Map<Id, LessonRecord> {
   const records = new Map<Id, LessonRecord>()
-  for (const lessons of parts)
+  for (const lessons of documents)
     for (const [id, record] of Object.entries(lessons)) records.set(id, merged(records.get(id), record))
   return records
 }
@@ -44,7 +44,7 @@ function recordsIn(parts: readonly LessonRecords[]): Map<Id, LessonRecord> {
 /** With the time of the completion where that is known only from the lessons: it costs the documents of all of them. */
 export async function withCompletionTime<Doc extends CourseProgressDoc | null>(views: Views, doc: Doc): Promise<Doc> {
   if (doc?.many?.isRevised === undefined || doc.completedAt === null) return doc
-  const completion = await views.of(parts).get(completionDocId(doc))
+  const completion = await views.of(lessonsDocs).get(completionDocId(doc))
   if (completion === null || !('lessonIds' in completion)) return doc
   const records = await completedRecords(views, doc)
   const times = completion.lessonIds.flatMap((id) => records.get(id)?.completedAt ?? [])

@@ -11,15 +11,15 @@ export interface LessonRecord {
   readonly firstViewedAt?: Timestamp
   readonly lastViewedAt?: Timestamp
   readonly completedAt?: Timestamp
-  /** The earliest completion told while the lesson is not completed: the event that completes it is about to follow. */
-  readonly toldAt?: Timestamp
+  /** The earliest completion reported while the lesson is not completed: the event that completes it is about to follow. */
+  readonly reportedAt?: Timestamp
   readonly bestQuizScore?: number
 }
 
 export type LessonRecords = Readonly<Record<Id, LessonRecord>>
 
-/** When an event tells that its lesson was completed, by hand or by a passed quiz; null when it does not. */
-export const toldBy = (event: Recorded<LessonEvent>): Timestamp | null =>
+/** When the lesson was completed, by hand or by a passed quiz, as a device reports it; null for other events. */
+export const reportedCompletionOf = (event: Recorded<LessonEvent>): Timestamp | null =>
   event.type === 'LessonCompletionReported' || (event.type === 'QuizAttempted' && event.data.isPassed)
     ? happenedAt(event)
     : null
@@ -38,9 +38,9 @@ function deedOf(event: Recorded<LessonEvent>): LessonRecord {
     case 'LessonCompleted':
       return { completedAt: at }
     case 'LessonCompletionReported':
-      return { toldAt: at }
+      return { reportedAt: at }
     case 'QuizAttempted':
-      return { ...(event.data.isPassed && { toldAt: at }), bestQuizScore: event.data.score }
+      return { ...(event.data.isPassed && { reportedAt: at }), bestQuizScore: event.data.score }
     case 'QuizFirstPassed':
       return {}
   }
@@ -72,9 +72,9 @@ function viewsOf(one: LessonRecord, other: LessonRecord): LessonRecord {
 
 function completionOf(one: LessonRecord, other: LessonRecord): LessonRecord {
   const isCompleted = one.completedAt !== undefined || other.completedAt !== undefined
-  const at = earliest(one.completedAt, one.toldAt, other.completedAt, other.toldAt)
+  const at = earliest(one.completedAt, one.reportedAt, other.completedAt, other.reportedAt)
   if (at === undefined) return {}
-  return isCompleted ? { completedAt: at } : { toldAt: at }
+  return isCompleted ? { completedAt: at } : { reportedAt: at }
 }
 
 const earliest = (...times: readonly (Timestamp | undefined)[]): Timestamp | undefined =>

@@ -33,7 +33,7 @@ import {
   lessonCompletion,
   listCourseProgress,
 } from './courseProgress.ts'
-import { completionDocId, courseDocId, mostLessons, partDocId } from './manyLessons.ts'
+import { completionDocId, courseDocId, lessonsDocId, mostLessons } from './manyLessons.ts'
 import { measurable, measured } from './measured.ts'
 
 const learner = { kind: 'learner', userId: 'usr_1', organizations: new Map() } as unknown as Learner
@@ -254,7 +254,7 @@ it('all documents of a learner in a course are of one partition, which counts th
   )
   for (const userId of lessonIds) {
     const place = { userId, courseId: 'crs_1' }
-    const ids = [courseDocId(place), completionDocId(place), ...lessons.map((lesson) => partDocId(place, lesson))]
+    const ids = [courseDocId(place), completionDocId(place), ...lessons.map((lesson) => lessonsDocId(place, lesson))]
     const number = [0, 1, 2, 3].find((one) => isIn({ number: one, count: 4 }, ids[0]!))!
     expect(ids.filter((id) => !isIn({ number, count: 4 }, id))).toEqual([])
   }

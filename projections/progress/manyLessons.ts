@@ -2,7 +2,14 @@ import { type EventOf, earlier, type Id, later, type Recorded, type Timestamp } 
 import { type CourseCompleted, happenedAt, includes, type NumberedLesson, sizeOf } from '@manabi/progress'
 import type { Tally } from '@manabi/read-store'
 import type { CourseProgressDoc, ManyLessons } from './courseProgressDoc.ts'
-import { type LessonEvent, type LessonRecord, type LessonRecords, merged, recordOf, toldBy } from './lessonRecord.ts'
+import {
+  type LessonEvent,
+  type LessonRecord,
+  type LessonRecords,
+  merged,
+  recordOf,
+  reportedCompletionOf,
+} from './lessonRecord.ts'
 
 /**
  * How many lessons the document of a course holds, which each event writes. Once a learner did more, lessons are kept in documents of
@@ -17,7 +24,9 @@ export const manyLessons = (lessons: LessonRecords): ManyLessons => {
       (last, [, { completedAt }]) => (completedAt === undefined ? last : later(last ?? undefined, completedAt)),
       null,
     ),
-    told: Object.fromEntries(records.flatMap(([id, { toldAt }]) => (toldAt === undefined ? [] : [[id, toldAt]]))),
+    reported: Object.fromEntries(
+      records.flatMap(([id, { reportedAt }]) => (reportedAt === undefined ? [] : [[id, reportedAt]])),
+    ),
     ...(records.some(([, { number }]) => number === undefined) && { isOlder: true }),
   }
 }
@@ -27,18 +36,18 @@ export function withEvent(doc: CourseProgressDoc, before: ManyLessons, event: Re
   const { lessonId, lessonNumber } = event.data
   const many: ManyLessons = lessonNumber === undefined ? { ...before, isOlder: true } : before
   if (event.type === 'LessonCompleted') {
-    const { [lessonId]: toldAt, ...told } = many.told
-    const at = earlier(toldAt, happenedAt(event))
-    return { ...many, told, lastCompletedAt: later(many.lastCompletedAt ?? undefined, at) }
+    const { [lessonId]: reportedAt, ...reported } = many.reported
+    const at = earlier(reportedAt, happenedAt(event))
+    return { ...many, reported, lastCompletedAt: later(many.lastCompletedAt ?? undefined, at) }
   }
-  const at = toldBy(event)
+  const at = reportedCompletionOf(event)
   if (at === null) return many
   if (includes(doc.done, event.data)) {
     const last = doc.completedAt ?? many.lastCompletedAt
     return last !== null && at < last ? { ...many, isRevised: true } : many
   }
-  const told = { ...many.told, [lessonId]: earlier(many.told[lessonId], at) }
-  return Object.keys(told).length > mostLessons ? { ...many, told: {}, isRevised: true } : { ...many, told }
+  const reported = { ...many.reported, [lessonId]: earlier(many.reported[lessonId], at) }
+  return Object.keys(reported).length > mostLessons ? { ...many, reported: {}, isRevised: true } : { ...many, reported }
 }
 
 /** The course was completed with these lessons; left out in older events. */
@@ -53,31 +62,31 @@ export function completedWith(
   return { completedAt: at, many: { ...many, isRevised: true } }
 }
 
-/** A document of lessons that stand together in the course, or that of the completion. Without a field of an index: lists do not find them. */
-export type PartDoc = { readonly lessons: LessonRecords } | CompletionDoc
+/** Sixteen lessons of the course, or its completion. Without a field of an index: lists do not find them. */
+export type LessonsDoc = { readonly lessons: LessonRecords } | CompletionDoc
 
 interface CompletionDoc {
   readonly lessonIds: readonly Id[]
 }
 
-interface Place {
+interface LearnerInCourse {
   readonly userId: Id
   readonly courseId: Id
 }
 
-export const courseDocId = ({ userId, courseId }: Place): string => `${userId}:${courseId}`
-export const completionDocId = (place: Place): string => `${courseDocId(place)}:completion`
+export const courseDocId = ({ userId, courseId }: LearnerInCourse): string => `${userId}:${courseId}`
+export const completionDocId = (learner: LearnerInCourse): string => `${courseDocId(learner)}:completion`
 
-/** Sixteen lessons by their numbers: who goes through a course in its order changes one document after the other. A lesson without a number has its own. */
-export const partDocId = (place: Place, { lessonId, lessonNumber }: NumberedLesson): string =>
-  `${courseDocId(place)}:${lessonNumber === undefined ? lessonId : lessonNumber >>> 4}`
+/** Sixteen lessons by their numbers: learners who follow the order of the course change one document after the other. A lesson without a number has its own. */
+export const lessonsDocId = (learner: LearnerInCourse, { lessonId, lessonNumber }: NumberedLesson): string =>
+  `${courseDocId(learner)}:${lessonNumber === undefined ? lessonId : lessonNumber >>> 4}`
 
-/** What events of a course with many lessons say of each; what its document held until then moves with the first. */
-export const lessonTally: Tally<CourseProgressDoc, PartDoc, PartDoc> = {
+/** The documents of lessons, derived from that of the course once it has many. Its first event then moves the lessons that it held. */
+export const derivedLessons: Tally<CourseProgressDoc, LessonsDoc, LessonsDoc> = {
   changes: ({ before, after, event }, note) => {
     if (after?.many === undefined) return
     const add = (lessonId: Id, record: LessonRecord) =>
-      note(partDocId(after, { lessonId, lessonNumber: record.number }), { lessons: { [lessonId]: record } })
+      note(lessonsDocId(after, { lessonId, lessonNumber: record.number }), { lessons: { [lessonId]: record } })
     for (const [lessonId, record] of Object.entries(before?.lessons ?? {})) add(lessonId, record)
     if (event.type !== 'CourseCompleted')
       add((event as LessonHappened).data.lessonId, recordOf(event as LessonHappened))
@@ -85,8 +94,8 @@ export const lessonTally: Tally<CourseProgressDoc, PartDoc, PartDoc> = {
     if (lessonIds !== undefined) note(completionDocId(after), { lessonIds })
   },
   documents: (id) => [id],
-  total: (changes) => changes.reduce<PartDoc | null>(withPart, null)!,
-  add: (doc, total) => withPart(doc as PartDoc | null, total) as unknown as CourseProgressDoc,
+  total: (changes) => changes.reduce<LessonsDoc | null>(withLessons, null)!,
+  add: (doc, total) => withLessons(doc as LessonsDoc | null, total) as unknown as CourseProgressDoc,
 }
 
 type LessonHappened = Recorded<LessonEvent>
@@ -94,7 +103,7 @@ type LessonHappened = Recorded<LessonEvent>
 const lessonIdsOf = (event: Recorded): readonly Id[] | undefined =>
   event.type === 'CourseCompleted' ? (event as Recorded<EventOf<typeof CourseCompleted>>).data.lessonIds : undefined
 
-function withPart(doc: PartDoc | null, change: PartDoc): PartDoc {
+function withLessons(doc: LessonsDoc | null, change: LessonsDoc): LessonsDoc {
   if (doc === null || !('lessons' in doc) || !('lessons' in change)) return change
   const lessons = { ...doc.lessons }
   for (const [id, record] of Object.entries(change.lessons)) lessons[id] = merged(lessons[id], record)

@@ -23,7 +23,7 @@ export interface HistoryItemDoc {
   readonly score: number | null
   /** Of the event: the order of what came and happened in the same millisecond. */
   readonly position: number
-  /** Whether it is what completed the lesson, and not a completion that a device told besides. */
+  /** Whether it completed the lesson. False for a further completion that a device reported. */
   readonly isDecisive: boolean
 }
 
@@ -31,7 +31,7 @@ type LessonEvent = Recorded<Exclude<ProgressEvent, { type: 'CourseCompleted' }>>
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
-/** A completion that a device told and what it led to are one item. */
+/** A completion that a device reported and its consequence are one item. */
 const completionId = (event: Recorded<LessonEvent>): string => {
   const { userId, courseId, lessonId } = event.data
   return `${userId}:${courseId}:${lessonId}:${happenedAt(event)}`
@@ -61,7 +61,7 @@ export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   name: 'progress-history',
   version: 3,
   isAppendOnly: true,
-  // Devices may tell of the same completion twice: the second must not take the place of the first.
+  // Devices may report the same completion twice: the second must not take the place of the first.
   looking: [LessonCompletionReported.type],
   isDeferred: true,
   partitions: 4,
@@ -160,7 +160,7 @@ class Then {
   }
 }
 
-/** The latest position of an item and those before it: what is told at once is ordered by when it happened. */
+/** The latest position of an item and those before it: activities reported at once are ordered by when they happened. */
 function latestUpTo(items: readonly HistoryItemDoc[]): readonly number[] {
   let latest = 0
   return items

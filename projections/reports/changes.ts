@@ -1,11 +1,11 @@
 import type { Day, Id } from '@manabi/kernel'
-import type { CohortDay } from './cohorts.ts'
-import { type Addition, type Run, Sums } from './counts.ts'
+import { type Addition, type DaySums, Sums } from './counts.ts'
 import type { PastActivityDoc } from './courseActivity.ts'
 import type { MonthOf } from './monthDoc.ts'
+import type { PeerGroupDay } from './peerGroups.ts'
 
 /** What changes are added to. */
-export type Counted = CohortDay | MonthOf
+export type Counted = PeerGroupDay | MonthOf
 
 /** What one thing that happened adds, as few objects as can be: most events make two. */
 export type Change = PlainChange | DoneChange | Kept
@@ -25,7 +25,7 @@ export function monthChange(to: MonthOf, what: string, owner: string, by: number
 
 let last: PlainChange | null = null
 
-/** A lesson or course done by a cohort, or not any more. */
+/** A lesson or course done by a peer group, or not any more. */
 export interface DoneChange {
   readonly to: Counted
   readonly what: DoneIn
@@ -51,27 +51,27 @@ export interface Kept {
 
 export interface Sum {
   readonly of: Counted
-  readonly runs: readonly Run[]
+  readonly byDay: readonly DaySums[]
 }
 
 export const totalOf = (changes: readonly Change[]): Sum | Kept =>
   changes[0]!.what === 'kept' ? changes[0]! : sumOf(changes as readonly (PlainChange | DoneChange)[])
 
-/** Changes in the order of their events, summed up as far as no other day comes between them. */
+/** Sums up changes in the order of their events. Changes of one day that follow each other are added to one sum. */
 export function sumOf(changes: readonly (PlainChange | DoneChange)[]): Sum {
-  const runs: { readonly since: string; readonly sums: Sums; readonly done: DoneSums }[] = []
-  let last: (typeof runs)[number] | undefined
+  const byDay: { readonly since: string; readonly sums: Sums; readonly done: DoneSums }[] = []
+  let last: (typeof byDay)[number] | undefined
   for (const change of changes) {
     const { since } = change.to
     if (last?.since !== since) {
       const sums = new Sums()
       last = { since, sums, done: new DoneSums(sums) }
-      runs.push(last)
+      byDay.push(last)
     }
     if (change.what === undefined) last.sums.add(change)
     else last.done.add(change)
   }
-  return { of: changes[0]!.to, runs: runs.map(({ since, sums }) => ({ since, sums: sums.counts })) }
+  return { of: changes[0]!.to, byDay: byDay.map(({ since, sums }) => ({ since, sums: sums.counts })) }
 }
 
 /** Most changes are of the same course and day as the one before: the branches of that are kept at hand. */

@@ -10,7 +10,7 @@ export interface Addition {
 }
 
 /** Additions of one day. */
-export interface Run {
+export interface DaySums {
   /** Days before it are not kept any more when these come. */
   readonly since: string
   /** A tree of what is added; what comes to 0 may be in it. */

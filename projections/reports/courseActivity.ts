@@ -11,8 +11,8 @@ export interface CourseActivity {
   readonly latestAt: Timestamp | null
   /** Those before the latest, oldest first; so many at most. */
   readonly activity?: readonly ActiveDay[]
-  /** How many documents hold the ones before them. */
-  readonly part?: number
+  /** How many documents hold the days before those. */
+  readonly pages?: number
 }
 
 /** Days that stay as they are, in a document of their own. */
@@ -23,7 +23,7 @@ export interface PastActivityDoc {
   readonly bucket: Id
   readonly courseId: Id
   /** Counts from 0. */
-  readonly part: number
+  readonly page: number
   readonly activity: readonly ActiveDay[]
 }
 
@@ -36,13 +36,13 @@ export function withActivity<Doc extends CourseActivity>(doc: Doc, event: Record
   if (doc.latestDay === null || doc.latestDay === day) return { ...doc, latestDay: day, latestAt: at }
   const activity = pastActivity(doc)
   if (activity.length < mostDays) return { ...doc, latestDay: day, latestAt: at, activity }
-  return { ...doc, latestDay: day, latestAt: at, activity: [], part: (doc.part ?? 0) + 1 }
+  return { ...doc, latestDay: day, latestAt: at, activity: [], pages: (doc.pages ?? 0) + 1 }
 }
 
 /** Clocks of several processes differ: what follows is never of an earlier day than what it follows. */
 export const comingDay = ({ latestDay }: CourseActivity, { metadata }: Recorded): Day =>
   later(latestDay ?? undefined, tokyoDayOf(metadata.occurredAt))
 
-/** The days that go into a document of their own when what follows begins the next part. */
+/** The days that go into a document of their own when the next page begins. */
 export const pastActivity = ({ latestDay, latestAt, activity = [] }: CourseActivity): readonly ActiveDay[] =>
   latestDay === null || latestAt === null ? activity : [...activity, [latestDay, latestAt]]

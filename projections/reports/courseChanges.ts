@@ -1,9 +1,9 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Note } from '@manabi/read-store'
 import { type Change, type DoneIn, monthChange } from './changes.ts'
-import type { CohortDay } from './cohorts.ts'
 import { type Done, type DoneOn, eachDifference } from './done.ts'
 import { monthOf } from './monthDoc.ts'
+import type { PeerGroupDay } from './peerGroups.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 import { monthOfDay } from './reportDays.ts'
 
@@ -49,14 +49,14 @@ export const countedOf = (course: PersonCourseDoc, by: Sign): readonly CourseCha
 const completed = (course: Doc, by: Sign): readonly CourseChange[] =>
   course?.completed ? [{ what: 'courses', id: course.courseId, done: course.completed, by }] : none
 
-/** What they add to a cohort on a day. Private courses of other organizations are none of its business. */
+/** Notes what they add to a peer group on a day. Private courses of other organizations add nothing. */
 export function noteCourse(
   { courseId, owner: ownerId, isPublic }: PersonCourseDoc,
   changes: readonly CourseChange[],
-  to: CohortDay,
+  to: PeerGroupDay,
   note: Note<Change>,
 ): void {
-  const isOwn = ownerId === to.cohort.organizationId
+  const isOwn = ownerId === to.peerGroup.organizationId
   if (!isOwn && !isPublic) return
   const owner = isOwn ? 'own' : courseId
   for (const change of changes) {
@@ -83,7 +83,7 @@ function doneIn(what: DoneIn['what'], courseId: Id, day: Day, owner: string): Do
 
 let last: DoneIn = { what: 'lessons', courseId: '', day: '', owner: '' }
 
-/** What they add to the months of the organizations that were told. */
+/** Notes what they add to the months of the organizations that see the course. */
 export function noteCourseMonths(
   { courseId, owner }: PersonCourseDoc,
   changes: readonly CourseChange[],
@@ -93,7 +93,7 @@ export function noteCourseMonths(
     if (change.what === 'started') continue
     const { what, done, by } = change
     const month = monthOfDay(done.day)
-    for (const organizationId of done.told) {
+    for (const organizationId of done.audience) {
       const to = monthOf(organizationId, month)
       note(to.key, monthChange(to, what, organizationId === owner ? 'own' : courseId, by))
     }

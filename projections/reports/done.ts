@@ -5,8 +5,8 @@ export interface Done {
   readonly day: Day
   /** The day on which it came. */
   readonly came: Day
-  /** The organizations to which the person belonged, as far as they are told of the course. */
-  readonly told: readonly Id[]
+  /** The person's organizations that see the course. */
+  readonly audience: readonly Id[]
 }
 
 /** What was done at one time: together, because most of what a person does in a course is of a few days. */
@@ -28,10 +28,12 @@ export const withoutDone = (groups: readonly DoneOn[], id: Id): readonly DoneOn[
   groups.map((group) => (group.ids.includes(id) ? { ...group, ids: group.ids.filter((other) => other !== id) } : group))
 
 const isSame = (one: Done, other: Done): boolean =>
-  one.day === other.day && one.came === other.came && (one.told === other.told || areSame(one.told, other.told))
+  one.day === other.day &&
+  one.came === other.came &&
+  (one.audience === other.audience || areSame(one.audience, other.audience))
 
 const areSame = (one: readonly Id[], other: readonly Id[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place])
+  one.length === other.length && one.every((id, index) => id === other[index])
 
 /** What an event changed: of each group, it has added one at the end or taken out one. */
 export function eachDifference(
@@ -40,8 +42,8 @@ export function eachDifference(
   onDifference: (id: Id, done: Done, by: 1 | -1) => void,
 ): void {
   if (before === after) return
-  for (let place = 0; place < after.length; place++) {
-    const [was, is] = [before[place], after[place]!]
+  for (let index = 0; index < after.length; index++) {
+    const [was, is] = [before[index], after[index]!]
     if (was === is) continue
     if (is.ids.length > (was?.ids.length ?? 0)) onDifference(is.ids.at(-1)!, is, 1)
     else for (const id of was!.ids) if (!is.ids.includes(id)) onDifference(id, was!, -1)

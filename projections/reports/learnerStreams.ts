@@ -27,11 +27,11 @@ const noted = (doc: LearnerStreamDoc | null, { data: { userId }, stream, positio
 const ofCourses = courseProgress.stream('', '').slice(0, -1)
 const ofActivities = `${activity.name}-`
 
-/** What a device told later has a stream of its own. */
+/** An activity that a device reported later has a stream of its own. */
 const inStreamOfItsOwn = (event: Recorded<ProgressEvent>): string | readonly [] =>
   event.stream.startsWith(ofCourses) ? [] : idOf(event)
 
-/** One document a test, award, recording or thing told later, written once. Which courses a learner began, `report-people` knows. */
+/** One document for each test, award, recording, and activity reported later, written once. `report-people` knows which courses a learner began. */
 export const learnerStreams = projection<LearnerStreamDoc, Event>()({
   name: 'learner-streams',
   version: 2,

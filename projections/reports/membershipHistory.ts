@@ -2,6 +2,7 @@ import { AccountClosed, type UserEvent } from '@manabi/identity'
 import { type Id, later, type Recorded } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Tally } from '@manabi/read-store'
+import { excluding, including } from './membership.ts'
 import { type MembershipHistoryDoc, notListed, type PersonHistory, type SpanDoc } from './membershipHistoryDoc.ts'
 import {
   called,
@@ -12,7 +13,6 @@ import {
   possibleSpans,
   spansOf,
 } from './membershipSpans.ts'
-import { excluding, including } from './place.ts'
 
 type Doc = MembershipHistoryDoc | null
 
@@ -42,7 +42,7 @@ function person(userId: Id, organizations: PersonHistory['organizations']): Pers
   return { kind: 'person', ...(listed ?? notListed), userId, organizations }
 }
 
-const spanTally: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
+const derivedSpans: Tally<MembershipHistoryDoc, SpanDoc | null, SpanDoc | null> = {
   changes: ({ before, after, event }, note) => {
     const { kind, userId } = (after ?? before) as PersonHistory
     if (kind !== 'person') return
@@ -85,7 +85,7 @@ export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEv
   version: 7,
   // In the order of the pages: what is skipped is neither sorted nor read.
   indexes: [['group', 'sortKey', 'id', 'from', 'until']],
-  tally: spanTally,
+  tally: derivedSpans,
   on: {
     MemberInvited: [
       userOf,

@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import { type Counts, isEmpty, type Run, withSums } from './counts.ts'
+import { type Counts, type DaySums, isEmpty, withSums } from './counts.ts'
 
 /** What happened in an organization in a month: a number of each name; of courses by `own`, or the course of another organization. */
 export interface MonthDoc {
@@ -32,12 +32,12 @@ let known: { month: string; of: MonthOf } = { month: '', of: { key: '', organiza
 
 const monthId = (organizationId: Id, month: string): string => `month/${month}/${organizationId}`
 
-export function withMonthRuns(
+export function withMonthSums(
   doc: MonthDoc | null,
   { organizationId, bucket }: Pick<MonthDoc, 'organizationId' | 'bucket'>,
-  runs: readonly Run[],
+  byDay: readonly DaySums[],
 ): MonthDoc | null {
   let counts = doc?.counts ?? {}
-  for (const { sums } of runs) counts = withSums(counts, sums)
+  for (const { sums } of byDay) counts = withSums(counts, sums)
   return isEmpty(counts) ? null : { kind: 'month', organizationId, bucket, counts }
 }

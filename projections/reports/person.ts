@@ -2,9 +2,9 @@ import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@m
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
-import { inOrder, type Place, type PlaceId, withPlace as placesWith } from './place.ts'
+import { audienceOf } from './audience.ts'
+import { inOrder, type Membership, type MembershipKey, withMembership as membershipsWith } from './membership.ts'
 import { keptSince, monthOfDay, withoutOldDays } from './reportDays.ts'
-import { toldOf } from './told.ts'
 
 /**
  * What reports have to know of one person so that they can count them, and stop counting them; what the person did in a course is in a
@@ -15,23 +15,23 @@ export interface PersonDoc {
   readonly kind: 'person'
   readonly organizationId?: null
   readonly bucket?: null
-  /** Where the person is, by organization. */
-  readonly places: readonly PlaceId[]
+  /** One for each organization. */
+  readonly memberships: readonly MembershipKey[]
   /** Those in which the person was active. */
   readonly courses: readonly Id[]
   /** Of the last activity; null without any. */
   readonly lastDay: Day | null
   readonly days: Readonly<Record<Day, PersonDay>>
-  /** The organizations that were told of activity, by month, each at its place. */
-  readonly months: readonly ToldMonth[]
+  /** The organizations that saw activity, by month. Months keep their places in the list. */
+  readonly months: readonly ActiveMonth[]
   /** When the person became a member of which organization. */
   readonly joined: readonly (readonly [month: string, organizationId: Id])[]
 }
 
-export interface ToldMonth {
+export interface ActiveMonth {
   /** `yyyy-MM` */
   readonly month: string
-  readonly told: readonly Id[]
+  readonly audience: readonly Id[]
 }
 
 export interface PersonDay {
@@ -43,7 +43,7 @@ export interface PersonDay {
 
 const emptyPerson: PersonDoc = {
   kind: 'person',
-  places: [],
+  memberships: [],
   courses: [],
   lastDay: null,
   days: {},
@@ -51,42 +51,50 @@ const emptyPerson: PersonDoc = {
   joined: [],
 }
 
-export const withPlace = (doc: PersonDoc | null, id: Id, change: (place: Place) => Partial<Place>): PersonDoc => ({
+export const withMembership = (
+  doc: PersonDoc | null,
+  id: Id,
+  change: (membership: Membership) => Partial<Membership>,
+): PersonDoc => ({
   ...(doc ?? emptyPerson),
-  places: placesWith(doc?.places ?? [], id, change),
+  memberships: membershipsWith(doc?.memberships ?? [], id, change),
 })
 
-export function withMembership(
+export function withJoining(
   doc: PersonDoc | null,
   organizationId: Id,
   { departmentIds, at }: { readonly departmentIds: readonly Id[]; readonly at: Timestamp },
 ): PersonDoc | null {
-  const person = withPlace(doc, organizationId, () => ({ status: 'member', departmentIds: inOrder(departmentIds) }))
+  const person = withMembership(doc, organizationId, () => ({
+    status: 'member',
+    departmentIds: inOrder(departmentIds),
+  }))
   return { ...person, joined: [...person.joined, [tokyoDayOf(at).slice(0, 7), organizationId]] }
 }
 
 /** Nobody's report counts a closed account; the months of the organizations stay. */
-export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, places: [], days: {} }
+export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, memberships: [], days: {} }
 
-export function withActivity(doc: PersonDoc | null, at: Timestamp, told: readonly Id[]): PersonDoc {
+export function withActivity(doc: PersonDoc | null, at: Timestamp, audience: readonly Id[]): PersonDoc {
   const day = tokyoDayOf(at)
-  const person = withMonth(doc ?? emptyPerson, day, told)
+  const person = withMonth(doc ?? emptyPerson, day, audience)
   return person.lastDay !== null && person.lastDay >= day ? person : { ...person, lastDay: day }
 }
 
-function withMonth(person: PersonDoc, day: Day, told: readonly Id[]): PersonDoc {
+function withMonth(person: PersonDoc, day: Day, audience: readonly Id[]): PersonDoc {
   const month = monthOfDay(day)
   const known = person.months.find((one) => one.month === month)
-  if (known !== undefined && (known.told === told || told.every((id) => known.told.includes(id)))) return person
-  if (known === undefined) return { ...person, months: [...person.months, { month, told }] }
-  const after = { month, told: [...new Set([...known.told, ...told])] }
+  if (known !== undefined && (known.audience === audience || audience.every((id) => known.audience.includes(id))))
+    return person
+  if (known === undefined) return { ...person, months: [...person.months, { month, audience }] }
+  const after = { month, audience: [...new Set([...known.audience, ...audience])] }
   return { ...person, months: person.months.map((one) => (one === known ? after : one)) }
 }
 
 /** A view, a completion or an attempt. */
 export function withProgress(doc: PersonDoc | null, event: Recorded<ProgressEvent>): PersonDoc {
   const { courseId, courseOrganizationId, isPublicCourse, organizations } = event.data
-  const person = withActivity(doc, happenedAt(event), toldOf(courseOrganizationId, isPublicCourse, organizations))
+  const person = withActivity(doc, happenedAt(event), audienceOf(courseOrganizationId, isPublicCourse, organizations))
   return person.courses.includes(courseId) ? person : { ...person, courses: [...person.courses, courseId] }
 }
 
@@ -94,12 +102,12 @@ export function withProgress(doc: PersonDoc | null, event: Recorded<ProgressEven
 export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>): PersonDoc | null {
   const { courseOrganizationId, isPublicCourse, organizations } = event.data
   const known = courseOrganizationId === null || isPublicCourse === true ? 'all' : courseOrganizationId
-  const told = toldOf(courseOrganizationId, isPublicCourse, organizations)
+  const audience = audienceOf(courseOrganizationId, isPublicCourse, organizations)
   const since = keptSince(tokyoDayOf(event.metadata.occurredAt))
   let person = doc
   for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
     const day = dayOf(dayNumber)
-    const active: PersonDoc = withMonth(person ?? emptyPerson, day, told)
+    const active: PersonDoc = withMonth(person ?? emptyPerson, day, audience)
     const lastDay = active.lastDay !== null && active.lastDay >= day ? active.lastDay : day
     person = withDay({ ...active, lastDay }, { day, since }, ({ studied, certificates }) => ({
       studied: { ...studied, [known]: addRange(studied[known] ?? [], from, to) },

@@ -1,8 +1,8 @@
 import { type Day, earlier, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
+import { audienceOf } from './audience.ts'
 import { type CourseActivity, comingDay, withActivity } from './courseActivity.ts'
 import { type Done, type DoneOn, doneOn, withDone, withoutDone } from './done.ts'
-import { toldOf } from './told.ts'
 
 /**
  * What a person did in a course: when it happened, the earliest known, for what reports count; and when it came, for what was known at
@@ -17,7 +17,7 @@ export interface PersonCourseDoc extends CourseActivity {
   readonly owner: Id
   readonly isPublic: boolean
   readonly lessons: readonly DoneOn[]
-  /** Completions told of lessons that are not completed: the event that completes them is about to follow. */
+  /** Completions reported of lessons that are not completed: the event that completes them is about to follow. */
   readonly reported: readonly Report[] | null
   /** The first passes. */
   readonly quizzes: readonly DoneOn[] | null
@@ -53,7 +53,11 @@ export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonC
   const known = doneOn(course.lessons, lessonId)
   const report = course.reported?.find(([id]) => id === lessonId)
   const done = {
-    ...{ day: earlier(report?.[1], dayOf(event)), came: known?.came ?? comingDay(course, event), told: toldBy(event) },
+    ...{
+      day: earlier(report?.[1], dayOf(event)),
+      came: known?.came ?? comingDay(course, event),
+      audience: audienceOfEvent(event),
+    },
   }
   return {
     ...course,
@@ -62,7 +66,7 @@ export function withLesson(before: PersonCourseDoc, event: LessonEvent): PersonC
   }
 }
 
-/** A completion told, of a lesson that may be completed already. */
+/** A reported completion of a lesson that may be completed already. */
 export function withReported(before: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
   const { lessonId } = event.data
   const course = withActivity(before, event)
@@ -70,8 +74,8 @@ export function withReported(before: PersonCourseDoc, event: LessonEvent): Perso
   const known = doneOn(course.lessons, lessonId)
   if (known === undefined) return { ...course, reported: reportedWith(course.reported, lessonId, day) }
   if (known.day <= day) return course
-  const { came, told } = known
-  const lessons = withDone(withoutDone(course.lessons, lessonId), lessonId, { day, came, told })
+  const { came, audience } = known
+  const lessons = withDone(withoutDone(course.lessons, lessonId), lessonId, { day, came, audience })
   return recompleted({ ...course, lessons })
 }
 
@@ -81,7 +85,7 @@ function reportedWith(reported: readonly Report[] | null, lessonId: Id, day: Day
 }
 
 export function withFirstPass(course: PersonCourseDoc, event: LessonEvent): PersonCourseDoc {
-  const done = { day: dayOf(event), came: comingDay(course, event), told: toldBy(event) }
+  const done = { day: dayOf(event), came: comingDay(course, event), audience: audienceOfEvent(event) }
   const { lessonId } = event.data
   const quizzes = course.quizzes ?? []
   const isKnown = doneOn(quizzes, lessonId) !== undefined
@@ -94,7 +98,7 @@ export function withCompletion(
   event: Recorded<Extract<ProgressEvent, { type: 'CourseCompleted' }>>,
 ): PersonCourseDoc {
   const course = before.latestAt === null ? before : withActivity(before, event)
-  const done = { day: dayOf(event), came: comingDay(course, event), told: toldBy(event) }
+  const done = { day: dayOf(event), came: comingDay(course, event), audience: audienceOfEvent(event) }
   return recompleted({ ...course, completed: { ...done, lessonIds: event.data.lessonIds ?? [] } })
 }
 
@@ -109,5 +113,5 @@ function recompleted(course: PersonCourseDoc): PersonCourseDoc {
 
 const dayOf = (event: Recorded<ProgressEvent>): Day => tokyoDayOf(happenedAt(event))
 
-const toldBy = ({ data }: Recorded<ProgressEvent>): readonly Id[] =>
-  toldOf(data.courseOrganizationId, data.isPublicCourse, data.organizations)
+const audienceOfEvent = ({ data }: Recorded<ProgressEvent>): readonly Id[] =>
+  audienceOf(data.courseOrganizationId, data.isPublicCourse, data.organizations)

@@ -28,8 +28,8 @@ export async function progressAt(
   const byUser = new Map<Id, Map<Id, Measurable>>()
   for (const doc of docs) {
     if (doc.kind !== 'course') continue
-    const { bucket, courseId, part = 0 } = doc
-    const earlier = part === 0 ? none : (past.get(`${bucket}/${courseId}`) ?? none)
+    const { bucket, courseId, pages = 0 } = doc
+    const earlier = pages === 0 ? none : (past.get(`${bucket}/${courseId}`) ?? none)
     const lastActivityAt = lastBy(day, doc, earlier)
     if (lastActivityAt === undefined) continue
     const courses = byUser.get(bucket) ?? new Map<Id, Measurable>()
@@ -49,7 +49,7 @@ function lastBy(day: Day, doc: PersonCourseDoc, earlier: readonly PastActivityDo
   if (lately !== undefined || earlier.length === 0) return lately
   return lastOf(
     day,
-    earlier.toSorted((one, other) => one.part - other.part).flatMap(({ activity }) => activity),
+    earlier.toSorted((one, other) => one.page - other.page).flatMap(({ activity }) => activity),
   )
 }
 

@@ -27,7 +27,7 @@ export interface AssigneeState {
 }
 
 /**
- * What reports join with the cohorts, day by day: a document a course, path, department and member, which grows with the days on which
+ * What reports join with the peer groups, day by day: a document a course, path, department and member, which grows with the days on which
  * somebody changed it. Of a member, what was assigned to the person alone.
  */
 export interface ReportHistoryDoc {

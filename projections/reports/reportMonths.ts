@@ -4,10 +4,10 @@ import { type Note, projection, type Tally } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
+import { audienceOf } from './audience.ts'
 import { type PlainChange, type Sum, sumOf } from './changes.ts'
 import { sum } from './counts.ts'
-import { type MonthDoc, type MonthOf, monthOf, withMonthRuns } from './monthDoc.ts'
-import { toldOf } from './told.ts'
+import { type MonthDoc, type MonthOf, monthOf, withMonthSums } from './monthDoc.ts'
 
 type Month = string
 
@@ -54,7 +54,7 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
   const { courseOrganizationId, isPublicCourse, organizations } = event.data
   const parts = partsOf(event).filter(({ dayNumber }) => dayOf(dayNumber).startsWith(month))
   let next = (doc as FactsDoc | null) ?? emptyMonth(month)
-  for (const organizationId of toldOf(courseOrganizationId, isPublicCourse, organizations)) {
+  for (const organizationId of audienceOf(courseOrganizationId, isPublicCourse, organizations)) {
     const days = { ...next.studied[organizationId] }
     for (const { dayNumber, from, to } of parts) {
       days[dayOf(dayNumber)] = addRange(days[dayOf(dayNumber)] ?? [], from, to)
@@ -66,14 +66,14 @@ function withStudy(doc: ReportMonthsDoc | null, event: CountedEvent, id: string)
   return next
 }
 
-const factsTally: Tally<ReportMonthsDoc, PlainChange, Sum> = {
+const derivedMonths: Tally<ReportMonthsDoc, PlainChange, Sum> = {
   changes: ({ before, after }, note) => {
     contribute(before as FactsDoc | null, after as FactsDoc | null, -1, note)
     contribute(after as FactsDoc | null, before as FactsDoc | null, 1, note)
   },
   documents: (key) => [key],
   total: sumOf,
-  add: (doc, { of, runs }) => withMonthRuns(doc as MonthDoc | null, of as MonthOf, runs),
+  add: (doc, { of, byDay }) => withMonthSums(doc as MonthDoc | null, of as MonthOf, byDay),
 }
 
 /** What `doc` adds, but for what `other`, the same document before or after, adds too. */
@@ -94,7 +94,7 @@ export const reportMonths = projection<ReportMonthsDoc, Event>()({
   version: 4,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
-  tally: factsTally,
+  tally: derivedMonths,
   on: {
     StudySessionStopped: [studyMonths, withStudy],
     StudySessionRecorded: [studyMonths, withStudy],

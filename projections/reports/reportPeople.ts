@@ -7,15 +7,17 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import type { ProgressEvent } from '@manabi/progress'
 import { projection } from '@manabi/read-store'
 import type { StudyEvent } from '@manabi/study'
+import { audienceOf } from './audience.ts'
 import { withActivity as withActivityIn } from './courseActivity.ts'
-import { peopleTally } from './peopleTally.ts'
+import { derivedCounts } from './derivedCounts.ts'
+import { excluding, including, inOrder } from './membership.ts'
 import {
   closed,
   type PersonDoc,
   withActivity,
   withCertificate,
+  withJoining,
   withMembership,
-  withPlace,
   withProgress,
   withStudy,
 } from './person.ts'
@@ -28,10 +30,8 @@ import {
   withLesson,
   withReported,
 } from './personCourse.ts'
-import { excluding, including, inOrder } from './place.ts'
 import { keptSince } from './reportDays.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
-import { toldOf } from './told.ts'
 
 type Event =
   | AssignmentEvent
@@ -64,21 +64,20 @@ const progressed =
       : change(begun(doc as PersonCourseDoc | null, event), event)
 
 /**
- * Who is where and did what: a document a person, and one for each course that the person began, which is found by the person. And the
- * same counted: by cohort, so that a report reads a document for each combination of departments and own assignments that its
- * organization has, and by organization and month. A person who moves on takes all along that they did.
+ * What reports count: facts, one document per person and one per course that the person began; and sums of them, one document per peer
+ * group and one per organization and month. See `docs/reports.md`.
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 9,
+  version: 10,
   isDeferred: true,
   indexes: [['organizationId', 'bucket']],
-  tally: peopleTally,
+  tally: derivedCounts,
   on: {
     MemberInvited: [
       userOf,
       (doc, { data: { organizationId, departmentIds } }) =>
-        withPlace(person(doc), organizationId, () => ({
+        withMembership(person(doc), organizationId, () => ({
           status: 'invited',
           departmentIds: inOrder(departmentIds),
         })),
@@ -86,58 +85,67 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     InvitationWithdrawn: [
       userOf,
       (doc, { data }) =>
-        withPlace(person(doc), data.organizationId, ({ status, departmentIds }) =>
+        withMembership(person(doc), data.organizationId, ({ status, departmentIds }) =>
           status === 'invited' ? { status: 'none', departmentIds: [] } : { departmentIds },
         ),
     ],
     MemberAdded: [
       userOf,
       (doc, { data: { organizationId, departmentIds }, metadata }) =>
-        withMembership(person(doc), organizationId, { departmentIds, at: metadata.occurredAt }),
+        withJoining(person(doc), organizationId, { departmentIds, at: metadata.occurredAt }),
     ],
     MemberRemoved: [
       userOf,
-      (doc, { data }) => withPlace(person(doc), data.organizationId, () => ({ status: 'none', departmentIds: [] })),
+      (doc, { data }) =>
+        withMembership(person(doc), data.organizationId, () => ({ status: 'none', departmentIds: [] })),
     ],
     DeviceAccountCreated: [
       userOf,
       (doc, { data: { organizationId } }) =>
-        organizationId === null ? doc : withPlace(person(doc), organizationId, () => ({ status: 'affiliated' })),
+        organizationId === null ? doc : withMembership(person(doc), organizationId, () => ({ status: 'affiliated' })),
     ],
     AccountClosed: [userOf, (doc) => closed(person(doc))],
     DepartmentMemberAdded: [
       userOf,
       (doc, { data: { organizationId, departmentId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({
-          departmentIds: including(place.departmentIds, departmentId),
+        withMembership(person(doc), organizationId, (membership) => ({
+          departmentIds: including(membership.departmentIds, departmentId),
         })),
     ],
     DepartmentMemberRemoved: [
       userOf,
       (doc, { data: { organizationId, departmentId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({
-          departmentIds: excluding(place.departmentIds, departmentId),
+        withMembership(person(doc), organizationId, (membership) => ({
+          departmentIds: excluding(membership.departmentIds, departmentId),
         })),
     ],
     CourseAssigned: [
       memberOf,
       (doc, { data: { organizationId, courseId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({ courseIds: including(place.courseIds, courseId) })),
+        withMembership(person(doc), organizationId, (membership) => ({
+          courseIds: including(membership.courseIds, courseId),
+        })),
     ],
     CourseUnassigned: [
       memberOf,
       (doc, { data: { organizationId, courseId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({ courseIds: excluding(place.courseIds, courseId) })),
+        withMembership(person(doc), organizationId, (membership) => ({
+          courseIds: excluding(membership.courseIds, courseId),
+        })),
     ],
     PathAssigned: [
       memberOf,
       (doc, { data: { organizationId, pathId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({ pathIds: including(place.pathIds, pathId) })),
+        withMembership(person(doc), organizationId, (membership) => ({
+          pathIds: including(membership.pathIds, pathId),
+        })),
     ],
     PathUnassigned: [
       memberOf,
       (doc, { data: { organizationId, pathId } }) =>
-        withPlace(person(doc), organizationId, (place) => ({ pathIds: excluding(place.pathIds, pathId) })),
+        withMembership(person(doc), organizationId, (membership) => ({
+          pathIds: excluding(membership.pathIds, pathId),
+        })),
     ],
     LessonViewed: [personAndCourse, progressed()],
     LessonCompleted: [personAndCourse, progressed(withLesson)],
@@ -157,7 +165,7 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     TestAttempted: [
       userOf,
       (doc, { data: { submittedAt, testOrganizationId, organizations } }) =>
-        withActivity(person(doc), submittedAt, toldOf(testOrganizationId, false, organizations)),
+        withActivity(person(doc), submittedAt, audienceOf(testOrganizationId, false, organizations)),
     ],
     StudySessionStopped: [userOf, (doc, event) => withStudy(person(doc), event)],
     StudySessionRecorded: [userOf, (doc, event) => withStudy(person(doc), event)],

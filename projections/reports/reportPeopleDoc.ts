@@ -1,7 +1,7 @@
-import type { CohortDoc } from './cohorts.ts'
 import type { PastActivityDoc } from './courseActivity.ts'
 import type { MonthDoc } from './monthDoc.ts'
+import type { PeerGroupDoc } from './peerGroups.ts'
 import type { PersonDoc } from './person.ts'
 import type { PersonCourseDoc } from './personCourse.ts'
 
-export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | PastActivityDoc | CohortDoc | MonthDoc
+export type ReportPeopleDoc = PersonDoc | PersonCourseDoc | PastActivityDoc | PeerGroupDoc | MonthDoc

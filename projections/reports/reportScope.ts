@@ -4,14 +4,14 @@ import { assignments, assignmentsId } from '../assignments/assignments.ts'
 import { courseOutlines, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
-import type { CohortDoc } from './cohorts.ts'
-import { cohortsAt, cohortsNow } from './cohortsAt.ts'
 import { numberIn, sum } from './counts.ts'
+import type { PeerGroupDoc } from './peerGroups.ts'
+import { peerGroupsAt, peerGroupsNow } from './peerGroupsAt.ts'
 import { type AssigneeState, assigneesAt, type CourseAt, coursesAt, type PathState, pathsAt } from './reportHistory.ts'
 
-/** A cohort with the courses that its people are assigned. */
-export interface ReachedCohort extends CohortDoc {
-  /** By their departments: the same set for all cohorts in the same departments, of which there are far fewer. */
+/** A peer group with the courses that its people are assigned. */
+export interface ReachedPeerGroup extends PeerGroupDoc {
+  /** By their departments: the same set for all peer groups in the same departments, of which there are far fewer. */
   readonly byDepartments: ReadonlySet<Id>
   /** The others, assigned to them alone. */
   readonly alone: ReadonlySet<Id>
@@ -29,33 +29,33 @@ export interface CoveredCourse {
 /** What all reports of an organization are made of. */
 export interface ReportScope {
   /** Members and affiliated learners. */
-  readonly people: readonly ReachedCohort[]
-  readonly members: readonly ReachedCohort[]
+  readonly people: readonly ReachedPeerGroup[]
+  readonly members: readonly ReachedPeerGroup[]
   readonly invitedCount: number
   readonly courses: readonly CoveredCourse[]
   readonly ownCourses: { readonly total: number; readonly published: number }
 }
 
-export const peopleIn = (cohorts: readonly CohortDoc[]): number =>
-  sum(cohorts.map(({ counts }) => numberIn(counts, 'people')))
+export const peopleIn = (peerGroups: readonly PeerGroupDoc[]): number =>
+  sum(peerGroups.map(({ counts }) => numberIn(counts, 'people')))
 
-/** What is joined with the cohorts: as of the end of a day, or now. */
+/** What is joined with the peer groups: as of the end of a day, or now. */
 interface Joined {
-  readonly cohorts: readonly CohortDoc[]
+  readonly peerGroups: readonly PeerGroupDoc[]
   departments(ids: Iterable<Id>): Promise<ReadonlyMap<Id, Pick<AssigneeState, 'courses' | 'paths'>>>
   paths(ids: Iterable<Id>): Promise<ReadonlyMap<Id, PathState>>
   courses(others: Iterable<Id>): Promise<readonly CourseAt[]>
 }
 
 const joinedAt = async (views: Views, organizationId: Id, day: Day): Promise<Joined> => ({
-  cohorts: await cohortsAt(views, organizationId, day),
+  peerGroups: await peerGroupsAt(views, organizationId, day),
   departments: (ids) => assigneesAt(views, organizationId, ids, day),
   paths: (ids) => pathsAt(views, ids, day),
   courses: (others) => coursesAt(views, { organizationId, others, day }),
 })
 
 const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => ({
-  cohorts: await cohortsNow(views, organizationId),
+  peerGroups: await peerGroupsNow(views, organizationId),
   departments: async (ids) => {
     const docs = await views.of(assignments).getMany([...ids].map((id) => assignmentsId(organizationId, id)))
     return new Map(
@@ -82,14 +82,14 @@ const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => (
 /** `asOf`: as it was at the end of that day; null: as it is. */
 export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day | null = null): Promise<ReportScope> {
   const joined = await (asOf === null ? joinedNow(views, organizationId) : joinedAt(views, organizationId, asOf))
-  const cohorts = await reachedCohorts(joined, organizationId)
-  const people = cohorts.filter(({ status }) => status !== 'invited')
+  const peerGroups = await reachedPeerGroups(joined, organizationId)
+  const people = peerGroups.filter(({ status }) => status !== 'invited')
   const found = await joined.courses(coursesReaching(people))
   const ownCourses = found.filter((course) => course.organizationId === organizationId)
   return {
     people,
     members: people.filter(({ status }) => status === 'member'),
-    invitedCount: peopleIn(cohorts.filter(({ status }) => status === 'invited')),
+    invitedCount: peopleIn(peerGroups.filter(({ status }) => status === 'invited')),
     // A path may hold a private course of another organization, which this one does not see.
     courses: found
       .filter((course) => course.isPublic || course.organizationId === organizationId)
@@ -103,12 +103,12 @@ export async function reportScopeOf(views: Views, organizationId: Id, asOf: Day 
   }
 }
 
-/** Assignments of departments reach a cohort at read time, so that assigning to a department of 50,000 changes one document. */
-async function reachedCohorts(joined: Joined, organizationId: Id): Promise<readonly ReachedCohort[]> {
-  const { cohorts } = joined
-  const departments = await joined.departments(new Set(cohorts.flatMap(({ departmentIds }) => departmentIds)))
+/** Assignments of departments reach a peer group at read time, so that assigning to a department of 50,000 changes one document. */
+async function reachedPeerGroups(joined: Joined, organizationId: Id): Promise<readonly ReachedPeerGroup[]> {
+  const { peerGroups } = joined
+  const departments = await joined.departments(new Set(peerGroups.flatMap(({ departmentIds }) => departmentIds)))
   const ofDepartments = [...departments.values()].flatMap(({ paths }) => paths)
-  const found = await joined.paths(new Set([...ofDepartments, ...cohorts.flatMap(({ pathIds }) => pathIds)]))
+  const found = await joined.paths(new Set([...ofDepartments, ...peerGroups.flatMap(({ pathIds }) => pathIds)]))
   const coursesOf = (pathId: Id): readonly Id[] => {
     const path = found.get(pathId)
     return path !== undefined && (path.isPublic || path.organizationId === organizationId) ? path.courseIds : []
@@ -126,12 +126,13 @@ async function reachedCohorts(joined: Joined, organizationId: Id): Promise<reado
     sets.set(key, ids)
     return ids
   }
-  return cohorts.map((cohort) => {
-    // History keeps a cohort that everybody has left.
-    if (cohort.status !== 'member' || peopleIn([cohort]) === 0) return { ...cohort, byDepartments: none, alone: none }
-    const byDepartments = reachedIn(cohort.departmentIds)
-    const own = coursesIn({ courses: cohort.courseIds, paths: cohort.pathIds })
-    return { ...cohort, byDepartments, alone: new Set(own.filter((id) => !byDepartments.has(id))) }
+  return peerGroups.map((peerGroup) => {
+    // History keeps a peer group that everybody has left.
+    if (peerGroup.status !== 'member' || peopleIn([peerGroup]) === 0)
+      return { ...peerGroup, byDepartments: none, alone: none }
+    const byDepartments = reachedIn(peerGroup.departmentIds)
+    const own = coursesIn({ courses: peerGroup.courseIds, paths: peerGroup.pathIds })
+    return { ...peerGroup, byDepartments, alone: new Set(own.filter((id) => !byDepartments.has(id))) }
   })
 }
 
@@ -139,9 +140,9 @@ const nothing = { courses: [], paths: [] }
 const none: ReadonlySet<Id> = new Set()
 
 /** Those that at least one of them is assigned. */
-export function coursesReaching(cohorts: readonly ReachedCohort[]): ReadonlySet<Id> {
+export function coursesReaching(peerGroups: readonly ReachedPeerGroup[]): ReadonlySet<Id> {
   const ids = new Set<Id>()
-  for (const set of new Set(cohorts.flatMap(({ byDepartments, alone }) => [byDepartments, alone])))
+  for (const set of new Set(peerGroups.flatMap(({ byDepartments, alone }) => [byDepartments, alone])))
     for (const id of set) ids.add(id)
   return ids
 }

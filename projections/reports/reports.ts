@@ -1,8 +1,8 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { departmentsOf } from '../organizations/departments.ts'
-import type { CohortDoc } from './cohorts.ts'
 import { type Counts, countAt, countsAt, sum } from './counts.ts'
+import type { PeerGroupDoc } from './peerGroups.ts'
 import { windowStart } from './reportDays.ts'
 import { reportMonths } from './reportMonths.ts'
 import { reportPeople } from './reportPeople.ts'
@@ -62,22 +62,22 @@ export async function departmentReportOf(views: Views, organizationId: Id, today
   ])
   const isCovered = coverageOf(scope)
   const courses = byId(scope.courses)
-  const cohortsIn = Map.groupBy(
-    scope.members.flatMap((cohort) => cohort.departmentIds.map((departmentId) => ({ departmentId, cohort }))),
+  const peerGroupsIn = Map.groupBy(
+    scope.members.flatMap((peerGroup) => peerGroup.departmentIds.map((departmentId) => ({ departmentId, peerGroup }))),
     ({ departmentId }) => departmentId,
   )
   return departments.map(({ departmentId, name }) => {
-    const cohorts = (cohortsIn.get(departmentId) ?? []).map(({ cohort }) => cohort)
+    const peerGroups = (peerGroupsIn.get(departmentId) ?? []).map(({ peerGroup }) => peerGroup)
     const done = (what: 'lessons' | 'courses') =>
-      sum(cohorts.map(({ counts }) => coveredIn(countsAt(counts, 'done', what), isCovered)))
+      sum(peerGroups.map(({ counts }) => coveredIn(countsAt(counts, 'done', what), isCovered)))
     return {
       departmentId,
       name,
-      memberCount: peopleIn(cohorts),
-      activeMembers30d: activeIn(cohorts, windowStart(today)),
+      memberCount: peopleIn(peerGroups),
+      activeMembers30d: activeIn(peerGroups, windowStart(today)),
       lessonsCompleted: done('lessons'),
       coursesCompleted: done('courses'),
-      averagePercent: averageOf(standingsIn(courses, cohorts).values()),
+      averagePercent: averageOf(standingsIn(courses, peerGroups).values()),
     }
   })
 }
@@ -127,9 +127,9 @@ const coverageOf = ({ courses }: ReportScope): ((owner: string) => boolean) => {
 const coveredIn = (byOwner: Counts, isCovered: (owner: string) => boolean): number =>
   sum(Object.entries(byOwner).map(([owner, count]) => (isCovered(owner) ? (count as number) : 0)))
 
-const activeIn = (cohorts: readonly CohortDoc[], since: Day): number =>
+const activeIn = (peerGroups: readonly PeerGroupDoc[], since: Day): number =>
   sum(
-    cohorts.flatMap(({ counts }) =>
+    peerGroups.flatMap(({ counts }) =>
       Object.entries(countsAt(counts, 'last')).map(([day, people]) => (day >= since ? (people as number) : 0)),
     ),
   )

@@ -13,7 +13,7 @@ const standing = (numbers: Partial<CourseStanding>) => ({
 describe('how far people have come', () => {
   const begun = { started: 2, completed: 1, lessons: { les_1: 2, les_2: 1, les_removed: 2 } }
   const assignedTo = new Set(['crs_1', 'crs_2'])
-  const cohorts: { counts: Counts; byDepartments: ReadonlySet<Id>; alone: ReadonlySet<Id> }[] = [
+  const peerGroups: { counts: Counts; byDepartments: ReadonlySet<Id>; alone: ReadonlySet<Id> }[] = [
     { counts: { people: 10, courses: { crs_1: begun, crs_2: begun } }, byDepartments: assignedTo, alone: noneAlone },
     { counts: { people: 5 }, byDepartments: assignedTo, alone: new Set(['crs_3']) },
     { counts: { people: 1, courses: { crs_1: { started: 1 } } }, byDepartments: noneAlone, alone: noneAlone },
@@ -21,7 +21,7 @@ describe('how far people have come', () => {
 
   it('counts who was assigned an open course or started it, and of a closed one those who started [REP-003]', () => {
     const courses = new Map(['crs_1', 'crs_2', 'crs_3', 'crs_4'].map((id) => [id, course(id !== 'crs_2')]))
-    expect(standingsIn(courses, cohorts)).toEqual(
+    expect(standingsIn(courses, peerGroups)).toEqual(
       new Map([
         ['crs_1', standing({ assigned: 15, started: 3, completed: 1, total: 16, done: 1.5 })],
         ['crs_2', standing({ assigned: 2, started: 2, completed: 1, total: 2, done: 1.5 })],
@@ -30,7 +30,7 @@ describe('how far people have come', () => {
     )
   })
 
-  it('looks at what each cohort started, and once at what their departments are assigned: not at every course of each [REP-003]', () => {
+  it('looks at what each peerGroup started, and once at what their departments are assigned: not at every course of each [REP-003]', () => {
     const ids = Array.from({ length: 300 }, (_, n) => `crs_${n}`)
     const courses = new Lookups(ids.map((id) => [id, course(true)]))
     const byDepartments = new Set(ids)

@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
 import { type Counts, countsAt, numberIn } from './counts.ts'
-import type { CoveredCourse, ReachedCohort } from './reportScope.ts'
+import type { CoveredCourse, ReachedPeerGroup } from './reportScope.ts'
 
 /** How far people have come in a course: those who were assigned it or started it. */
 export interface CourseStanding {
@@ -16,16 +16,16 @@ export interface CourseStanding {
 export const noStanding: CourseStanding = { assigned: 0, started: 0, completed: 0, total: 0, done: 0 }
 
 type MeasuredAgainst = Pick<CoveredCourse, 'isOpen' | 'publishedLessons'>
-type People = Pick<ReachedCohort, 'counts' | 'byDepartments' | 'alone'>
+type People = Pick<ReachedPeerGroup, 'counts' | 'byDepartments' | 'alone'>
 
 /**
- * By course; those that nobody was assigned or started are left out. Costs what the cohorts started and were assigned, and what each
- * group of departments is assigned: an organization has thousands of courses, and thousands of cohorts where people have
+ * By course; those that nobody was assigned or started are left out. Costs what the peer groups started and were assigned, and what each
+ * group of departments is assigned: an organization has thousands of courses, and thousands of peer groups where people have
  * assignments of their own.
  */
 export function standingsIn(
   courses: ReadonlyMap<Id, MeasuredAgainst>,
-  cohorts: readonly People[],
+  peerGroups: readonly People[],
 ): ReadonlyMap<Id, CourseStanding> {
   const counted = new Map<Id, CourseCount>()
   const countOf = (courseId: Id): CourseCount | undefined => {
@@ -37,7 +37,7 @@ export function standingsIn(
     return count
   }
   const inDepartments = new Map<ReadonlySet<Id>, number>()
-  for (const { counts, byDepartments, alone } of cohorts) {
+  for (const { counts, byDepartments, alone } of peerGroups) {
     const people = numberIn(counts, 'people')
     inDepartments.set(byDepartments, (inDepartments.get(byDepartments) ?? 0) + people)
     for (const courseId of alone) countOf(courseId)?.reach(people)

@@ -147,18 +147,18 @@ export class Recount {
     )
   }
 
-  /** The day, or month, of each lesson that somebody completed: the earliest told. */
+  /** The day, or month, of each lesson that somebody completed: the earliest reported. */
   lessons(userId: string, courseId: string): Map<string, string> {
     const ofUser = this.#events.filter(({ data }) => data.userId === userId && data.courseId === courseId)
     const completed = new Set(ofUser.flatMap(({ type, data }) => (type === 'LessonCompleted' ? [data.lessonId] : [])))
-    const told = ofUser.filter(
+    const reported = ofUser.filter(
       ({ type, data }) =>
         ['LessonCompleted', 'LessonCompletionReported'].includes(type) || (type === 'QuizAttempted' && data.isPassed),
     )
     return new Map(
       [...completed].map((id) => [
         id,
-        told
+        reported
           .filter(({ data }) => data.lessonId === id)
           .map(at)
           .sort()[0]!,
@@ -283,7 +283,7 @@ export class Recount {
   #studied(userId: string, counts: (time: string) => boolean, mustBelong = false): number {
     const tens = new Set<number>()
     for (const { data } of this.#of('StudySessionRecorded')) {
-      if (data.userId !== userId || !this.#isTold(data) || (mustBelong && !this.#belonged(data))) continue
+      if (data.userId !== userId || !this.#isSeen(data) || (mustBelong && !this.#belonged(data))) continue
       const from = Math.floor(Date.parse(data.startedAt) / 1_000)
       for (let second = from; second < from + data.seconds; second += 10) {
         if (counts(new Date(second * 1_000).toISOString())) tens.add(second)
@@ -293,7 +293,7 @@ export class Recount {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: see above.
-  #isTold = (data: any): boolean =>
+  #isSeen = (data: any): boolean =>
     (data.isPublicCourse !== false && data.testOrganizationId === undefined) ||
     (data.courseOrganizationId ?? data.testOrganizationId) === this.#organizationId
   // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -302,12 +302,12 @@ export class Recount {
   month(month: string) {
     const isIn = (time: string) => tokyoDayOf(time).startsWith(month)
     const covered = this.covered()
-    const told = this.#events.filter(({ data }) => data.organizations !== undefined && this.#belonged(data))
-    const inCourse = told.filter(({ data }) => covered.includes(data.courseId) && this.#isTold(data))
+    const here = this.#events.filter(({ data }) => data.organizations !== undefined && this.#belonged(data))
+    const inCourse = here.filter(({ data }) => covered.includes(data.courseId) && this.#isSeen(data))
     const pairs = (type: string) => inCourse.filter((event) => event.type === type).map(({ data }) => data)
-    const users = [...new Set(told.map(({ data }) => data.userId as string))]
+    const users = [...new Set(here.map(({ data }) => data.userId as string))]
     const active = users.filter((id) =>
-      activity(told, id).some((event) => this.#isTold(event.data) && timesOf(event).some(isIn)),
+      activity(here, id).some((event) => this.#isSeen(event.data) && timesOf(event).some(isIn)),
     )
     const passes = inCourse.filter(({ type, data }) => data.isFirstPass || type === 'QuizFirstPassed')
     return {

@@ -6,7 +6,8 @@ import { readConfig } from '@manabi/platform'
 import { courses } from '@manabi/projections/catalog/courses'
 import { serve } from '../../apps/cli/src/serve.ts'
 import { removeData, testSettings } from '../harness/service.ts'
-import { benchMasterKey, writeHistory } from '../load/history.ts'
+import { writeHistory } from '../load/history.ts'
+import { benchMasterKey } from '../load/runningService.ts'
 
 it('a service whose few events have no read models yet answers once it has made them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-unbuilt-'))

@@ -1,105 +1,121 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Id } from '@manabi/kernel'
 import autocannon from 'autocannon'
-import { type Figure, medians } from './figure.ts'
+import { startPlain } from './comparedServers.ts'
+import { type Figure, median, medians } from './figure.ts'
+import { foundSchool } from './history.ts'
 import { type PlainSeed, plainToken } from './plainProgram.ts'
-import { lessonsPerCourse, seedInstallation } from './seed.ts'
-import { startBareExpress, startPlain, startService } from './servers.ts'
+import { ask, onDirectory } from './requests.ts'
+import { RunningService, rebuildReadModels } from './runningService.ts'
+import { courseOf, lessonOf } from './schoolIds.ts'
+import { signIn } from './signIn.ts'
 
 export const name = 'completions'
 
 const connections = 64
 const rounds = 5
-const perRound = 100
-/** A round to warm up, too. */
-const courseCount = ((rounds + 1) * perRound) / lessonsPerCourse
+/** The first one warms up. */
+const batches = rounds + 1
+const perBatch = 100
+const lessonsPerCourse = 20
+const courseCount = (batches * perBatch) / lessonsPerCourse
+const lessons = Array.from({ length: batches * perBatch }, (_, n) =>
+  lessonOf(courseOf(Math.floor(n / lessonsPerCourse)), n % lessonsPerCourse),
+)
 
-/**
- * New completions through the whole service: of 64 learners at once, against bare Express answering the same bytes; and of one learner,
- * one after the other, against a plain program with the same answers and the same durability.
- */
-export async function measure(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabi-completions-'))
-  try {
-    const { tokens, lessons } = await seedInstallation(dataDir, {
-      learners: connections + rounds + 1,
-      courses: courseCount,
-    })
-    const service = await startService(dataDir)
-    const together = tokens.slice(0, connections)
-    const answer = await sample(service.url, tokens[0]!, lessons[0]!)
-    const bare = await startBareExpress(answer)
-    const plain = await startPlain(plainSeed(dataDir, answer, lessons))
-    expectSame(answer, await sample(plain.url, plainToken('first'), lessons[0]!))
-    const batches = Array.from({ length: rounds + 1 }, (_, i) => lessons.slice(i * perRound, (i + 1) * perRound))
-    const next = () => batches.shift()!
-    const [alone, aloneInPlain] = [tokens.slice(connections).values(), plainUsers.map(plainToken).values()]
-    const load = {
-      service: () => rate(service.url, together, next()),
-      bare: () => rate(bare.url, together, lessons.slice(0, perRound)),
-      alone: () => rate(service.url, [alone.next().value!], lessons.slice(0, perRound)),
-      plain: () => rate(plain.url, [aloneInPlain.next().value!], lessons.slice(0, perRound)),
+/** New completions, by 64 learners at once and by one alone, against a plain program with the same answers and durability. */
+export const measure = (): Promise<Figure[]> =>
+  onDirectory(async (directory) => {
+    await foundSchool(directory, { learners: 250, courses: courseCount, lessons: lessonsPerCourse })
+    const tokens = (await signIn(directory, { count: 1 + connections + batches })).map(({ api }) => api)
+    await rebuildReadModels(directory)
+    const service = await RunningService.start(directory)
+    const answer = await ask(service.url, tokens[0]!, { path: `/lessons/${lessons[0]}/complete`, body: {} })
+    const plain = await startPlain(plainSeed(directory, answer))
+    const plainTokens = plainUsers.map(plainToken)
+    expectSame(answer, await ask(plain.url, plainTokens[0]!, { path: `/lessons/${lessons[0]}/complete`, body: {} }))
+    const ofService = new Load(service.url, tokens.slice(1))
+    const ofPlain = new Load(plain.url, plainTokens.slice(1))
+    const measures = {
+      ...{ plainTogether: () => ofPlain.together(), together: () => ofService.together() },
+      ...{ plainAlone: () => ofPlain.alone(), alone: () => ofService.alone() },
     }
-    await medians(1, load)
-    const perSecond = await medians(rounds, load)
-    await expectComplete(service.url, together)
-    await Promise.all([service.stop(), bare.stop(), plain.stop()])
-    const limits = {
-      bare: { name: 'bare Express 5', value: perSecond.bare },
-      plain: { name: 'plain Express on relational SQLite', value: perSecond.plain },
-    }
-    const unit = 'requests/s'
-    return [
-      { name: 'completions, 64 connections', unit, value: perSecond.service, limit: limits.bare, target: 0.35 },
-      { name: 'completions, one connection', unit, value: perSecond.alone, limit: limits.plain, target: 1 },
-    ]
-  } finally {
-    await rm(dataDir, { recursive: true })
+    await medians(1, measures)
+    const found = await medians(rounds, measures)
+    for (const token of ofService.learners) await expectComplete(service.url, token)
+    await Promise.all([service.stop(), plain.stop()])
+    return figures(found)
+  })
+
+function figures({ together, plainTogether, alone, plainAlone }: Record<string, number>): Figure[] {
+  const program = 'plain Express on relational SQLite'
+  const median = { name: 'the same, one connection: median', unit: 'ms', value: alone! }
+  return [
+    {
+      ...{ name: 'completing a lesson, 64 connections', unit: '1/s', value: together!, budget: 1, isLeast: true },
+      limit: { name: program, value: plainTogether! },
+    },
+    { ...median, budget: 8 },
+    { ...median, limit: { name: program, value: plainAlone! }, budget: 3 },
+  ]
+}
+
+/** Completes lessons that nobody completed before. */
+class Load {
+  readonly learners: readonly string[]
+  readonly #url: string
+  readonly #others: Iterator<string>
+  #batch = 0
+
+  constructor(url: string, tokens: readonly string[]) {
+    this.#url = url
+    this.learners = tokens.slice(0, connections)
+    this.#others = tokens.slice(connections).values()
+  }
+
+  /** Completions per second. */
+  async together(): Promise<number> {
+    const first = this.#batch++ * perBatch
+    return (await complete(this.#url, this.learners, lessons.slice(first, first + perBatch))).perSecond
+  }
+
+  /** Milliseconds until an answer, the median. */
+  async alone(): Promise<number> {
+    return (await complete(this.#url, [this.#others.next().value!], lessons.slice(0, perBatch))).median
   }
 }
 
-/**
- * Each connection is one learner, who completes these lessons one after the other. Timed from the first request to the last
- * answer: autocannon itself looks only once a second whether it is done.
- */
-async function rate(url: string, tokens: readonly string[], lessons: readonly Id[]): Promise<number> {
+/** Each connection is one learner, who completes these lessons one after the other. */
+async function complete(url: string, tokens: readonly string[], ids: readonly Id[]) {
   const learners = tokens.values()
-  const connections = tokens.length
-  const amount = connections * lessons.length
+  const amount = tokens.length * ids.length
+  const times: number[] = []
   let [start, end] = [0, 0]
   const result = await autocannon({
     url,
-    connections,
+    connections: tokens.length,
     amount,
     setupClient: (client) => {
       const headers = { authorization: `Bearer ${learners.next().value}` }
-      client.setRequests(lessons.map((id) => ({ method: 'POST', path: completionOf(id), headers })))
-      client.on('response', () => {
+      client.setRequests(ids.map((id) => ({ method: 'POST', path: `/api/v1/lessons/${id}/complete`, headers })))
+      client.on('response', (_status, _bytes, milliseconds) => {
+        times.push(milliseconds)
         end = performance.now()
       })
       start = performance.now()
     },
   })
   if (result['2xx'] !== amount) throw new Error(`${amount - result['2xx']} of ${amount} requests failed.`)
-  return (amount / (end - start)) * 1_000
+  return { perSecond: (amount / (end - start)) * 1_000, median: median(times) }
 }
 
-const completionOf = (lessonId: Id): string => `/api/v1/lessons/${lessonId}/complete`
-
-/** A learner for each round, and one whose answer is compared. */
-const plainUsers = Array.from({ length: rounds + 1 }, (_, i) => `learner-${i}`)
+const plainUsers = Array.from({ length: 1 + connections + batches }, (_, i) => `learner-${i}`)
 
 /** The same courses as the service has. */
-const plainSeed = (dataDir: string, answer: unknown, lessons: readonly Id[]): PlainSeed => ({
-  dataDir,
-  organizationId: 'school',
-  userIds: ['first', ...plainUsers],
+const plainSeed = (dataDir: string, answer: unknown): PlainSeed => ({
+  ...{ dataDir, organizationId: 'school', userIds: plainUsers },
   courses: Array.from({ length: courseCount }, (_, i) => ({
-    // The one that answers are compared of has the service's id.
-    id: i === 0 ? (answer as { courseId: Id }).courseId : `course-${i}`,
-    title: `Course ${i}`,
+    id: courseOf(i),
+    title: i === 0 ? (answer as { title: string }).title : `Course ${i}`,
     lessonIds: lessons.slice(i * lessonsPerCourse, (i + 1) * lessonsPerCourse),
   })),
 })
@@ -111,18 +127,9 @@ function expectSame(answer: unknown, other: unknown): void {
   if (one !== two) throw new Error(`The plain program answers ${two}, the service ${one}.`)
 }
 
-/** An answer of the service, for bare Express to repeat; it takes one new completion from the round that warms up. */
-async function sample(url: string, token: string, lessonId: Id): Promise<unknown> {
-  const headers = { Authorization: `Bearer ${token}` }
-  return (await fetch(url + completionOf(lessonId), { method: 'POST', headers })).json()
-}
-
-/** Every lesson of every learner was completed, and can be read. */
-async function expectComplete(url: string, tokens: readonly string[]): Promise<void> {
-  for (const token of tokens) {
-    const response = await fetch(`${url}/api/v1/me/progress`, { headers: { Authorization: `Bearer ${token}` } })
-    const progress = (await response.json()) as { status: string }[]
-    if (progress.filter(({ status }) => status === 'completed').length !== courseCount)
-      throw new Error('A completion is missing from the read models.')
-  }
+/** All lessons are completed, and can be read. */
+async function expectComplete(url: string, token: string): Promise<void> {
+  const progress = (await ask(url, token, { path: '/me/progress' })) as { status: string }[]
+  if (progress.filter(({ status }) => status === 'completed').length !== courseCount)
+    throw new Error('A completion is missing from the read models.')
 }

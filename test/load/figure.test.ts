@@ -2,33 +2,32 @@ import { describe, expect, it } from '@jest/globals'
 import { type Figure, isMet, medians, table } from './figure.ts'
 
 const figure = (value: number, fields: Partial<Figure> = {}): Figure => ({
-  name: 'appends',
-  unit: 'events/s',
-  value,
-  limit: { name: 'raw', value: 1_000 },
-  target: 0.5,
+  ...{ name: 'pages', unit: '1/s', value, limit: { name: 'bare', value: 1_000 }, budget: 0.5, isLeast: true },
   ...fields,
 })
 
 describe('a figure', () => {
-  it('is met from its ratio on', () => {
+  it('is met from its least ratio on', () => {
     expect([499, 500, 2_000].map((value) => isMet(figure(value)))).toEqual([false, true, true])
   })
 
-  it('is met up to its ratio where lower is better', () => {
-    const lower = { lowerIsBetter: true, target: 1 }
-    expect([999, 1_000, 1_001].map((value) => isMet(figure(value, lower)))).toEqual([true, true, false])
+  it('is met up to its greatest value', () => {
+    const memory = { limit: undefined, budget: 250, isLeast: false }
+    expect([249, 250, 251].map((value) => isMet(figure(value, memory)))).toEqual([true, true, false])
   })
 
-  it('shows whether it was met', () => {
-    const [, met, missed] = table([figure(12_345), figure(4)]).split('\n')
-    expect(met).toMatch(/^appends +12,345 {2}events\/s {2}raw +1,000 +12\.35 {2}≥ 0\.5 +met$/)
-    expect(missed).toMatch(/MISSED$/)
+  it('shows its limit, its budget, and whether it is met', () => {
+    const [, , ratio, value] = table([
+      figure(12_345),
+      figure(4, { limit: undefined, budget: 3, isLeast: false }),
+    ]).split('\n')
+    expect(ratio).toBe('| pages | 12,345 1/s | bare: 1,000 1/s | 12.35 | ≥ 0.5 | met |')
+    expect(value).toBe('| pages | 4 1/s |  |  | ≤ 3 1/s | missed |')
   })
 })
 
 describe('medians', () => {
-  it('take the measures in turn, and the middle of each', async () => {
+  it('run the measures in turn and return the middle of each', async () => {
     const order: string[] = []
     const values = { one: [9, 1, 2], two: [10, 20, 60] }
     const measure = (name: 'one' | 'two') => () => {

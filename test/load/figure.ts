@@ -1,20 +1,25 @@
-/** Something measured, beside the limit it is held against, measured in the same run. */
+/** Something measured, with its budget. */
 export interface Figure {
   readonly name: string
   readonly unit: string
   readonly value: number
-  readonly limit: { readonly name: string; readonly value: number }
-  /** Least ratio of value to limit; with `lowerIsBetter` the greatest. */
-  readonly target: number
-  readonly lowerIsBetter?: boolean
+  /** Measured in the same run: the budget is then a ratio of `value` to it. Left out: the budget is in `unit`. */
+  readonly limit?: { readonly name: string; readonly value: number }
+  readonly budget: number
+  /** The budget is the least that `value`, or the ratio, may be. Left out: it is the most. */
+  readonly isLeast?: boolean
 }
 
-export const ratioOf = ({ value, limit }: Figure): number => value / limit.value
+/** What is held against the budget. */
+const measureOf = ({ value, limit }: Figure): number => (limit === undefined ? value : value / limit.value)
 
 export const isMet = (figure: Figure): boolean =>
-  figure.lowerIsBetter ? ratioOf(figure) <= figure.target : ratioOf(figure) >= figure.target
+  figure.isLeast ? measureOf(figure) >= figure.budget : measureOf(figure) <= figure.budget
 
-/** Runs every measure once a round, one after the other, and answers each one's median: what disturbs the machine disturbs all alike. */
+/**
+ * Runs every measure once per round, one after the other, and returns the median of each. Load from other programs then
+ * affects all measures alike.
+ */
 export async function medians<Name extends string>(
   rounds: number,
   measures: Readonly<Record<Name, () => number | Promise<number>>>,
@@ -27,36 +32,33 @@ export async function medians<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(values[name])])) as Record<Name, number>
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-const headings = ['figure', 'measured', 'unit', 'limit', 'is', 'ratio', 'target', '']
+/** The figures as a table in Markdown, as `docs/figures.md` has it. */
+export const table = (figures: readonly Figure[]): string =>
+  [
+    '| figure | measured | limit of the same run | ratio | budget | |',
+    '|---|---|---|---|---|---|',
+    ...figures.map(row),
+  ].join('\n')
 
-/** The figures as a table for a terminal. */
-export function table(figures: readonly Figure[]): string {
-  const rows = [headings, ...figures.map(cells)]
-  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const isNumber = (column: number) => [1, 4, 5].includes(column)
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-      .join('  ')
-  return rows.map((row) => line(row).trimEnd()).join('\n')
+function row(figure: Figure): string {
+  const { name, unit, value, limit, budget, isLeast = false } = figure
+  const bound = `${isLeast ? '≥' : '≤'} ${number(budget)}`
+  const cells = [
+    name,
+    `${number(value)} ${unit}`,
+    limit === undefined ? '' : `${limit.name}: ${number(limit.value)} ${unit}`,
+    limit === undefined ? '' : measureOf(figure).toFixed(2),
+    limit === undefined ? `${bound} ${unit}` : bound,
+    isMet(figure) ? 'met' : 'missed',
+  ]
+  return `| ${cells.join(' | ')} |`
 }
 
-const cells = (figure: Figure): string[] => [
-  figure.name,
-  number(figure.value),
-  figure.unit,
-  figure.limit.name,
-  number(figure.limit.value),
-  ratioOf(figure).toFixed(2),
-  `${figure.lowerIsBetter ? '≤' : '≥'} ${figure.target}`,
-  isMet(figure) ? 'met' : 'MISSED',
-]
-
 const number = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 3 : value < 100 ? 1 : 0 })
+  value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })

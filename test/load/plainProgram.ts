@@ -5,9 +5,9 @@ import express from 'express'
 import jwt from 'jsonwebtoken'
 
 /**
- * What somebody would write in an afternoon instead of using Manabi, as a limit for benchmarks: Express and normal tables in SQLite, synced
- * to disk by every commit. It checks the token and the membership of now, answers what the service answers, and keeps for webhooks what
- * happened. It has no history, no idempotency keys, no limits, no validation, no log and no metrics.
+ * A program that one would write in an afternoon instead of using Manabi: Express and normal tables in SQLite, synced to disk by
+ * every commit. It checks the token and the current membership, gives the service's answers, and keeps an outbox for webhooks. It
+ * has no history, idempotency keys, limits, validation, log, or metrics.
  */
 export interface PlainSeed {
   readonly dataDir: string
@@ -33,8 +33,8 @@ const schema = `
 
 export const plainToken = (userId: string): string => jwt.sign({ sub: userId }, secret, { expiresIn: '1h' })
 
-/** `POST /api/v1/lessons/{id}/complete`, and what a client reads afterwards: `GET /api/v1/me/progress`. */
-export async function startPlainProgram(seed: PlainSeed) {
+/** Its address. Answers `POST /api/v1/lessons/{id}/complete` and `GET /api/v1/me/progress`. */
+export async function startPlainProgram(seed: PlainSeed): Promise<string> {
   const database = new DatabaseSync(join(seed.dataDir, 'plain.db'))
   database.exec(pragmas + schema)
   fill(database, seed)
@@ -54,12 +54,7 @@ export async function startPlainProgram(seed: PlainSeed) {
   })
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  const stop = async () => {
-    server.close()
-    database.close()
-  }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
 function userOf({ headers }: express.Request): string | null {

@@ -1,52 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Figure, medians } from './figure.ts'
+import type { Figure } from './figure.ts'
 import { writeHistory } from './history.ts'
-import { printedBy } from './printedBy.ts'
-import type { Run } from './rebuildProcess.ts'
+import { onDirectory } from './requests.ts'
+import { rebuildReadModels } from './runningService.ts'
 
 export const name = 'rebuild'
 
-const events = process.env['BENCH_FULL'] === '1' ? 2_000_000 : 200_000
-const rounds = 3
-const allowedMegabytes = 400
+const events = 200_000
 
-/** Rebuilding every read model, against reading the same rows and parsing their JSON; each time in a process of its own. */
-export async function measure(): Promise<Figure[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-rebuild-'))
-  try {
+/** `manabi projections rebuild`, from its start to its end. */
+export const measure = (): Promise<Figure[]> =>
+  onDirectory(async (directory) => {
     await writeHistory(directory, events)
-    let megabytes = 0
-    const { scanned, rebuilt } = await medians(rounds, {
-      scanned: async () => (await run('scan', directory)).rate,
-      rebuilt: async () => {
-        const rebuild = await run('rebuild', directory)
-        megabytes = Math.max(megabytes, rebuild.megabytes)
-        return rebuild.rate
-      },
-    })
+    const { seconds, megabytes } = await rebuildReadModels(directory)
+    const title = `rebuild of all read models, ${events.toLocaleString('en-US')} events`
     return [
-      {
-        name: `rebuild, ${events.toLocaleString('en-US')} events`,
-        unit: 'events/s',
-        value: rebuilt,
-        limit: { name: 'scan and parse', value: scanned },
-        target: 0.2,
-      },
-      {
-        name: 'peak memory of the rebuild',
-        unit: 'MB',
-        value: megabytes,
-        limit: { name: 'allowed', value: allowedMegabytes },
-        target: 1,
-        lowerIsBetter: true,
-      },
+      { name: title, unit: 'events/s', value: events / seconds, budget: 5_000, isLeast: true },
+      { name: 'the same: most memory', unit: 'MB', value: megabytes, budget: 600 },
     ]
-  } finally {
-    await rm(directory, { recursive: true })
-  }
-}
-
-const run = (what: 'scan' | 'rebuild', directory: string): Promise<Run> =>
-  printedBy('rebuildProcess.ts', [what, directory])
+  })

@@ -1,54 +1,35 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eventually } from '../harness/eventually.ts'
-import { freePort } from '../harness/freePort.ts'
-import { type Figure, medians } from './figure.ts'
-import { benchMasterKey, projectHistory, writeHistory } from './history.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Figure, median } from './figure.ts'
+import { writeHistory } from './history.ts'
+import { onDirectory } from './requests.ts'
+import { RunningService, rebuildReadModels } from './runningService.ts'
 
 export const name = 'start'
 
-const events = process.env['BENCH_FULL'] === '1' ? 1_000_000 : 200_000
-const allowedSeconds = 1.5
-const main = join(import.meta.dirname, '../../apps/cli/bin/manabi.js')
+const events = 200_000
+const starts = 5
+/** Milliseconds: Node gives memory of the start back after a while. */
+const rest = 40_000
 
-/** From the command to `ready`, on many events with read models up to date; as many again do not make it slower. */
-export async function measure(): Promise<Figure[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'manabi-start-'))
-  try {
+/** From the command to `ready`; and the memory of the service once it has nothing to do. */
+export const measure = (): Promise<Figure[]> =>
+  onDirectory(async (directory) => {
     await writeHistory(directory, events)
-    await projectHistory(directory)
-    const { ready } = await medians(5, { ready: () => secondsToReady(directory) })
-    const limit = { name: 'allowed', value: allowedSeconds }
-    const title = `start on ${events.toLocaleString('en-US')} events`
-    return [{ name: title, unit: 's', value: ready, limit, target: 1, lowerIsBetter: true }]
-  } finally {
-    await rm(directory, { recursive: true })
-  }
-}
-
-async function secondsToReady(directory: string): Promise<number> {
-  const port = await freePort()
-  const settings = {
-    PORT: String(port),
-    DATA_DIR: directory,
-    DEMO: 'off',
-    LOG_LEVEL: 'silent',
-    MASTER_KEY: benchMasterKey,
-  }
-  const start = performance.now()
-  const child = spawn(process.execPath, [main, 'serve'], { env: { ...process.env, ...settings } })
-  await eventually(async () => (await status(port)) === 200, 60_000)
-  const seconds = (performance.now() - start) / 1_000
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  return seconds
-}
-
-const status = (port: number): Promise<number> =>
-  fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    (response) => response.status,
-    () => 0,
-  )
+    await rebuildReadModels(directory)
+    const times: number[] = []
+    for (let count = 0; count < starts; count++) {
+      const begun = performance.now()
+      const service = await RunningService.start(directory)
+      times.push((performance.now() - begun) / 1_000)
+      await service.idle()
+      await service.stop()
+    }
+    const service = await RunningService.start(directory)
+    await sleep(rest)
+    const megabytes = await service.memory()
+    await service.stop()
+    return [
+      { name: 'memory at rest, 200,000 events', unit: 'MB', value: megabytes, budget: 250 },
+      { name: 'start on 200,000 events', unit: 's', value: median(times), budget: 2 },
+    ]
+  })

@@ -4856,7 +4856,7 @@ export interface components {
                 /** @description Id of the event */
                 eventId: string;
                 /**
-                 * @description `complete`: also one that a device told when the lesson was completed already.
+                 * @description `complete`: also one that a device reported when the lesson was completed already.
                  * @enum {string}
                  */
                 kind: "view" | "complete" | "quiz" | "course_completed";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
-import { activity, idOfTold } from './activity.ts'
+import { activity, idOfReported } from './activity.ts'
 import { LessonViewed } from './events.ts'
 
 const viewed = (lessonId: string) =>
@@ -17,17 +17,17 @@ const viewed = (lessonId: string) =>
     occurredAt: '2026-04-01T00:00:00.000Z',
   })
 
-describe('what a device tells under an id', () => {
+describe('an activity that a device reports under an id', () => {
   it('is kept once, the first of it [OFF-002]', () => {
     given()
-      .when(activity.tell, { event: viewed('les_1') })
+      .when(activity.report, { event: viewed('les_1') })
       .then(viewed('les_1'))
     given(viewed('les_1'))
-      .when(activity.tell, { event: viewed('les_2') })
+      .when(activity.report, { event: viewed('les_2') })
       .then()
   })
 
-  it('is in a stream of the learner and the id, which the name does not tell', () => {
+  it('is in a stream of the learner and the id, whose name does not reveal the id', () => {
     const stream = activity.stream('usr_1', 'ann@example.com')
     expect(stream).toMatch(/^activity-usr_1-[\w-]{22}$/)
     expect(activity.stream('usr_1', 'ann@example.com')).toBe(stream)
@@ -36,7 +36,7 @@ describe('what a device tells under an id', () => {
   })
 
   it('makes what has the same id each time', () => {
-    expect(idOfTold('att', 'usr_1', 'a')).toBe(idOfTold('att', 'usr_1', 'a'))
-    expect(idOfTold('att', 'usr_1', 'a')).not.toBe(idOfTold('att', 'usr_2', 'a'))
+    expect(idOfReported('att', 'usr_1', 'a')).toBe(idOfReported('att', 'usr_1', 'a'))
+    expect(idOfReported('att', 'usr_1', 'a')).not.toBe(idOfReported('att', 'usr_2', 'a'))
   })
 })

@@ -139,8 +139,8 @@ describe('submitting a quiz', () => {
   })
 })
 
-describe('completions that a device told', () => {
-  const told = (lessonId: string, occurredAt: string, attemptId: string | null = null) => ({
+describe('completions that a device reported', () => {
+  const reported = (lessonId: string, occurredAt: string, attemptId: string | null = null) => ({
     lesson: lesson(lessonId),
     occurredAt,
     attemptId,
@@ -152,7 +152,7 @@ describe('completions that a device told', () => {
 
   it('complete each lesson once, and the course when its last lesson was [OFF-004]', () => {
     const command = {
-      completions: [told('a', early), told('a', late), told('b', late)],
+      completions: [reported('a', early), reported('a', late), reported('b', late)],
       published: { publishedLessons: ['a', 'b'] },
     }
     const course = CourseCompleted({ ...lesson('b'), occurredAt: late, lessonIds: ['a', 'b'] })
@@ -164,13 +164,13 @@ describe('completions that a device told', () => {
       .when(courseProgress.recordCompletions, command)
       .then()
     given(completed('b', late))
-      .when(courseProgress.recordCompletions, { ...command, completions: [told('a', early)] })
+      .when(courseProgress.recordCompletions, { ...command, completions: [reported('a', early)] })
       .then(completed('a', early), CourseCompleted({ ...lesson('a'), occurredAt: late, lessonIds: ['a', 'b'] }))
   })
 
   it('say of each quiz once that it was passed', () => {
     const passed = QuizFirstPassed({ ...lesson('a'), attemptId: 'att_1', occurredAt: early })
-    const completions = [told('a', early, 'att_1'), told('a', late, 'att_2')]
+    const completions = [reported('a', early, 'att_1'), reported('a', late, 'att_2')]
     given()
       .when(courseProgress.recordCompletions, { completions, published: { publishedLessons: ['a', 'b'] } })
       .then(passed, completed('a', early))
@@ -179,9 +179,12 @@ describe('completions that a device told', () => {
       .then(expect.objectContaining({ data: expect.objectContaining({ isFirstPass: false }) }) as never)
   })
 
-  it('told again lead to nothing that came after them', () => {
+  it('reported again lead to nothing that came after them', () => {
     const history = given(completed('a', early))
-    const again = { completions: [{ ...told('a', early), isRepeated: true }], published: { publishedLessons: ['a'] } }
+    const again = {
+      completions: [{ ...reported('a', early), isRepeated: true }],
+      published: { publishedLessons: ['a'] },
+    }
     history.when(courseProgress.recordCompletions, again).then()
     given()
       .when(courseProgress.recordCompletions, again)
@@ -190,10 +193,10 @@ describe('completions that a device told', () => {
 
   it('complete no course that is unpublished by now', () => {
     given()
-      .when(courseProgress.recordCompletions, { completions: [told('a', early)], published: null })
+      .when(courseProgress.recordCompletions, { completions: [reported('a', early)], published: null })
       .then(completed('a', early))
     given(completed('a', early))
-      .when(courseProgress.recordCompletions, { completions: [told('a', early)], published: null })
+      .when(courseProgress.recordCompletions, { completions: [reported('a', early)], published: null })
       .then()
   })
 })

@@ -21,8 +21,8 @@ import {
 } from './lessonSet.ts'
 
 /**
- * One learner's way through one course. Tens of thousands are kept in memory, so it holds what decisions need and no more. What
- * devices tell later is kept in streams of its own (`activity.ts`); here is what it leads to.
+ * One learner's way through one course. Tens of thousands are kept in memory, so it holds only what decisions need. Activities that
+ * devices report later have streams of their own (`activity.ts`); their consequences are here.
  */
 export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id, courseId: Id]>()({
   name: 'course-progress',
@@ -133,23 +133,23 @@ function submitQuiz(state: CourseProgress, command: SubmitQuiz): readonly Progre
   return [attempted, ...completeLesson(state, { ...command, occurredAt: submittedAt })]
 }
 
-/** A completion that a device told of, by hand or by passing the quiz. */
-export interface ToldCompletion {
+/** A completion that a device reported, by hand or by passing the quiz. */
+export interface ReportedCompletion {
   readonly lesson: LessonFacts
   readonly occurredAt: Timestamp
   /** The attempt that passed; null for a completion by hand. */
   readonly attemptId: Id | null
-  /** Told before: it leads only to what a crash may have left out then. */
+  /** Reported before: adds only what a crash may have left out then. */
   readonly isRepeated: boolean
 }
 
 interface RecordCompletions {
-  readonly completions: readonly ToldCompletion[]
+  readonly completions: readonly ReportedCompletion[]
   /** The lessons that are published now; null where the course cannot be completed: it is unpublished or deleted. */
   readonly published: LessonList | null
 }
 
-/** What completions lead to, all at once. Told again, or in another order, they lead to nothing more. */
+/** What completions lead to, all at once. Reported again, or in another order, they lead to nothing more. */
 function recordCompletions(state: CourseProgress, command: RecordCompletions): readonly ProgressEvent[] {
   const events: ProgressEvent[] = []
   let current = state
@@ -163,7 +163,7 @@ function recordCompletions(state: CourseProgress, command: RecordCompletions): r
 
 function recordCompletion(
   state: CourseProgress,
-  { lesson, occurredAt, attemptId, isRepeated }: ToldCompletion,
+  { lesson, occurredAt, attemptId, isRepeated }: ReportedCompletion,
   published: LessonList | null,
 ): readonly ProgressEvent[] {
   const isFirstPass = attemptId !== null && !hasPassed(state, lesson)

@@ -33,7 +33,7 @@ export const LessonViewed = defineEvent('LessonViewed', LessonFacts.extend({ occ
 export const LessonCompleted = defineEvent('LessonCompleted', LessonFacts.extend({ occurredAt }))
 
 /**
- * A device told that the learner completed a lesson: for the first time or again. The earliest one known is when the lesson was
+ * A device reported that the learner completed a lesson: for the first time or again. The earliest one known is when the lesson was
  * completed, whichever came first.
  */
 export const LessonCompletionReported = defineEvent(
@@ -54,12 +54,12 @@ export const QuizAttempted = defineEvent(
     questionCount: z.int().min(0),
     /** Every question in the quiz's order; `choiceId` is null where the learner left it out. */
     answers: z.array(z.object({ questionId: Id, choiceId: Id.nullable(), isCorrect: z.boolean() })),
-    /** The learner had not passed this lesson's quiz before. False in what a device told: `QuizFirstPassed` says it there. */
+    /** The learner had not passed this lesson's quiz before. False in a report of a device: `QuizFirstPassed` says it there. */
     isFirstPass: z.boolean(),
   }),
 )
 
-/** A quiz attempt that a device told is the first passed one that came. */
+/** A quiz attempt that a device reported is the first passed one that came. */
 export const QuizFirstPassed = defineEvent(
   'QuizFirstPassed',
   LessonFacts.extend({ attemptId: Id, occurredAt: Timestamp }),
@@ -75,7 +75,7 @@ export const CourseCompleted = defineEvent(
   }),
 )
 
-/** A device told of a study session; what becomes of it is the study capability's. */
+/** A device reported a study session; the study capability decides what becomes of it. */
 export const StudyReported = defineEvent(
   'StudyReported',
   z.object({

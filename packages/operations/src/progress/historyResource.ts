@@ -13,7 +13,7 @@ export const ProgressHistory = z
         receivedAt: Timestamp.meta({ description: 'When the service learned of it.' }),
         kind: z
           .enum(['view', 'complete', 'quiz', 'course_completed'])
-          .meta({ description: '`complete`: also one that a device told when the lesson was completed already.' }),
+          .meta({ description: '`complete`: also one that a device reported when the lesson was completed already.' }),
         lessonId: Id.nullable(),
         lessonTitle: z.string().nullable().meta({ description: 'As it was then.' }),
         attemptId: Id.nullable(),

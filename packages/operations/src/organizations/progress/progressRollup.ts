@@ -26,17 +26,19 @@ export async function progressRollupOf(
   { today, asOf }: { readonly today: Day; readonly asOf: Day | null },
 ): Promise<ProgressRollup> {
   const { members } = await reportScopeOf(views, organizationId, asOf)
-  const cohorts = members.filter(({ departmentIds }) => departmentId === null || departmentIds.includes(departmentId))
-  const started = cohorts.flatMap(({ counts }) => Object.keys(countsAt(counts, 'courses')))
-  const courses = await coursesOf(views, [...new Set([...coursesReaching(cohorts), ...started])], asOf)
+  const peerGroups = members.filter(
+    ({ departmentIds }) => departmentId === null || departmentIds.includes(departmentId),
+  )
+  const started = peerGroups.flatMap(({ counts }) => Object.keys(countsAt(counts, 'courses')))
+  const courses = await coursesOf(views, [...new Set([...coursesReaching(peerGroups), ...started])], asOf)
   const seen = courses
     .filter((course) => course.isPublic || course.organizationId === organizationId)
     .map((course) => [course.courseId, { ...course, isOpen: course.isPublished }] as const)
-  const standings = [...standingsIn(new Map(seen), cohorts).values()]
+  const standings = [...standingsIn(new Map(seen), peerGroups).values()]
   const since = windowStart(asOf ?? today)
-  const days = cohorts.flatMap(({ counts }) => Object.entries(countsAt(counts, 'last')))
+  const days = peerGroups.flatMap(({ counts }) => Object.entries(countsAt(counts, 'last')))
   return {
-    memberCount: peopleIn(cohorts),
+    memberCount: peopleIn(peerGroups),
     activeMembers: sum(days.map(([day, people]) => (day >= since ? (people as number) : 0))),
     averagePercent: percentageOf(sum(standings.map(({ done }) => done)), sum(standings.map(({ total }) => total))),
     completedCourses: sum(standings.map(({ completed }) => completed)),

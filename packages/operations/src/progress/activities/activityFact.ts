@@ -1,7 +1,7 @@
 import { type AssessmentEvent, testAttempted } from '@manabi/assessment'
 import { canSee, course } from '@manabi/catalog'
 import { type DomainEvent, type Id, invalid, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
-import { idOfTold, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
+import { idOfReported, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
 import { recordedFormerly, studyRecording } from '@manabi/study'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
@@ -89,7 +89,7 @@ export class ActivityFacts {
   }
 
   #idOf(prefix: 'att' | 'sts', activityId: string): Id {
-    return idOfTold(prefix, this.#learner.userId, activityId)
+    return idOfReported(prefix, this.#learner.userId, activityId)
   }
 }
 

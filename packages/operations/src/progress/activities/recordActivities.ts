@@ -79,8 +79,8 @@ async function report(
   const reported =
     fact === undefined
       ? { ...(await repository.load(activity, [userId, id])), events: [] }
-      : await context.execute(activity.tell, [userId, id], { event: fact }, { organizationId: ownerOf(fact) })
-  return reported.state.status === 'told'
+      : await context.execute(activity.report, [userId, id], { event: fact }, { organizationId: ownerOf(fact) })
+  return reported.state.status === 'reported'
     ? { fact: factOf(reported.state.event), isNew: reported.events.length > 0 }
     : null
 }

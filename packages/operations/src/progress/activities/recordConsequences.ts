@@ -1,6 +1,6 @@
 import { type CourseState, course, lessonIn, publishedLessons } from '@manabi/catalog'
 import type { Id, Learner } from '@manabi/kernel'
-import { courseProgress, type ToldCompletion } from '@manabi/progress'
+import { courseProgress, type ReportedCompletion } from '@manabi/progress'
 import { recordedFormerly, studyRecording } from '@manabi/study'
 import type { ExecutionContext } from '../../execution.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +24,7 @@ export async function recordConsequences(
   await Promise.all([...sessions, ...completions])
 }
 
-function completionOf(reported: ReportedActivity | null): readonly ToldCompletion[] {
+function completionOf(reported: ReportedActivity | null): readonly ReportedCompletion[] {
   if (reported === null) return []
   const { fact, isNew } = reported
   const isRepeated = !isNew
@@ -38,7 +38,7 @@ async function recordCompletions(
   { execute }: ExecutionContext,
   { repository }: Services,
   { userId, courseId }: { readonly userId: Id; readonly courseId: Id },
-  completions: readonly ToldCompletion[],
+  completions: readonly ReportedCompletion[],
 ): Promise<void> {
   const { state } = await repository.load(course, [courseId])
   const published = state.status === 'published' ? publishedLessons(state) : null
@@ -53,7 +53,7 @@ async function recordCompletions(
 /** Older versions kept reports without the number of the lesson. Their consequences need it. */
 const numberedIn =
   (state: CourseState) =>
-  (completion: ToldCompletion): ToldCompletion => {
+  (completion: ReportedCompletion): ReportedCompletion => {
     const { lesson } = completion
     if (lesson.lessonNumber !== undefined || !('sections' in state)) return completion
     return { ...completion, lesson: { ...lesson, lessonNumber: lessonIn(state.sections, lesson.lessonId)?.number } }

@@ -1,7 +1,7 @@
 import type { Id } from '@manabi/kernel'
 
-/** A person in an organization. Assignments may come before the membership, and end after it. */
-export interface Place {
+/** How a person belongs to an organization. Assignments may come before the person joins, and end after. */
+export interface Membership {
   readonly organizationId: Id
   readonly status: 'none' | 'invited' | 'affiliated' | 'member'
   /** Deleted departments are still in it. */
@@ -10,16 +10,22 @@ export interface Place {
   readonly pathIds: readonly Id[]
 }
 
-/** A place in one text, the same for all people in it: every event of a person asks where the person is. */
-export type PlaceId = string
+/** A membership as a text, which all people with the same membership share: every event of a person looks it up. */
+export type MembershipKey = string
 
-export const placeId = ({ organizationId, status, departmentIds, courseIds, pathIds }: Place): PlaceId =>
+export const membershipKey = ({
+  organizationId,
+  status,
+  departmentIds,
+  courseIds,
+  pathIds,
+}: Membership): MembershipKey =>
   [organizationId, status, ...[departmentIds, courseIds, pathIds].map((ids) => ids.join(','))].join('/')
 
-export function placeOf(id: PlaceId): Place {
+export function membershipOf(id: MembershipKey): Membership {
   const [organizationId, status, departmentIds, courseIds, pathIds] = id.split('/') as [
     Id,
-    Place['status'],
+    Membership['status'],
     ...string[],
   ]
   return {
@@ -33,24 +39,24 @@ export function placeOf(id: PlaceId): Place {
 
 const idsIn = (text = ''): readonly Id[] => (text === '' ? [] : text.split(','))
 
-/** The places after one of them has changed. One in which the person neither is nor is assigned anything is left out. */
-export function withPlace(
-  places: readonly PlaceId[],
+/** The memberships after one of them has changed. One without a status and without assignments is left out. */
+export function withMembership(
+  memberships: readonly MembershipKey[],
   organizationId: Id,
-  change: (place: Place) => Partial<Place>,
-): readonly PlaceId[] {
-  const known = places.find((id) => isIn(organizationId, id))
-  const before: Place =
+  change: (membership: Membership) => Partial<Membership>,
+): readonly MembershipKey[] {
+  const known = memberships.find((id) => isIn(organizationId, id))
+  const before: Membership =
     known === undefined
       ? { organizationId, status: 'none', departmentIds: [], courseIds: [], pathIds: [] }
-      : placeOf(known)
+      : membershipOf(known)
   const after = { ...before, ...change(before) }
-  const others = places.filter((id) => id !== known)
+  const others = memberships.filter((id) => id !== known)
   const isEmpty = after.status === 'none' && after.courseIds.length === 0 && after.pathIds.length === 0
-  return isEmpty ? others : [...others, placeId(after)]
+  return isEmpty ? others : [...others, membershipKey(after)]
 }
 
-export const isIn = (organizationId: Id, id: PlaceId): boolean => id.startsWith(`${organizationId}/`)
+export const isIn = (organizationId: Id, id: MembershipKey): boolean => id.startsWith(`${organizationId}/`)
 
 export const including = (ids: readonly Id[], id: Id): readonly Id[] => inOrder([...ids, id])
 export const inOrder = (ids: readonly Id[]): readonly Id[] => [...new Set(ids)].sort()

@@ -1,19 +1,19 @@
 import type { Day } from '@manabi/kernel'
-import { type Counts, isEmpty, type Run, withSums } from './counts.ts'
-import { type Place, type PlaceId, placeOf } from './place.ts'
+import { type Counts, type DaySums, isEmpty, withSums } from './counts.ts'
+import { type Membership, type MembershipKey, membershipOf } from './membership.ts'
 import { keptSince, withoutOldDays } from './reportDays.ts'
 
-/** People of an organization whom the same assignments reach: those in the same departments, with the same assignments of their own. */
-export interface Cohort extends Place {
+/** The people of an organization with the same status, the same departments, and the same assignments of their own. */
+export interface PeerGroup extends Membership {
   readonly status: 'invited' | 'affiliated' | 'member'
 }
 
 /**
- * A cohort's people, counted; and what each day, month and year changed of that. Grows with their courses and lessons, not with the
+ * A peer group's people, counted; and what each day, month and year changed of that. Grows with their courses and lessons, not with the
  * people or with time.
  */
-export interface CohortDoc extends Cohort {
-  readonly kind: 'cohort'
+export interface PeerGroupDoc extends PeerGroup {
+  readonly kind: 'peerGroup'
   /** `now`, or when the changes came, in Tokyo: `2026`, `2026-04`, `2026-04-01`. */
   readonly bucket: string
   /**
@@ -23,67 +23,67 @@ export interface CohortDoc extends Cohort {
   readonly counts: Counts
 }
 
-/** What a day changes of a cohort. */
-export interface CohortDay {
+/** What a day changes of a peer group. */
+export interface PeerGroupDay {
   readonly key: string
-  readonly cohort: Cohort
+  readonly peerGroup: PeerGroup
   /** Days before it are not kept any more. */
   readonly since: Day
 }
 
-/** A cohort, and what its days were asked for last. */
-class KnownCohort {
-  readonly id: PlaceId
-  readonly cohort: Cohort
+/** A peer group, and its day that was asked for last. */
+class KnownPeerGroup {
+  readonly id: MembershipKey
+  readonly peerGroup: PeerGroup
   #day: Day = ''
-  #on: CohortDay | null = null
+  #on: PeerGroupDay | null = null
 
-  constructor(id: PlaceId, cohort: Cohort) {
+  constructor(id: MembershipKey, peerGroup: PeerGroup) {
     this.id = id
-    this.cohort = cohort
+    this.peerGroup = peerGroup
   }
 
   /** The same for the event before, most of the time. */
-  on(day: Day): CohortDay {
+  on(day: Day): PeerGroupDay {
     if (this.#on === null || this.#day !== day) {
       this.#day = day
-      this.#on = { key: `${this.id}@${day}`, cohort: this.cohort, since: keptSince(day) }
+      this.#on = { key: `${this.id}@${day}`, peerGroup: this.peerGroup, since: keptSince(day) }
     }
     return this.#on
   }
 }
 
 /** Every event of a person asks for it, and most people share theirs with others. */
-const known = new Map<PlaceId, KnownCohort | null>()
+const known = new Map<MembershipKey, KnownPeerGroup | null>()
 const mostKnown = 1_000
 
-/** The cohort of the people in a place; null where they are not in the organization. */
-export function cohortOf(id: PlaceId): KnownCohort | null {
+/** The peer group of the people with a membership; null where they do not belong to the organization. */
+export function peerGroupOf(id: MembershipKey): KnownPeerGroup | null {
   const before = known.get(id)
   if (before !== undefined) return before
-  const place = placeOf(id)
-  const cohort = place.status === 'none' ? null : new KnownCohort(id, place as Cohort)
+  const membership = membershipOf(id)
+  const peerGroup = membership.status === 'none' ? null : new KnownPeerGroup(id, membership as PeerGroup)
   if (known.size === mostKnown) known.clear()
-  known.set(id, cohort)
-  return cohort
+  known.set(id, peerGroup)
+  return peerGroup
 }
 
-/** The documents of a cohort that a change of a day is added to. */
-export const cohortDocuments = (cohortId: string, day: Day): readonly string[] =>
-  ['now', day.slice(0, 4), day.slice(0, 7), day].map((bucket) => `${cohortId}@${bucket}`)
+/** The documents of a peer group that a change of a day is added to. */
+export const peerGroupDocuments = (peerGroupId: string, day: Day): readonly string[] =>
+  ['now', day.slice(0, 4), day.slice(0, 7), day].map((bucket) => `${peerGroupId}@${bucket}`)
 
-/** A cohort's document with what some days added, one after the other. */
-export function withRuns(
-  doc: CohortDoc | null,
-  cohort: Cohort,
-  { runs, bucket }: { readonly runs: readonly Run[]; readonly bucket: string },
-): CohortDoc | null {
+/** A peer group's document with the sums of some days, one after the other. */
+export function withDaySums(
+  doc: PeerGroupDoc | null,
+  peerGroup: PeerGroup,
+  { byDay, bucket }: { readonly byDay: readonly DaySums[]; readonly bucket: string },
+): PeerGroupDoc | null {
   let counts = doc?.counts ?? {}
-  for (const { since, sums } of runs) {
+  for (const { since, sums } of byDay) {
     counts = withSums(counts, keptIn(bucket, sums, since))
     if (bucket === 'now') counts = trimmed(trimmed(counts, 'days', since), 'last', since)
   }
-  return isEmpty(counts) ? null : { kind: 'cohort', bucket, ...cohort, counts }
+  return isEmpty(counts) ? null : { kind: 'peerGroup', bucket, ...peerGroup, counts }
 }
 
 /** What a day counts is asked for within a month or two, which is what the days and months are read for. */

@@ -2,18 +2,18 @@ import { type Day, type Id, tokyoDayOf } from '@manabi/kernel'
 import type { Changed, Note, Tally } from '@manabi/read-store'
 import { addRange, type Ranges, sizeOf } from '../study/ranges.ts'
 import { type Change, type Kept, type Sum, totalOf } from './changes.ts'
-import { type Cohort, type CohortDoc, cohortDocuments, cohortOf, withRuns } from './cohorts.ts'
 import type { Addition } from './counts.ts'
 import { pastActivity } from './courseActivity.ts'
 import { countedOf, courseChangesOf, noteCourse, noteCourseMonths } from './courseChanges.ts'
-import { type MonthDoc, monthOf, withMonthRuns } from './monthDoc.ts'
+import type { MembershipKey } from './membership.ts'
+import { type MonthDoc, monthOf, withMonthSums } from './monthDoc.ts'
+import { type PeerGroup, type PeerGroupDoc, peerGroupDocuments, peerGroupOf, withDaySums } from './peerGroups.ts'
 import type { PersonDay, PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
-import type { PlaceId } from './place.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
-/** Counts people and what they did by cohort, and by organization and month. */
-export const peopleTally: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
+/** Counts people and what they did: by peer group, and by organization and month. See `docs/reports.md`. */
+export const derivedCounts: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
   changes: (changed, note) => {
     const doc = changed.after ?? changed.before
     if (doc?.kind === 'course') noteProgress(changed as Changed<PersonCourseDoc>, note)
@@ -21,15 +21,15 @@ export const peopleTally: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
   },
   documents: (key) => {
     const at = key.lastIndexOf('@')
-    return at === -1 ? [key] : cohortDocuments(key.slice(0, at), key.slice(at + 1))
+    return at === -1 ? [key] : peerGroupDocuments(key.slice(0, at), key.slice(at + 1))
   },
   total: totalOf,
   add: (doc, total, id) => {
     if ('doc' in total) return total.doc
-    const { of, runs } = total
-    return 'cohort' in of
-      ? withRuns(doc as CohortDoc | null, of.cohort, { runs, bucket: id.slice(id.lastIndexOf('@') + 1) })
-      : withMonthRuns(doc as MonthDoc | null, of, runs)
+    const { of, byDay } = total
+    return 'peerGroup' in of
+      ? withDaySums(doc as PeerGroupDoc | null, of.peerGroup, { byDay, bucket: id.slice(id.lastIndexOf('@') + 1) })
+      : withMonthSums(doc as MonthDoc | null, of, byDay)
   },
   parts: {
     movedBy: [
@@ -51,39 +51,39 @@ export const peopleTally: Tally<ReportPeopleDoc, Change, Sum | Kept> = {
 
 const dayOf = ({ event }: Changed<unknown>): Day => tokyoDayOf(event.metadata.occurredAt)
 
-/** Where the person is, what was done in the course counts. */
+/** What was done in the course counts in each peer group of the person. */
 function noteProgress(changed: Changed<PersonCourseDoc>, note: Note<Change>): void {
   const { id, before, docOf } = changed
   const after = changed.after!
-  if (before !== null && before.part !== after.part) note(`${id}/${before.part ?? 0}`, kept(before))
+  if (before !== null && before.pages !== after.pages) note(`${id}/${before.pages ?? 0}`, kept(before))
   const changes = courseChangesOf(before, after)
   if (changes.length === 0) return
   const day = dayOf(changed)
-  for (const place of (docOf(after.bucket) as PersonDoc | null)?.places ?? []) {
-    const known = cohortOf(place)
-    if (known !== null && known.cohort.status !== 'invited') noteCourse(after, changes, known.on(day), note)
+  for (const membership of (docOf(after.bucket) as PersonDoc | null)?.memberships ?? []) {
+    const known = peerGroupOf(membership)
+    if (known !== null && known.peerGroup.status !== 'invited') noteCourse(after, changes, known.on(day), note)
   }
   noteCourseMonths(after, changes, note)
 }
 
 const kept = (before: PersonCourseDoc): Kept => {
-  const { bucket, courseId, part = 0 } = before
-  const doc = { kind: 'activity', bucket, courseId, part } as const
+  const { bucket, courseId, pages: page = 0 } = before
+  const doc = { kind: 'activity', bucket, courseId, page } as const
   return { what: 'kept', doc: { ...doc, activity: pastActivity(before) } }
 }
 
 function notePerson(changed: Changed<PersonDoc>, note: Note<Change>): void {
   const { before } = changed
   const after = changed.after!
-  const [past, present] = [before?.places ?? [], after.places]
-  for (const place of past) {
-    if (present.includes(place)) {
-      noteAdditions(changed, place, { doc: before!, other: after, by: -1 }, note)
-      noteAdditions(changed, place, { doc: after, other: before, by: 1 }, note)
-    } else noteMoved(changed, place, { doc: before!, other: null, by: -1 }, note)
+  const [past, present] = [before?.memberships ?? [], after.memberships]
+  for (const membership of past) {
+    if (present.includes(membership)) {
+      noteAdditions(changed, membership, { doc: before!, other: after, by: -1 }, note)
+      noteAdditions(changed, membership, { doc: after, other: before, by: 1 }, note)
+    } else noteMoved(changed, membership, { doc: before!, other: null, by: -1 }, note)
   }
-  for (const place of present)
-    if (!past.includes(place)) noteMoved(changed, place, { doc: after, other: null, by: 1 }, note)
+  for (const membership of present)
+    if (!past.includes(membership)) noteMoved(changed, membership, { doc: after, other: null, by: 1 }, note)
   notePersonMonths(before, after, note)
 }
 
@@ -94,40 +94,50 @@ function notePersonMonths(before: PersonDoc | null, after: PersonDoc, note: Note
   }
   for (const [month, id] of after.joined.slice(before?.joined.length ?? 0)) add(id, month, 'membersJoined')
   if (before?.months === after.months) return
-  for (const [place, { month, told }] of after.months.entries()) {
-    const known = before?.months[place]?.told ?? []
-    if (known !== told) for (const id of told) if (!known.includes(id)) add(id, month, 'activeLearners')
+  for (const [index, { month, audience }] of after.months.entries()) {
+    const known = before?.months[index]?.audience ?? []
+    if (known !== audience) for (const id of audience) if (!known.includes(id)) add(id, month, 'activeLearners')
   }
 }
 
-/** All that the person did in courses goes along. */
-function noteMoved(changed: Changed<PersonDoc>, place: PlaceId, part: Part, note: Note<Change>): void {
-  noteAdditions(changed, place, part, note)
-  const known = cohortOf(place)
-  if (known === null || known.cohort.status === 'invited') return
+/** Counts a person in a peer group, or not any more, with all that the person did in courses. */
+function noteMoved(
+  changed: Changed<PersonDoc>,
+  membership: MembershipKey,
+  contribution: Contribution,
+  note: Note<Change>,
+): void {
+  noteAdditions(changed, membership, contribution, note)
+  const known = peerGroupOf(membership)
+  if (known === null || known.peerGroup.status === 'invited') return
   const to = known.on(dayOf(changed))
-  for (const courseId of part.doc.courses) {
+  for (const courseId of contribution.doc.courses) {
     const course = changed.docOf(personCourseId(changed.id, courseId)) as PersonCourseDoc | null
-    if (course !== null) noteCourse(course, countedOf(course, part.by), to, note)
+    if (course !== null) noteCourse(course, countedOf(course, contribution.by), to, note)
   }
 }
 
-/** What a person counts in one place, before or after an event. */
-interface Part {
+/** What a person adds to one peer group, before or after an event. */
+interface Contribution {
   readonly doc: PersonDoc
-  /** The same person after or before, in the same place: what both add is left out. */
+  /** The same person after or before the event, in the same peer group: what both add is left out. */
   readonly other: PersonDoc | null
   readonly by: 1 | -1
 }
 
-function noteAdditions(changed: Changed<PersonDoc>, place: PlaceId, part: Part, note: Note<Change>): void {
-  const known = cohortOf(place)
+function noteAdditions(
+  changed: Changed<PersonDoc>,
+  membership: MembershipKey,
+  contribution: Contribution,
+  note: Note<Change>,
+): void {
+  const known = peerGroupOf(membership)
   if (known === null) return
   const to = known.on(dayOf(changed))
-  for (const { path, by } of personAdditions(part, known.cohort)) note(to.key, { to, path, by })
+  for (const { path, by } of personAdditions(contribution, known.peerGroup)) note(to.key, { to, path, by })
 }
 
-function personAdditions({ doc, other, by }: Part, { organizationId, status }: Cohort): Addition[] {
+function personAdditions({ doc, other, by }: Contribution, { organizationId, status }: PeerGroup): Addition[] {
   const additions: Addition[] = other === null ? [{ path: ['people'], by }] : []
   if (status === 'invited') return additions
   if (doc.lastDay !== null && other?.lastDay !== doc.lastDay) additions.push({ path: ['last', doc.lastDay], by })

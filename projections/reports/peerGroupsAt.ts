@@ -1,22 +1,22 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import type { CohortDoc } from './cohorts.ts'
 import { addCounts, type GrowingCounts, isEmpty } from './counts.ts'
+import type { PeerGroupDoc } from './peerGroups.ts'
 import { reportPeople } from './reportPeople.ts'
 
-export async function cohortsNow(views: Views, organizationId: Id): Promise<readonly CohortDoc[]> {
+export async function peerGroupsNow(views: Views, organizationId: Id): Promise<readonly PeerGroupDoc[]> {
   const found = await views.of(reportPeople).find({ where: { organizationId, bucket: 'now' } })
-  return found.map(({ doc }) => doc as CohortDoc)
+  return found.map(({ doc }) => doc as PeerGroupDoc)
 }
 
 /** Before the first release. */
 const startYear = 2020
 
 /**
- * The cohorts as they were at the end of a day: what the years before it changed, then the months of its year, then the days of its
+ * The peer groups as they were at the end of a day: what the years before it changed, then the months of its year, then the days of its
  * month. What days count is older than two months nowhere, so it is taken from there alone.
  */
-export async function cohortsAt(views: Views, organizationId: Id, day: Day): Promise<readonly CohortDoc[]> {
+export async function peerGroupsAt(views: Views, organizationId: Id, day: Day): Promise<readonly PeerGroupDoc[]> {
   const [year, month] = [day.slice(0, 4), day.slice(0, 7)]
   const years = Array.from({ length: Math.max(0, Number(year) - startYear) }, (_, n) => String(startYear + n))
   const months = monthsBefore(month)
@@ -27,17 +27,17 @@ export async function cohortsAt(views: Views, organizationId: Id, day: Day): Pro
   const found = await views.of(reportPeople).find({
     where: { organizationId, bucket: { in: [...new Set([...sums, ...lately])] } },
   })
-  const cohorts = new Map<string, CohortDoc & { readonly counts: GrowingCounts }>()
+  const peerGroups = new Map<string, PeerGroupDoc & { readonly counts: GrowingCounts }>()
   for (const { id, doc } of found) {
     const key = id.slice(0, id.lastIndexOf('@'))
-    const { bucket, ...cohort } = doc as CohortDoc
-    const { days: ofDays = {}, last = {}, ...state } = cohort.counts
-    const counts = cohorts.get(key)?.counts ?? {}
+    const { bucket, ...peerGroup } = doc as PeerGroupDoc
+    const { days: ofDays = {}, last = {}, ...state } = peerGroup.counts
+    const counts = peerGroups.get(key)?.counts ?? {}
     if (sums.has(bucket)) addCounts(counts, state)
     if (lately.has(bucket)) addCounts(counts, { days: ofDays, last })
-    cohorts.set(key, { ...cohort, bucket: day, counts })
+    peerGroups.set(key, { ...peerGroup, bucket: day, counts })
   }
-  return [...cohorts.values()].filter(({ counts }) => !isEmpty(counts))
+  return [...peerGroups.values()].filter(({ counts }) => !isEmpty(counts))
 }
 
 /** The twelve before it, the latest first. */
