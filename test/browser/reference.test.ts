@@ -20,12 +20,12 @@ inBrowser('the reference, in a browser', () => {
     await oauth?.service.remove()
   })
 
-  it('signs in with OAuth: a window of its own, and back with a token [PAG-006]', async () => {
+  it('signs in with OAuth in a window of its own, and calls with the token [PAG-006]', async () => {
     const { email } = await oauth.world.person()
     const page = await browser.newPage({ viewport: { width: 1200, height: 900 } })
     await page.goto(`${oauth.url}/scalar/v1`)
-    const authorize = page.getByRole('button', { name: 'Authorize' }).first()
-    await authorize.waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Authorize' }).first().click({ timeout: 60_000 })
+    const authorize = page.getByRole('button', { name: 'Apply given OAuth2 credentials' })
     const [popup] = await Promise.all([page.waitForEvent('popup'), authorize.click()])
     await popup.getByLabel('Email').fill(email)
     await popup.getByLabel('Password', { exact: true }).fill(password)
@@ -33,5 +33,12 @@ inBrowser('the reference, in a browser', () => {
     await popup.getByRole('button', { name: 'Sign in' }).click()
     expect((await token).status()).toBe(200)
     expect(await (await token).json()).toMatchObject({ token_type: 'Bearer', user: { email } })
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.locator('#operations-tag-Learner').click()
+    await page.locator('#operations-Learner-getMe').getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Try it out' }).click()
+    const me = page.waitForResponse((response) => response.url().endsWith('/api/v1/me'))
+    await page.getByRole('button', { name: 'Execute' }).click()
+    expect(await (await me).json()).toMatchObject({ email })
   })
 })

@@ -1,84 +1,77 @@
 import { hash } from 'node:crypto'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtInClient } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import { referencePath } from '@manabi/operations/identity/clients/clientToAuthorize'
-import { apiReference } from '@scalar/express-api-reference'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type RequestHandler } from 'express'
 import { otherMethods } from '../http/otherMethods.ts'
 import { securityHeaders } from '../http/server/securityHeaders.ts'
 
-const bundlePath = `${referencePath}/standalone.js`
-
-/** The reference's script, from this installation: it has to work where no content delivery network is reached. */
-const bundle = join(dirname(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))), 'js', 'standalone.js')
+/** Swagger UI, from this installation: it has to work where no content delivery network is reached. */
+const assets = {
+  'swagger-ui.css': import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
+  'swagger-ui-bundle.js': import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  'oauth2-redirect.js': import.meta.resolve('swagger-ui-dist/oauth2-redirect.js'),
+}
 
 /** `GET /scalar/v1`: every operation, to read and to try. It loads nothing from elsewhere and talks to this service only. */
 export function referencePages(documentPath: string): RequestHandler {
-  const page = render(documentPath)
+  const start = startScript(documentPath)
   const headers = {
     ...securityHeaders({
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...inlineScripts(page).map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)],
-      // The reference writes its styles into the page as it goes.
-      styleSrc: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
+      scriptSrc: ["'self'", `'sha256-${hash('sha256', start, 'base64')}'`],
+      // Swagger UI draws its examples with styles of elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
     }),
     'Content-Type': 'text/html; charset=utf-8',
   }
+  const [reference, signedIn] = [page(referenceBody(start)), page(script('oauth2-redirect.js'))]
   const router = express.Router()
-  const sendPage: RequestHandler = (_request, response) => {
+  const sendPage: RequestHandler = ({ query }, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.end(page)
+    // A sign-in comes back to the same address, in a window of its own.
+    response.end(query['state'] === undefined ? reference : signedIn)
   }
-  const sendBundle: RequestHandler = (_request, response) =>
-    response.sendFile(bundle, { maxAge: '1d', cacheControl: true })
   router.route(referencePath).get(sendPage).all(otherMethods)
-  router.route(bundlePath).get(sendBundle).all(otherMethods)
+  for (const [name, url] of Object.entries(assets)) {
+    const sendAsset: RequestHandler = (_request, response) => response.sendFile(fileURLToPath(url), { maxAge: '1d' })
+    router.route(`${referencePath}/${name}`).get(sendAsset).all(otherMethods)
+  }
   return router
 }
 
-/** The page never changes, so its handler is asked once, for the text. */
-function render(documentPath: string): string {
-  let page = ''
-  const response = {
-    type: () => response,
-    send: (html: string) => {
-      page = html
-    },
-  }
-  const handler = apiReference({
-    url: documentPath,
-    cdn: bundlePath,
-    pageTitle: 'Manabi API',
-    withDefaultFonts: false,
-    hideClientButton: true,
-    telemetry: false,
-    showDeveloperTools: 'never',
-    favicon: '/favicon.svg',
-    authentication: {
-      preferredSecurityScheme: 'oauth2',
-      securitySchemes: {
-        oauth2: {
-          flows: {
-            authorizationCode: {
-              'x-scalar-client-id': builtInClient.clientId,
-              'x-usePkce': 'SHA-256',
-              selectedScopes: [...learnerScopes],
-            },
-          },
-        },
-      },
-    },
-    // Without agent and tool server of the vendor, which would need the network.
-    ...({ agent: { disabled: true }, mcp: { disabled: true } } as object),
-  })
-  handler({} as Request<never>, response as unknown as Response<string>, () => {})
-  return page
-}
+type Asset = keyof typeof assets
 
-const inlineScripts = (page: string): string[] =>
-  [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script!)
+const script = (name: Asset): string => `<script src="${referencePath}/${name}"></script>`
+
+const page = (body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Manabi API</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="${referencePath}/${'swagger-ui.css' satisfies Asset}">
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+const referenceBody = (start: string): string =>
+  `<div id="reference"></div>\n${script('swagger-ui-bundle.js')}\n<script>${start}</script>`
+
+/** The address is that of the browser: it knows by which name it reached the service. */
+function startScript(documentPath: string): string {
+  const options = { dom_id: '#reference', url: documentPath, deepLinking: true, docExpansion: 'none', filter: true }
+  const signIn = {
+    clientId: builtInClient.clientId,
+    scopes: learnerScopes,
+    usePkceWithAuthorizationCodeGrant: true,
+  }
+  return `SwaggerUIBundle({ ...${JSON.stringify(options)}, oauth2RedirectUrl: location.origin + '${referencePath}' }).initOAuth(${JSON.stringify(signIn)})`
+}
