@@ -57,7 +57,7 @@ export class RunningService {
     return (await this.#metric('process_resident_memory_bytes')) / 1_000_000
   }
 
-  /** Milliseconds of the longest turn of the event loop since the last call. */
+  /** Milliseconds of the longest turn of the event loop since the last call; up to 10 too few. */
   async longestTurn(): Promise<number> {
     await this.cpu()
     const longest = this.#longestTurn
