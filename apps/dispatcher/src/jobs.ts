@@ -33,7 +33,7 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
   readonly #claims: Claims<Doc, Group>
   readonly #running: Promise<unknown>
   readonly #stopping = new AbortController()
-  /** How many are claimed at once. A group with room for fewer counts as full, so that no claim exceeds its limit. */
+  /** How many of any group are claimed at once. A group with room for fewer is claimed by its name, so that no claim exceeds its limit. */
   readonly #batch: number
   readonly #inFlight = new Map<string, Promise<void>>()
   /** How many of each group are in flight. */
@@ -97,7 +97,7 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
     await this.#recover()
     while (this.#hasRoom && !this.#isStopped) {
       const full = [...this.#groups.keys()].filter((name) => this.#roomOf(name) < this.#batch)
-      const behind = this.#claims.behind.filter((name) => !full.includes(name))
+      const behind = this.#claims.behind.filter((name) => this.#roomOf(name) > 0)
       const ofBehind = await Promise.all(behind.map((name) => this.#claims.claimOf(name, this.#roomOf(name))))
       const ofAny = await this.#claims.claimAny(full, this.#batch)
       const claimed = [...ofBehind.flat(), ...ofAny]
@@ -139,13 +139,12 @@ export class Jobs<Doc extends Job, Group extends keyof Doc & string> {
   }
 
   #end(doc: Doc, group: string, isDueAgain: boolean): void {
-    const [hadRoom, hadRoomOf] = [this.#hasRoom, this.#roomOf(group) >= this.#batch]
+    const wasFull = !this.#hasRoom || this.#roomOf(group) < this.#batch
     this.#inFlight.delete(keyOf(doc))
     const left = this.#groups.get(group)! - 1
     if (left === 0) this.#groups.delete(group)
     else this.#groups.set(group, left)
-    const hasNewRoom = !hadRoom || (!hadRoomOf && this.#roomOf(group) >= this.#batch)
-    if (isDueAgain || hasNewRoom) this.wake()
+    if (isDueAgain || wasFull) this.wake()
   }
 
   /** Answers whether it may be due again. While the store is down the result is kept, because the job would be done again without it. */
