@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
-import { startDispatcher } from '@manabi/dispatcher'
 import { monotonic } from '@manabi/kernel'
-import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
+import { allProjections, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import {
   dropRemoved,
@@ -16,6 +15,7 @@ import { openInstallation } from './installation.ts'
 import { allRoles, isWhole, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
+import { startWork } from './startWork.ts'
 import { portRefusal } from './systemSentence.ts'
 import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
 import { unlessUnavailable } from './unlessUnavailable.ts'
@@ -43,23 +43,22 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   const readModels = await readModelsOf(platform, roles)
   const removed = new RemovedReadModels({ ...platform, projections: allProjections })
   if (roles.includes('projector')) removed.start()
-  const dispatcher = roles.includes('dispatcher') ? startDispatcher(platform) : null
-  const reacting = roles.includes('dispatcher') ? runReactions(reactions, { ...platform, readModels }) : null
+  const work = roles.includes('dispatcher') ? startWork({ ...platform, readModels }) : null
   const demo = roles.includes('api') ? prepareDemo(platform, readModels) : null
   const http = await startPages(platform, {
     port,
     readModels,
-    reactions: reacting,
+    work: () => work,
     roles,
-    metrics: dispatcher?.metrics ?? [],
     isUsable: () => demo?.isThere() ?? true,
   })
   if (roles.includes('api')) await keepAddress(platform).catch(unlessUnavailable)
+  if (work !== null) http.register(work.metrics)
   demo?.start()
   const stop = async () => {
     await http.close()
     demo?.abort()
-    await Promise.all([dispatcher?.stop(), reacting?.stop(), demo?.done()])
+    await Promise.all([work?.stop(), demo?.done()])
     await Promise.all([readModels.stop(), removed.stop()])
     await platform.close()
     platform.log.info({ roles }, 'Stopped.')

@@ -107,14 +107,16 @@ export class ProcessLeases {
     return wanted.map(({ id }) => id).sort()
   }
 
-  /** The ids among these whose process has ended, so that what they hold is free. */
+  /** The ids among these whose process has ended, so that what they hold is free. This process watches the others from then on. */
   async endedAmong(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return []
+    await this.#current()
     const rows = await this.#processes.getMany(ids)
     const live = new Set(rows.filter(({ renewals }) => renewals !== ended).map(({ id }) => id))
     return ids.filter((id) => !live.has(id))
   }
 
-  /** Resolves when another process has ended, so that what it held can be taken. */
+  /** Resolves when a process has ended, so that what it held can be taken. It may be this one under its former id. */
   get freed(): Promise<void> {
     return this.#others.freed
   }
@@ -175,7 +177,10 @@ export class ProcessLeases {
   async #lose(self: Self): Promise<void> {
     if (this.#self === self) this.#self = null
     self.ending.abort()
-    await this.#processes.delete({ id: self.id }).catch(() => {})
+    await this.#processes.delete({ id: self.id }).then(
+      () => this.#others.announce(),
+      () => {},
+    )
   }
 
   /** The new fencing number; null when somebody else has the lease. */
