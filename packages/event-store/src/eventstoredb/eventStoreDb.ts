@@ -17,7 +17,7 @@ import type {
 import { Appends, type KeptAppend } from './appends.ts'
 import { Connection } from './connection.ts'
 import { streamTruncated } from './errors.ts'
-import { endOfLog, readLog } from './readLog.ts'
+import { endOfLog, readLog, readMatches } from './readLog.ts'
 import { readStreamPages } from './readStreamPages.ts'
 import { ServerStatus } from './serverStatus.ts'
 import { SharedLog } from './sharedLog.ts'
@@ -57,10 +57,11 @@ class EventStoreDb implements EventStore {
     this.#connection = connection
     this.#form = form
     this.#appends = new Appends(connection, form)
-    this.#log = new SharedLog(
-      (...given) => readLog(connection, form, ...given),
-      () => connection.client.subscribeToAll({ fromPosition: END }),
-    )
+    const reads = {
+      toEnd: (options: ReadAllOptions) => readLog(connection, form, options),
+      toLastEvent: (options: ReadAllOptions) => readMatches(connection, form, options),
+    }
+    this.#log = new SharedLog(reads, () => connection.client.subscribeToAll({ fromPosition: END }))
   }
 
   get reason(): string | null {
@@ -90,7 +91,11 @@ class EventStoreDb implements EventStore {
 
   /** While the server is down there is nothing new; the next look goes on where the last one ended. */
   subscribe(options: SubscribeOptions): Subscription {
-    const read = (range: ReadAllOptions) => this.#log.read(range).catch(nothingIfUnavailable(range))
+    const read = (range: ReadAllOptions) =>
+      this.#log.read(range).catch((error): EventBatch => {
+        if (error instanceof Unavailable) return { events: [], position: range.after }
+        throw error
+      })
     const source = { notices: this.#log, read }
     const subscription = follow(source, options, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
@@ -140,10 +145,3 @@ class EventStoreDb implements EventStore {
     }
   }
 }
-
-const nothingIfUnavailable =
-  ({ after }: ReadAllOptions) =>
-  (error: unknown): EventBatch => {
-    if (error instanceof Unavailable) return { events: [], position: after }
-    throw error
-  }

@@ -16,29 +16,34 @@ export async function endOfLog(connection: Connection): Promise<number> {
   return end
 }
 
-/** The next events of our streams. `knownEnd` is the position of an event that the log has; without it, the server is asked. */
-export async function readLog(
+/** The next events of our streams, up to the end of the log as it is when the call begins. */
+export async function readLog(connection: Connection, form: StoredForm, options: ReadAllOptions): Promise<EventBatch> {
+  // The end is taken before the events are read: an event that comes in between belongs to the next batch.
+  const end = await endOfLog(connection)
+  for (let position = options.after; position < end; ) {
+    const { events, position: last, isFull } = await readMatches(connection, form, { ...options, after: position })
+    position = isFull ? last : Math.max(end, last)
+    if (events.length > 0 || position >= end) return { events, position }
+  }
+  return { events: [], position: options.after }
+}
+
+/** The same in one call that does not ask for the end: `position` is that of the last event that matches the server's filter. */
+export async function readMatches(
   connection: Connection,
   form: StoredForm,
-  options: ReadAllOptions,
-  knownEnd?: number,
-): Promise<EventBatch> {
-  const { after, limit, types } = options
-  // The end is taken before the events are read: an event that comes in between belongs to the next batch.
-  const end = knownEnd ?? (await endOfLog(connection))
+  { after, limit, types }: ReadAllOptions,
+): Promise<EventBatch & { readonly isFull: boolean }> {
   // The server's filter takes prefixes only.
   const filter = types === undefined ? streamFilter(form.prefix) : typeFilter(types)
   const isWanted = (event: RecordedEvent) => form.isOurs(event) && (types?.includes(typeOf(event)) ?? true)
-  for (let position = after; position < end; ) {
-    const found: RecordedEvent[] = []
-    // One more, because the event at the position itself comes again.
-    for await (const page of connection.read(readAllFiltered(position, limit + 1, filter), searchMs))
-      found.push(...page)
-    const matches = found.filter((event) => positionOf(event) > position).slice(0, limit)
-    const last = matches.length === 0 ? end : positionOf(matches.at(-1)!)
-    position = found.length > limit ? last : Math.max(end, last)
-    const events = matches.filter(isWanted).map((event) => form.stored(event))
-    if (events.length > 0 || position >= end) return { events, position }
+  const found: RecordedEvent[] = []
+  // One more, because the event at the position itself comes again.
+  for await (const page of connection.read(readAllFiltered(after, limit + 1, filter), searchMs)) found.push(...page)
+  const matches = found.filter((event) => positionOf(event) > after).slice(0, limit)
+  return {
+    events: matches.filter(isWanted).map((event) => form.stored(event)),
+    position: matches.length === 0 ? after : positionOf(matches.at(-1)!),
+    isFull: found.length > limit,
   }
-  return { events: [], position: after }
 }

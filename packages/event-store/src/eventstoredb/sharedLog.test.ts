@@ -27,7 +27,11 @@ function givenLog() {
   const noSubscription = () => {
     throw new Error('Nobody watches.')
   }
-  const shared = new SharedLog((options) => log.read(options), noSubscription)
+  const toLastEvent = async (options: ReadAllOptions) => {
+    const { events: found } = await log.read(options)
+    return { events: found, position: found.at(-1)?.position ?? options.after }
+  }
+  const shared = new SharedLog({ toEnd: (options) => log.read(options), toLastEvent }, noSubscription)
   return { log, shared, events }
 }
 
@@ -57,6 +61,17 @@ describe('the latest events of the log', () => {
     log.isDown = true
     await expect(shared.read({ after: 0, limit: 10 })).rejects.toThrow('down')
     log.isDown = false
+    expect(positions(await shared.read({ after: 0, limit: 10 }))).toEqual([1])
+  })
+
+  it('are not passed when a read does not show yet what was noticed', async () => {
+    const { log, shared } = givenLog()
+    expect(await shared.read({ after: 0, limit: 10 })).toEqual({ events: [], position: 0 })
+    await shared.read({ after: 0, limit: 10 })
+    shared.notice(1)
+    expect(await shared.read({ after: 0, limit: 10 })).toEqual({ events: [], position: 0 })
+    log.append('A')
+    shared.notice()
     expect(positions(await shared.read({ after: 0, limit: 10 }))).toEqual([1])
   })
 

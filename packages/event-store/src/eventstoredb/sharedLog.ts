@@ -2,8 +2,12 @@ import type { AllStreamSubscription } from '@eventstore/db-client'
 import { Notices } from '../notices.ts'
 import type { EventBatch, ReadAllOptions, StoredEvent } from '../port.ts'
 
-/** Reads the log itself. `knownEnd` is the position of an event that it has. */
-type ReadLog = (options: ReadAllOptions, knownEnd?: number) => Promise<EventBatch>
+interface Reads {
+  /** Reads the log up to its end, also where it has no more events of ours. */
+  readonly toEnd: (options: ReadAllOptions) => Promise<EventBatch>
+  /** Reads the log up to our last event: one call less. */
+  readonly toLastEvent: (options: ReadAllOptions) => Promise<EventBatch>
+}
 
 /** Events that are kept. A follower that is further behind reads the log itself. */
 const maxKept = 500
@@ -20,7 +24,7 @@ const retryPause = 250
  * costs a second and nothing else, because the log is also read without one.
  */
 export class SharedLog extends Notices {
-  readonly #readLog: ReadLog
+  readonly #reads: Reads
   readonly #subscribeToEnd: () => AllStreamSubscription
   #events: StoredEvent[] = []
   /** `#events` has every event after the first position up to the second. null before a follower has come to the end of the log. */
@@ -28,16 +32,16 @@ export class SharedLog extends Notices {
   #to = 0
   /** The position of the latest event that was noticed. */
   #noticed = 0
-  /** Whether there may be events at positions that are not known. */
-  #mayHaveMore = true
+  /** Which of the reads the next refresh needs. A noticed position does not prove that a read shows that event already. */
+  #next: keyof Reads | null = 'toEnd'
   #reading: Promise<void> | null = null
   #watchers = 0
   #subscription: AllStreamSubscription | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(readLog: ReadLog, subscribeToEnd: () => AllStreamSubscription) {
+  constructor(reads: Reads, subscribeToEnd: () => AllStreamSubscription) {
     super()
-    this.#readLog = readLog
+    this.#reads = reads
     this.#subscribeToEnd = subscribeToEnd
   }
 
@@ -46,16 +50,18 @@ export class SharedLog extends Notices {
     const { after, limit } = options
     if (this.#from !== null && after >= this.#to) await this.#refresh()
     if (this.#from !== null && after >= this.#from) return this.#kept(options)
-    const batch = await this.#readLog(options)
+    const batch = await this.#reads.toEnd(options)
     if (this.#from === null && batch.events.length < limit) this.#from = this.#to = batch.position
     return batch
   }
 
   /** Without a position there may be later events anywhere. An event may be noticed twice. */
   notice(position?: number | null): void {
-    if (position == null) this.#mayHaveMore = true
-    else if (position > this.#noticed) this.#noticed = position
-    else return
+    if (position == null) this.#next = 'toEnd'
+    else if (position > this.#noticed) {
+      this.#noticed = position
+      this.#next ??= 'toLastEvent'
+    } else return
     this.announce()
   }
 
@@ -82,25 +88,25 @@ export class SharedLog extends Notices {
   /** Joins no read that began before the call, because it may have missed the event that was noticed. */
   async #refresh(): Promise<void> {
     await this.#reading?.catch(() => {})
-    if (this.#noticed <= this.#to && !this.#mayHaveMore) return
-    this.#reading ??= this.#readOn().finally(() => {
-      this.#reading = null
-    })
+    if (this.#next !== null) {
+      this.#reading ??= this.#readOn(this.#next).finally(() => {
+        this.#reading = null
+      })
+    }
     await this.#reading
   }
 
-  async #readOn(): Promise<void> {
-    const knownEnd = this.#noticed > this.#to ? this.#noticed : undefined
-    this.#mayHaveMore = false
+  async #readOn(kind: keyof Reads): Promise<void> {
+    this.#next = null
     try {
-      const { events, position } = await this.#readLog({ after: this.#to, limit: maxKept }, knownEnd)
+      const { events, position } = await this.#reads[kind]({ after: this.#to, limit: maxKept })
       this.#to = position
-      if (events.length === maxKept) this.#mayHaveMore = true
+      if (events.length === maxKept) this.#next = 'toEnd'
       const all = [...this.#events, ...events]
       this.#from = all[all.length - maxKept - 1]?.position ?? this.#from
       this.#events = all.slice(-maxKept)
     } catch (error) {
-      this.#mayHaveMore = true
+      this.#next = 'toEnd'
       throw error
     }
   }
