@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Locked } from './trouble.ts'
+import { Damaged, Locked } from './trouble.ts'
 import type { Reply, Request, WriterThreadData } from './writerThread.ts'
 
 /** The main thread's end of the thread of `Writer`. It keeps the process alive only while a request waits for its reply. */
@@ -46,6 +46,11 @@ export class Thread {
     this.#waiting.delete(reply.id)
     if (this.#waiting.size === 0) this.#worker.unref()
     if ('result' in reply) answer?.resolve(reply.result)
-    else answer?.reject(reply.isLocked ? new Locked(reply.error.message) : reply.error)
+    else answer?.reject(restored(reply))
   }
+}
+
+function restored({ error, kind }: Extract<Reply, { readonly error: Error }>): Error {
+  if (kind === 'locked') return new Locked(error.message)
+  return kind === 'damaged' ? new Damaged(error.message) : error
 }

@@ -26,6 +26,9 @@ const Code = {
 /** Another connection holds a lock, and nothing was done: the same may succeed later. */
 export class Locked extends Error {}
 
+/** The file itself is bad. */
+export class Damaged extends Error {}
+
 /** Another connection holds a lock. */
 export const saysBusy = (error: unknown): boolean => codeOf(error) === Code.BUSY
 
@@ -47,7 +50,8 @@ export const saysTrouble = (error: unknown): boolean => troubles.includes(codeOf
 export function explained(path: string, error: unknown): Error {
   const sentence = sentenceFor(path === nameless ? 'SQLite’s temporary file' : path, error)
   if (sentence === null) return error as Error
-  return saysBusy(error) ? new Locked(sentence, { cause: error }) : new Error(sentence, { cause: error })
+  const Kind = saysBusy(error) ? Locked : saysDamaged(error) ? Damaged : Error
+  return new Kind(sentence, { cause: error })
 }
 
 /** The store is unavailable because of this error; the reason is a sentence. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { FileIdentity } from './fileIdentity.ts'
 import { FileWriter, type FileWriterOptions } from './fileWriter.ts'
 import { createDurable, type FileFormat } from './openDurable.ts'
-import { Locked } from './trouble.ts'
+import { Damaged, Locked } from './trouble.ts'
 
 /** A request of the main thread about one file. Each names the file, so that a thread that was started again knows it. */
 export type Request =
@@ -13,10 +13,10 @@ export type FileRequest =
   | { readonly kind: 'commit'; readonly jobs: readonly unknown[] }
   | { readonly kind: 'check' | 'purge' | 'close' }
 
-/** `isLocked`: nothing was done, and the same request may succeed later. */
+/** An error loses its class on the way to the main thread: `kind` tells it. */
 export type Reply = { readonly id: number } & (
   | { readonly result: unknown }
-  | { readonly error: Error; readonly isLocked: boolean }
+  | { readonly error: Error; readonly kind: 'locked' | 'damaged' | 'other' }
 )
 
 export interface WriterThreadData {
@@ -40,7 +40,8 @@ function replyTo(id: number, request: Request): Reply {
   try {
     return { id, result: perform(request) }
   } catch (error) {
-    return { id, error: error as Error, isLocked: error instanceof Locked }
+    const kind = error instanceof Locked ? 'locked' : error instanceof Damaged ? 'damaged' : 'other'
+    return { id, error: error as Error, kind }
   }
 }
 
