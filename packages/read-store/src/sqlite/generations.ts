@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type StatusLog, Unavailable } from '@manabi/kernel'
 import { Writer } from '@manabi/sqlite'
+import { newCollection } from '../newCollection.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { BadFile, inodeOf } from './badFile.ts'
 import { Catalog } from './catalog.ts'
@@ -72,7 +72,7 @@ export class Generations {
   }
 
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const collection = newName(name, version)
+    const collection = newCollection(name, version)
     await this.change({ kind: 'create', collection, projection: name, version })
     try {
       await this.#writer.create(
@@ -184,9 +184,6 @@ export class Generations {
     return listed
   }
 }
-
-export const newName = (projection: string, version: number): string =>
-  `${projection}-v${version}-${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 function generationOf(row: CatalogRow, inFile: number): Listed {
   const { collection, projection, version, state, failure, keepsPrevious, cleanUpTo } = row

@@ -62,7 +62,7 @@ class SqliteReadStore implements ReadStore {
       generations: () => generations.all(),
       drop: (collection: string, how?: DropOptions) => this.drop(collection, how),
       isClean: ({ cleanUpTo }: Listed, upTo: number) => cleanUpTo >= upTo,
-      replace: (originals: readonly Listed[]) => this.#copies.make(originals),
+      copy: (originals: readonly Listed[]) => this.#copies.make(originals),
       sweep: () => generations.sweep.finished(),
     }
     this.#erasure = new Erasure(parts, options)
