@@ -40,7 +40,8 @@ export class Copies {
     try {
       for (const original of originals) await this.#make(original)
     } finally {
-      this.#restsUntil = this.#now() + rest * (this.#now() - begun)
+      const ended = this.#now()
+      this.#restsUntil = ended + rest * (ended - begun)
     }
   }
 
