@@ -305,6 +305,21 @@ it('the file of read models of an earlier version is deleted with its log', asyn
   await eventually(() => readdirSync(directory).join() === 'views')
 })
 
+it('read models whose whole directory is deleted are built again', async () => {
+  const store = open()
+  await filled(store)
+  rmSync(views, { recursive: true })
+  await eventually(() =>
+    store.check().then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await store.generations()).toEqual([])
+  await filled(store)
+  expect(await count(store)).toBe(2_000)
+})
+
 it('a store in a directory that cannot be made is not opened', () => {
   writeFileSync(views, '')
   expect(() => open()).toThrow('EEXIST')

@@ -6,7 +6,6 @@ import { type Generation, type GenerationDefinition, GenerationDropped } from '.
 import { BadFile, inodeOf } from './badFile.ts'
 import { Catalog } from './catalog.ts'
 import { type CatalogJob, type CatalogRow, effectiveCheckpoint } from './catalogJobs.ts'
-import { generationFormat } from './formats.ts'
 import { GenerationFile } from './generationFile.ts'
 import { Sweep } from './sweep.ts'
 import type { ViewsJob } from './viewsWriter.ts'
@@ -75,10 +74,8 @@ export class Generations {
     const collection = newCollection(name, version)
     await this.change({ kind: 'create', collection, projection: name, version })
     try {
-      await this.#writer.create(
-        this.pathOf(collection),
-        generationFormat(this.#options.mark, { name, version, indexes }),
-      )
+      const definition = { name, version, indexes }
+      await this.change({ kind: 'make', collection, mark: this.#options.mark, definition })
     } catch (error) {
       await this.change({ kind: 'drop', collection, unlessActive: false })
       throw error

@@ -45,7 +45,7 @@ export interface Rows {
 }
 
 /** Documents, and characters of JSON, of one piece: making it takes a few milliseconds. */
-const [mostRows, mostText] = [500, 500_000]
+const [mostRows, mostText] = [300, 300_000]
 
 /** The rows of all documents, in pieces; one at least. A document that cannot be indexed is a `TypeError`. */
 export function* packed(schema: Schema, documents: Batch<Document>['documents']): Generator<Rows> {
