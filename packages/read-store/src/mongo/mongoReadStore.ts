@@ -27,6 +27,8 @@ interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOption
   readonly keepDropped?: number
 }
 
+type Work<Result> = (documents: Collection<Kept>, fields: readonly string[]) => Promise<Result>
+
 /**
  * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
  * whose conditional updates are not atomic, unlike MongoDB's, only the lease keeps two projectors from undoing each other's work.
@@ -139,10 +141,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   }
 
   misindexed(collection: string): Promise<readonly string[]> {
-    return this.#available(async () => {
-      const { fields } = await this.#generations.demand(collection)
-      return misindexed(this.#documents(collection), fields)
-    })
+    return this.#known(collection, misindexed)
   }
 
   erase(request: EraseRequest): Promise<void> {
@@ -179,10 +178,10 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   }
 
   /** Rejects with `GenerationDropped`. */
-  #known<Result>(collection: string, work: (documents: Collection<Kept>) => Promise<Result>): Promise<Result> {
+  #known<Result>(collection: string, work: Work<Result>): Promise<Result> {
     return this.#available(async () => {
-      await this.#generations.demand(collection)
-      return work(this.#documents(collection))
+      const { fields } = await this.#generations.demand(collection)
+      return work(this.#documents(collection), fields)
     })
   }
 
