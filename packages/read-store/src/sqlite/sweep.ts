@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { catalogName } from './catalog.ts'
+import { isCollection } from '../newCollection.ts'
 
 /**
  * Deletes the files of generations that are gone: after each change of the list, and those that a process left behind that died. A name is
@@ -49,7 +49,7 @@ export class Sweep {
     const left: string[] = []
     for (const name of found) {
       const [collection] = name.split('.db') as [string]
-      if (name.startsWith(catalogName) || listed.has(collection) || this.coming.has(collection)) continue
+      if (!isCollection(collection) || listed.has(collection) || this.coming.has(collection)) continue
       await rm(join(this.#directory, name), { force: true }).catch(() => left.push(name))
     }
     return left
