@@ -43,7 +43,7 @@ export class Sweep {
   }
 
   async #run(): Promise<readonly string[]> {
-    // A generation is listed before its file is made: what is found first and not listed then is gone.
+    // A generation is listed before its file is made. So a file that is found first, and whose generation is not listed then, belongs to none.
     const found = await readdir(this.#directory)
     const listed = await this.#listed()
     const left: string[] = []
