@@ -1,5 +1,3 @@
-import type { Partition } from './partition.ts'
-
 /** A document of a read model, as a fold returns it. */
 export type Document = Record<string, unknown>
 
@@ -28,7 +26,7 @@ export interface ListIndex<Field extends string = string> {
   readonly by: Field
 }
 
-/** What an index is made of, in order, `id` too. */
+/** The fields of an index and the id, in order. */
 export function keysOf<Field extends string>(index: Index<Field>): readonly (Field | 'id')[] {
   const keys = 'each' in index ? [index.each, index.by] : index
   return keys.includes('id') ? keys : [...keys, 'id']
@@ -81,7 +79,7 @@ export interface Group {
   readonly sums: Readonly<Record<string, number>>
 }
 
-/** What queries may do with a read model. */
+/** The query side of a read model. */
 export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
   get(id: string): Promise<Doc | null>
   /** Those that exist, by id. */
@@ -108,20 +106,13 @@ export interface Positioned<Doc> {
   readonly doc: Doc
 }
 
-/** What the projector writes in one go: documents, deletions (`doc: null`) and how far the projection has come. */
+/** Changed documents of a read model, deletions (`doc: null`), and the position up to which the documents then contain every event. */
 export interface Batch<Doc> {
   readonly documents: ReadonlyMap<string, Positioned<Doc | null> & Novelty>
-  /** Of the whole. 0 where partitions are written. */
   readonly checkpoint: number
-  /** Partitions to which the documents belong, and how far they are. */
-  readonly partitions?: readonly PartitionCheckpoint[]
-  /** Whether some of its documents may be written before the others: none counts what is in another. */
-  readonly isDivisible?: boolean
 }
 
-export type PartitionCheckpoint = Partition & { readonly checkpoint: number }
-
-/** Whether none was there when the document was loaded: a hint, because inserting is quicker than replacing. */
+/** `isNew`: the document did not exist when it was loaded. A hint, because inserting is quicker than replacing. */
 interface Novelty {
   readonly isNew?: boolean
 }

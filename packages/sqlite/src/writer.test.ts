@@ -312,13 +312,4 @@ describe('several files', () => {
     other.close()
     await expect(job).resolves.toBe(1)
   })
-
-  it('are created in the thread, and left as they are when they are there', async () => {
-    await writer.create(path, format)
-    await writer.open(path, identity).run({ id: 1 })
-    await writer.create(path, format)
-    expect(committed()).toEqual([1])
-    const nowhere = join(directory, 'nowhere', 'rows.db')
-    await expect(writer.create(nowhere, format)).rejects.toMatchObject({ name: 'Unavailable', part: 'someStore' })
-  })
 })

@@ -19,10 +19,10 @@ function onList(schema: Schema, field: string, test: ListTest): Fragment {
 export const hasPrefix = (schema: Schema, field: string, prefix: string): Fragment =>
   hasElement(schema, field, withPrefix(prefix))
 
-function hasElement({ table, lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
+function hasElement({ lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
   const isList = lists.some(({ each }) => each === field)
-  const test = isList ? `list IN (SELECT list FROM ${lengths(table, field)} WHERE ${sql})` : sql
-  return { sql: `k IN (SELECT k FROM ${elements(table, field)} WHERE ${test})`, values }
+  const test = isList ? `list IN (SELECT list FROM ${lengths(field)} WHERE ${sql})` : sql
+  return { sql: `k IN (SELECT k FROM ${elements(field)} WHERE ${test})`, values }
 }
 
 /** A range instead of LIKE: exact in case, served by the index. Strings of numbers and Latin letters order by code point, as UTF-8 does. */
