@@ -38,8 +38,6 @@ export interface CourseProgressDoc {
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
   version: 4,
-  mayWait: true,
-  partitions: 4,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),

@@ -74,7 +74,7 @@ const progressed =
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
   version: 9,
-  isDeferred: true,
+  isLazy: true,
   indexes: [['organizationId', 'bucket']],
   tally: peopleTally,
   on: {

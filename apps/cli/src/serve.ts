@@ -4,17 +4,11 @@ import { startDispatcher } from '@manabi/dispatcher'
 import { monotonic } from '@manabi/kernel'
 import { allProjections, type ReadModels, reactions, runReactions } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
-import {
-  dropRemoved,
-  followReadModels,
-  RemovedReadModels,
-  startProjector,
-  startSharedProjector,
-} from '@manabi/projector'
+import { dropRemoved, followReadModels, RemovedReadModels, startProjector } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { releaseMemoryAtRest } from './idleMemory.ts'
 import { openInstallation } from './installation.ts'
-import { allRoles, isWhole, type Role } from './roles.ts'
+import { allRoles, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
 import { portRefusal } from './systemSentence.ts'
@@ -78,9 +72,8 @@ const [shortly, pause] = [2_000, 10]
 async function readModelsOf(platform: Platform, roles: readonly Role[]) {
   const options = { ...platform, projections: allProjections }
   if (!roles.includes('projector')) return followReadModels(options)
-  if (platform.config.READ_STORE_URL !== undefined) return startSharedProjector(options)
-  await dropRemoved(options).catch(unlessUnavailable)
-  const projector = startProjector({ ...options, isOnlyReader: isWhole(roles) })
+  if (platform.config.READ_STORE_URL === undefined) await dropRemoved(options).catch(unlessUnavailable)
+  const projector = startProjector(options)
   await catchUpShortly(platform, projector)
   return projector
 }
@@ -93,7 +86,7 @@ async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels):
   const head = await eventStore.head().catch(() => null)
   if (head === null) return
   for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
-    if (await readModels.waitFor(head, end - monotonic(), { skipsDeferred: true })) return
+    if (await readModels.waitFor(head, end - monotonic())) return
     // Those that are far from done, or have stopped, are not waited for.
     if (!(await readModels.status()).some(({ status }) => status === 'building')) return
   }

@@ -4,10 +4,10 @@ import { openSqliteReadStore, type ReadStore, type Tally } from '@manabi/read-st
 import fc from 'fast-check'
 import { history } from '../test/generate.ts'
 import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
+import type { AnyProjection } from './anyProjection.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
-import type { AnyProjection } from './share.ts'
 
 interface BoxDoc {
   readonly box: string
@@ -37,7 +37,6 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
   const crashes = fc.array(fc.nat(6), { maxLength: 6 })
   const ways = fc.record({
     batchSize: fc.integer({ min: 1, max: 8 }),
-    isBehind: fc.boolean(),
     writesWhole: fc.boolean(),
   })
   await fc.assert(
@@ -81,22 +80,20 @@ interface Stores {
 
 interface Way {
   readonly batchSize: number
-  /** Whether the next batch is folded while one is written. */
-  readonly isBehind: boolean
 }
 
 /** From the checkpoint on, until the end or the crash. */
-async function project({ eventStore, readStore }: Stores, { batchSize, isBehind }: Way): Promise<void> {
+async function project({ eventStore, readStore }: Stores, { batchSize }: Way): Promise<void> {
   const [generation] = await readStore.generations()
   const { collection, checkpoint } = generation!
-  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1 }, checkpoint)
   const attempt = new ProjectionAttempt({ projection: counted, collection, checkpoint })
   group.add(attempt)
   while (attempt.failure === null) {
     const { events, position } = await eventStore.readAll({ after: group.position, limit: batchSize })
     if (position === group.position) return group.flush()
-    await group.advance({ events, position })
-    await (isBehind ? group.flushBehind() : group.flush())
+    await group.fold({ events, position })
+    await group.flush()
   }
 }
 

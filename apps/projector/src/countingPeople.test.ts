@@ -50,15 +50,13 @@ const codec = { decode: async (events: readonly Recorded[]) => events } as unkno
 /** From the checkpoint on, until the end or the crash. */
 async function project(events: readonly Recorded[], readStore: ReadStore, sizes: readonly number[]): Promise<void> {
   const { collection, checkpoint } = (await readStore.generations())[0]!
-  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1 }, checkpoint)
   const attempt = new ProjectionAttempt({ projection: reportPeople, collection, checkpoint })
   group.add(attempt)
   for (let batch = 0, at = checkpoint; at < events.length && attempt.failure === null; batch++) {
     const upTo = Math.min(events.length, at + sizes[batch % sizes.length]!)
-    await group.advance({ events: events.slice(at, upTo) as never, position: upTo })
-    if (upTo === events.length) await group.flush()
-    else if (batch % 3 === 0) await group.flushBehind()
-    else if (batch % 3 === 1) await group.flush()
+    await group.fold({ events: events.slice(at, upTo) as never, position: upTo })
+    if (upTo === events.length || batch % 3 !== 2) await group.flush()
     at = upTo
   }
 }

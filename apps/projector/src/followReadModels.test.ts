@@ -57,13 +57,13 @@ describe('following read models that others keep', () => {
   it('waits for those that are named alone, though others are late or have stopped', async () => {
     const only = ['tallies']
     say({ 'tallies-v1': 3, 'boxes-v1': null })
-    expect(await readModels.waitFor(3, 1, { only })).toBe(true)
-    const waiting = readModels.waitFor(7, soon, { only })
+    expect(await readModels.waitFor(3, 1, only)).toBe(true)
+    const waiting = readModels.waitFor(7, soon, only)
     say({ 'tallies-v1': 7 })
     expect(await waiting).toBe(true)
     expect(await readModels.waitFor(7, 1)).toBe(false)
-    expect(await readModels.waitFor(7, soon, { only: ['boxes', 'tallies'] })).toBe(false)
-    expect(await readModels.waitFor(8, 1, { only })).toBe(false)
+    expect(await readModels.waitFor(7, soon, ['boxes', 'tallies'])).toBe(false)
+    expect(await readModels.waitFor(8, 1, only)).toBe(false)
   })
 
   it('reads from the read store what no notice reported', async () => {

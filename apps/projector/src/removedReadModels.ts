@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import { isReported, monotonic } from '@manabi/kernel'
 import { type ReadStore, Stands } from '@manabi/read-store'
-import type { AnyProjection } from './share.ts'
+import type { AnyProjection } from './anyProjection.ts'
 
 interface RemovedOptions {
   readonly eventStore: Pick<EventStore, 'head'>
   readonly readStore: Pick<ReadStore, 'generations' | 'drop'>
-  /** All that there are. */
+  /** All projections of this release. */
   readonly projections: readonly Pick<AnyProjection, 'name'>[]
   readonly log: {
     info(details: object, message: string): void
@@ -17,12 +17,12 @@ interface RemovedOptions {
   readonly now?: () => number
 }
 
-/** Milliseconds: between looks, without any after which nothing is known, and after which nobody keeps what has stood still. */
+/** Milliseconds: between looks, after which an earlier look is too old, and after which a read model that stood still is left behind. */
 const [pause, longestGap, standstill] = [60_000, 300_000, 3_600_000]
 
 /**
  * Drops read models that this release does not have, once no process of another one keeps them up to date: they have stood still for an
- * hour although there are newer events. During an upgrade, processes of before go on with them.
+ * hour although there are newer events. During an upgrade, processes of the older release go on with them.
  */
 export class RemovedReadModels {
   readonly #options: RemovedOptions
@@ -60,7 +60,7 @@ export class RemovedReadModels {
     while (!signal.aborted) {
       await this.look().catch((err) => {
         this.#stands.forget()
-        if (!isReported(err)) this.#options.log.error({ err }, 'Removed read models were not looked for; trying again.')
+        if (!isReported(err)) this.#options.log.error({ err }, 'Cannot look for removed read models; trying again.')
       })
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
     }

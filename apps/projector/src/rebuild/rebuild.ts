@@ -1,9 +1,9 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from '../anyProjection.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
-import type { AnyProjection } from '../share.ts'
-import { type Progress, replay, replayBudget } from './replay.ts'
+import { type Progress, replay, replayWeight } from './replay.ts'
 
 export interface RebuildOptions {
   readonly eventStore: EventStore
@@ -18,7 +18,7 @@ export interface RebuildOptions {
  * up. Servers may be running. Throws when a projection fails: its old generation stays in use, the other projections are done.
  */
 export async function rebuild({ readStore, projections, ...options }: RebuildOptions): Promise<void> {
-  const group = new ProjectionGroup({ codec: options.codec, readStore, budget: replayBudget }, 0)
+  const group = new ProjectionGroup({ codec: options.codec, readStore, maxWeight: replayWeight }, 0)
   const numbers = new Map<ProjectionAttempt['collection'], number>()
   for (const projection of projections) {
     const { collection, number } = await readStore.create(projection)

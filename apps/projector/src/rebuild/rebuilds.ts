@@ -4,13 +4,13 @@ import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
 import { type ActivateOptions, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
+import type { AnyProjection } from '../anyProjection.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
-import type { AnyProjection } from '../share.ts'
-import { stopped } from './rebuild.ts'
+import { bringToEnd } from './bringToEnd.ts'
 import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
-import { type Progress, replay, replayBudget } from './replay.ts'
-import { compare } from './verify.ts'
+import { type Progress, replayWeight } from './replay.ts'
+import { compare, followInUse } from './verify.ts'
 
 export interface RebuildsOptions {
   readonly eventStore: EventStore
@@ -144,32 +144,24 @@ export class Rebuilds {
     }
   }
 
-  async #build({ id, collection, head }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
-    const { eventStore, codec, readStore } = this.#options
-    const group = this.#group(projection, { collection, checkpoint: 0 })
-    await replay(group, { eventStore, upTo: head, onProgress })
-    for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
-    await this.#records.move(id, ['building'], { state: 'comparing', position: head })
-    const found = await compare(group, readStore, { eventStore, codec, readStore, onProgress })
+  async #build({ id, collection }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
+    const { readStore } = this.#options
+    const group = new ProjectionGroup({ ...this.#options, maxWeight: replayWeight }, 0)
+    group.add(new ProjectionAttempt({ collection, checkpoint: 0, projection }))
+    const options = { ...this.#options, onProgress }
+    await followInUse(group, options)
+    await this.#records.move(id, ['building'], { state: 'comparing', position: group.position })
+    const found = await compare(group, readStore, options)
+    // The generation in use may have stopped long before the last event.
+    await bringToEnd(projection, collection, options)
     await this.#records.move(id, ['comparing'], { state: 'ready', differences: found.get(projection)! })
   }
 
   /** Brings a generation to the end of the events and lets readers see it. */
   async #takeOver(projection: AnyProjection, collection: string, options: ActivateOptions): Promise<void> {
-    const { eventStore, readStore } = this.#options
-    const generation = (await readStore.generations()).find((one) => one.collection === collection)
-    if (generation === undefined) throw new GenerationDropped(collection)
-    const group = this.#group(projection, generation)
     do {
-      await replay(group, { eventStore, upTo: await eventStore.head() })
-      for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
-    } while (!(await readStore.activate(collection, options)))
-  }
-
-  #group(projection: AnyProjection, place: { readonly collection: string; readonly checkpoint: number }) {
-    const group = new ProjectionGroup({ ...this.#options, budget: replayBudget }, place.checkpoint)
-    group.add(new ProjectionAttempt({ ...place, projection }))
-    return group
+      await bringToEnd(projection, collection, this.#options)
+    } while (!(await this.#options.readStore.activate(collection, options)))
   }
 
   async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {

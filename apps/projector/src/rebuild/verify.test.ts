@@ -2,17 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Document } from '@manabi/read-store'
-import {
-  Closed,
-  Opened,
-  openWorld,
-  Raised,
-  sampleProjections,
-  silent,
-  tallies,
-  Unseen,
-  type World,
-} from '../../test/sample.ts'
+import { Closed, Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../../test/sample.ts'
 import { rebuild, startProjector, verify } from '../index.ts'
 
 const noon = new Date('2026-04-01T12:00:00.000Z')
@@ -51,17 +41,6 @@ describe('verifying [PRJ-006]', () => {
     expect((await verify({ ...world, projections: [tallies] })).projections).toEqual([
       { name: 'tallies', documents: 3, differences: 3 },
     ])
-  })
-
-  it('leaves out documents of partitions that are further than one that stopped [PRJ-012]', async () => {
-    const doc = { box: 'x', total: 8, times: {} }
-    const partitions = [0, 1].map((number) => ({ number, count: 2, checkpoint: 7 - number }))
-    await world.append(Unseen({}), Raised({ id: 't', by: 1 }))
-    const further = { documents: new Map([['t', { position: 7, doc }]]), checkpoint: 0, partitions }
-    await world.readStore.write(new Map([['tallies-v1-1', further]]))
-    expect((await verify({ ...world, projections: [tallies] })).projections).toMatchObject([{ differences: 0 }])
-    await world.readStore.write(new Map([['tallies-v1-1', { documents: new Map(), checkpoint: 7 }]]))
-    expect((await verify({ ...world, projections: [tallies] })).projections).toMatchObject([{ differences: 1 }])
   })
 
   it('counts documents whose position is not that of their last event', async () => {

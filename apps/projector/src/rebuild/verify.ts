@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import type { Timestamp } from '@manabi/kernel'
-import { type Document, furthestCheckpoint, type Generation, type ReadStore } from '@manabi/read-store'
+import type { Document, ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from '../anyProjection.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
-import type { AnyProjection } from '../share.ts'
 import { differences } from './differences.ts'
 import { type RebuildOptions, stopped } from './rebuild.ts'
-import { checkpointsEvery, replay, replayBudget } from './replay.ts'
+import { checkpointsEvery, replay, replayWeight } from './replay.ts'
 import { withScratchStore } from './withScratchStore.ts'
 
 export interface VerifyOptions extends RebuildOptions {
@@ -32,7 +32,7 @@ export interface Verified {
  */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   return await withScratchStore(async (scratch) => {
-    const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
+    const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, maxWeight: replayWeight }, 0)
     for (const projection of options.projections) {
       const { collection } = await scratch.create(projection)
       group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))
@@ -80,8 +80,7 @@ export async function compare(
   for (let round = 1; group.attempts.length > 0; round++) {
     await followInUse(group, options)
     for (const attempt of group.attempts) {
-      const generation = await inUse(attempt, options)
-      const { collection, checkpoint } = generation
+      const { collection, checkpoint } = await inUse(attempt, options)
       if (checkpoint > group.position) continue
       const pair = [
         { store: options.readStore, collection },
@@ -92,17 +91,16 @@ export async function compare(
       suspects.set(attempt, differing)
       const moved = (await inUse(attempt, options)).checkpoint !== checkpoint
       if (moved && differing.length > 0 && round < mostRounds) continue
-      const wrong = await withoutThoseAhead(differing, generation, options)
       const misindexed = await goingOn(options.readStore.misindexed(collection), follow)
-      found.set(attempt.projection, new Set([...wrong, ...misindexed]).size)
+      found.set(attempt.projection, new Set([...differing, ...misindexed]).size)
       group.remove(attempt)
     }
   }
   return found
 }
 
-/** Comes as far as all of the documents in use are. */
-async function followInUse(group: ProjectionGroup, options: Omit<VerifyOptions, 'projections'>): Promise<void> {
+/** Replays to the position of the documents in use, so that they can be compared: lazy ones may be behind the last event. */
+export async function followInUse(group: ProjectionGroup, options: Omit<VerifyOptions, 'projections'>): Promise<void> {
   const others = await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))
   await replay(group, { ...options, upTo: Math.min(...others.map(({ checkpoint }) => checkpoint)) })
   demandNoFailure(group)
@@ -120,22 +118,6 @@ async function goingOn<Result>(work: Promise<Result>, follow: () => Promise<void
   }
 }
 
-/** Documents of partitions that go on while another has stopped contain events that the replay does not: they cannot be compared. */
-async function withoutThoseAhead(
-  ids: readonly string[],
-  generation: Generation,
-  { readStore }: Pick<VerifyOptions, 'readStore'>,
-): Promise<readonly string[]> {
-  const { collection, checkpoint } = generation
-  const furthest = furthestCheckpoint(generation)
-  if (furthest === checkpoint) return ids
-  const stored = await readStore.load(collection, ids)
-  return ids.filter((id) => {
-    const position = stored.get(id)?.position ?? 0
-    return position <= checkpoint || position > furthest
-  })
-}
-
 /** The generation that readers see. */
 async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: Pick<VerifyOptions, 'readStore'>) {
   const active = (await readStore.generations()).find(({ projection, isActive }) => isActive && projection === name)
@@ -143,7 +125,7 @@ async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }:
   return active
 }
 
-function demandNoFailure(group: ProjectionGroup): void {
+export function demandNoFailure(group: ProjectionGroup): void {
   for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
 }
 
