@@ -33,7 +33,7 @@ export const run: Runner = async (options, command, { mayCreate = false } = {}) 
   await orSentence(async () => {
     const config = readConfig()
     if (!mayCreate) await refuseMissingInstallation(config)
-    const platform = await openInstallation(config, openLog({ LOG_LEVEL: 'warn' }, 2))
+    const platform = await openInstallation(config, { log: openLog({ LOG_LEVEL: 'warn' }, 2) })
     try {
       await command(platform, output)
     } finally {

@@ -30,7 +30,7 @@ export interface Service {
 export async function serve(config: Config, roles: readonly Role[] = allRoles): Promise<Service> {
   // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
-  const platform = await openInstallation(port === null ? config : onPort(config, port.number))
+  const platform = await openInstallation(port === null ? config : onPort(config, port.number), { roles })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal

@@ -13,6 +13,7 @@ export interface Services
     | 'config'
     | 'eventStore'
     | 'feed'
+    | 'leases'
     | 'log'
     | 'masterKey'
     | 'personalData'

@@ -1,6 +1,7 @@
 import { EventCodec, Repository } from '@manabi/event-store'
 import { type Clock, type EventDefinition, systemClock } from '@manabi/kernel'
 import { openMasterKey, SubjectKeys } from '@manabi/personal-data'
+import { ProcessLeases } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openEngines } from './openEngines.ts'
@@ -12,6 +13,8 @@ interface OpenOptions {
   readonly events: readonly EventDefinition[]
   /** All read models that there are; left out where none is built or erased from. */
   readonly projections?: readonly { readonly name: string }[]
+  /** What this process does, as other processes see it. */
+  readonly roles?: readonly string[] | undefined
   readonly clock?: Clock
   readonly log?: Logger
 }
@@ -21,6 +24,7 @@ export async function openPlatform({
   config,
   events,
   projections,
+  roles,
   clock = systemClock,
   log = openLog(config),
 }: OpenOptions): Promise<Platform> {
@@ -30,7 +34,9 @@ export async function openPlatform({
     projections?.map(({ name }) => name),
   )
   const { eventStore, readStore, state, feed } = engines
+  const leases = new ProcessLeases({ state, roles })
   const close = async () => {
+    await leases.close()
     for (const store of [feed, eventStore, readStore, state]) await store.close()
   }
   const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
@@ -43,6 +49,6 @@ export async function openPlatform({
   )
   const codec = new EventCodec(events, personalData)
   const repository = new Repository(eventStore, codec)
-  const stores = { ...engines, codec, repository, views: readStore.views() }
+  const stores = { ...engines, leases, codec, repository, views: readStore.views() }
   return { config, clock, log, masterKey, personalData, ...stores, close }
 }

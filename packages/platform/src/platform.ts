@@ -3,7 +3,7 @@ import type { Feed } from '@manabi/feed'
 import type { Clock } from '@manabi/kernel'
 import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import type { ReadStore, Views } from '@manabi/read-store'
-import type { StateStore } from '@manabi/state-store'
+import type { ProcessLeases, StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
@@ -18,6 +18,8 @@ export interface Platform {
   readonly readStore: ReadStore
   readonly views: Views
   readonly state: StateStore
+  /** Everything that this process holds in `state`. */
+  readonly leases: ProcessLeases
   readonly feed: Feed
   readonly masterKey: MasterKey
   readonly personalData: PersonalData

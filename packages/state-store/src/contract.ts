@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { leaseContract } from './leases/contract.ts'
 import { type StateCollection, type StateStore, stateCollection } from './port.ts'
 
 export interface OpenedStateStore {
@@ -258,6 +259,8 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
         expect(await tasks.get('one')).not.toBeNull()
       })
     })
+
+    leaseContract(() => opened)
 
     it('passes its check, before and after a write', async () => {
       const other = await opened.reopen()

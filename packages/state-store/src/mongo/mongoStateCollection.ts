@@ -1,9 +1,9 @@
 import { createCollection, insertNew, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
 import type { Collection, Sort } from 'mongodb'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
+import { DocumentLocks } from './documentLocks.ts'
 import { filterOf, pathOf } from './filter.ts'
 import { documentOf, type Kept, keptOf } from './kept.ts'
-import { Leases } from './leases.ts'
 import { Transitions } from './transitions.ts'
 
 /** One collection of operational state; what is conditional goes through `Transitions`. */
@@ -26,9 +26,9 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
         await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
       }
       if (await database.isAtomic()) return new Transitions(this.#collection, null)
-      const leases = nameOf(`state.${name}.leases`)
-      await createCollection(db, leases)
-      return new Transitions(this.#collection, new Leases(db.collection(leases)))
+      const locks = nameOf(`state.${name}.locks`)
+      await createCollection(db, locks)
+      return new Transitions(this.#collection, new DocumentLocks(db.collection(locks)))
     })
   }
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createCollection, type MongoDatabase, openMongoDatabase } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { type DocumentLock, DocumentLocks } from './documentLocks.ts'
 import type { Kept } from './kept.ts'
-import { type Lease, Leases } from './leases.ts'
 import { MongoStateCollection } from './mongoStateCollection.ts'
 import { Transitions } from './transitions.ts'
 
@@ -19,15 +19,15 @@ if (url === undefined) {
 ;(url === undefined ? describe.skip : describe)('changes of operational state', () => {
   let database: MongoDatabase
   let documents: Collection<Kept>
-  let leases: Collection<Lease>
+  let locks: Collection<DocumentLock>
 
   beforeEach(async () => {
     database = openMongoDatabase(url!, `test-${randomUUID().slice(0, 8)}`)
     await database.ready()
-    const [docs, taken] = ['docs', 'leases'].map((name) => database.nameOf(name))
+    const [docs, taken] = ['docs', 'locks'].map((name) => database.nameOf(name))
     for (const name of [docs!, taken!]) await createCollection(database.db, name)
     documents = database.db.collection(docs!)
-    leases = database.db.collection(taken!)
+    locks = database.db.collection(taken!)
     await documents.insertOne({ _id: 'a', version: 0, doc: { count: 0 } })
   })
   afterEach(() => database.close())
@@ -47,23 +47,25 @@ if (url === undefined) {
     })
 
   it('can be made again at once by the process whose change was cut off', async () => {
-    const mine = new Leases(leases)
+    const mine = new DocumentLocks(locks)
     await expect(increment(new Transitions(cutOff(), mine))).rejects.toThrow('The connection broke.')
     await increment(new Transitions(documents, mine))
     expect(await count()).toBe(1)
   })
 
   it('of another process are refused as unavailable meanwhile, and go on when that one has died', async () => {
-    await expect(increment(new Transitions(cutOff(), new Leases(leases)))).rejects.toThrow('The connection broke.')
-    const others = new Transitions(documents, new Leases(leases))
+    await expect(increment(new Transitions(cutOff(), new DocumentLocks(locks)))).rejects.toThrow(
+      'The connection broke.',
+    )
+    const others = new Transitions(documents, new DocumentLocks(locks))
     await expect(increment(others)).rejects.toMatchObject({ name: 'Unavailable', part: 'stateStore' })
-    await leases.updateMany({}, { $set: { at: Date.now() - 31_000 } })
+    await locks.updateMany({}, { $set: { at: Date.now() - 31_000 } })
     await eventually(() => increment(others).catch(() => null))
     expect(await count()).toBe(1)
   })
 
   it('are all made once when many come at once, in several processes, but for those that waited too long', async () => {
-    const processes = [1, 2, 3].map(() => new Transitions(documents, new Leases(leases)))
+    const processes = [1, 2, 3].map(() => new Transitions(documents, new DocumentLocks(locks)))
     const changes = processes.flatMap((transitions) => [1, 2, 3, 4, 5].map(() => increment(transitions)))
     const made = (await Promise.allSettled(changes)).filter(({ status }) => status === 'fulfilled')
     expect(made.length).toBeGreaterThan(1)
@@ -75,7 +77,7 @@ if (url === undefined) {
     type Doc = { id: string; count: number }
     const collection = new MongoStateCollection<Doc, 'count'>(shared, { name: 'counts', indexes: [['count']] })
     await collection.insert([1, 2].map((count) => ({ id: `${count}`, count })))
-    const leasesOfCounts = database.db.collection<Lease>(database.nameOf('state.counts.leases'))
+    const leasesOfCounts = database.db.collection<DocumentLock>(database.nameOf('state.counts.locks'))
     await leasesOfCounts.insertOne({ _id: '1@1', holder: 'the dead', at: Date.now() })
     const claim = () =>
       collection.claim({ where: { count: { upTo: 2 } }, sort: [['count', 'asc']], limit: 2 }, { count: 9 })
@@ -84,7 +86,7 @@ if (url === undefined) {
     expect(await eventually(async () => (await claim())[0])).toEqual({ id: '1', count: 9 })
   })
 
-  it('need no leases on a server that compares and replaces in one step', async () => {
+  it('need no locks on a server that compares and replaces in one step', async () => {
     const atomic = { ...database, isAtomic: async () => true }
     type Doc = { id: string; count: number }
     const collection = new MongoStateCollection<Doc, 'count'>(atomic, { name: 'counts', indexes: [['count']] })
@@ -95,6 +97,6 @@ if (url === undefined) {
     const claimed = await collection.claim({ sort: [['count', 'asc']], limit: 1 }, { count: 9 })
     expect(claimed).toEqual([{ id: 'b', count: 9 }])
     const names = (await database.db.listCollections().toArray()).map(({ name }) => name)
-    expect(names.filter((name) => name.startsWith(database.nameOf('state.')) && name.endsWith('leases'))).toEqual([])
+    expect(names.filter((name) => name.startsWith(database.nameOf('state.')) && name.endsWith('locks'))).toEqual([])
   })
 })

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@manabi/kernel'
 import type { Collection, Filter } from 'mongodb'
 import type { StateDocument } from '../port.ts'
+import type { DocumentLocks } from './documentLocks.ts'
 import { type Kept, keptOf } from './kept.ts'
-import type { Leases } from './leases.ts'
 
 type Change = (doc: StateDocument) => StateDocument
 
-/** Milliseconds for which a change waits for others; only one that was cut off in the middle takes longer, and its lease expires. */
+/** Milliseconds for which a change waits for others; only one that was cut off in the middle takes longer, and its lock expires. */
 const timeout = 3_000
 
 /** Conditional changes: a document goes from the version that was found to the next, or another was faster. */
 export class Transitions {
   readonly #documents: Collection<Kept>
   /** null where the server compares the version and replaces the document in one step. */
-  readonly #leases: Leases | null
+  readonly #locks: DocumentLocks | null
 
-  constructor(documents: Collection<Kept>, leases: Leases | null) {
+  constructor(documents: Collection<Kept>, locks: DocumentLocks | null) {
     this.#documents = documents
-    this.#leases = leases
+    this.#locks = locks
   }
 
   /** Changes the document when it exists and meets the filter, waiting for changes that are under way; else answers null. */
@@ -37,7 +37,7 @@ export class Transitions {
   /** Changes up to `limit` of the documents as they were found, in their order; passes over those that were changed since. */
   async take(found: readonly Kept[], limit: number, set: Change): Promise<readonly Kept[]> {
     const [first, others] = [found.slice(0, limit), found.slice(limit)]
-    const mine = await this.#leases?.take(first)
+    const mine = await this.#locks?.take(first)
     const tried = (mine ?? first).map((before) => this.#replace(before, set))
     const changed = (await Promise.all(tried)).filter((after) => after !== null)
     const wanted = limit - changed.length
@@ -48,7 +48,7 @@ export class Transitions {
     const { _id, version, doc } = before
     const after = { ...keptOf(set({ id: _id, ...doc })), version: version + 1 }
     const replace = async () => (await this.#documents.replaceOne({ _id, version }, after)).matchedCount > 0
-    const isDone = await (this.#leases === null ? replace() : this.#leases.withLease(before, replace))
+    const isDone = await (this.#locks === null ? replace() : this.#locks.withLock(before, replace))
     return isDone ? after : null
   }
 }

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic, Unavailable } from '@manabi/kernel'
+import type { StateCollection, StateStore } from '../port.ts'
+import { OtherProcesses } from './otherProcesses.ts'
+import { ended, type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
+
+/** The right to do something that one process at a time may do. */
+export interface Lease {
+  readonly name: string
+  /** Rises each time the lease is taken. A write that checks it refuses a holder that another one replaced. */
+  readonly fencingNumber: number
+  /** The id of the process that holds it. */
+  readonly holder: string
+  /** Aborted when the process has lost its leases. */
+  readonly lost: AbortSignal
+}
+
+export interface ProcessLeasesOptions {
+  readonly state: Pick<StateStore, 'collection'>
+  /** What this process does, for `liveProcesses`. */
+  readonly roles?: readonly string[] | undefined
+  /** For tests: milliseconds that never go back. */
+  readonly now?: () => number
+  /** For tests, which call `turn` themselves. */
+  readonly isManual?: boolean
+}
+
+/** Milliseconds: between looks at other processes, between renewals, and from a renewal until the holder stops. */
+const [lookEvery, renewEvery, heldFor] = [250, 1_000, 3_500]
+
+/** This process under one of its ids. */
+interface Self {
+  readonly id: string
+  readonly names: Set<string>
+  readonly ending: AbortController
+  renewals: number
+  /** When the last renewal that succeeded was sent. */
+  renewedAt: number
+}
+
+/**
+ * The leases of this process, and everything else that it holds.
+ *
+ * Each process has one document, and one write a second renews it. Whatever the process holds (a named lease, a delivery, a request)
+ * bears the process's id and is free once that document is gone. A process that finds the same renewal number for four seconds by its
+ * own clock ends the other one. Ending and renewing change the same document, so one of them fails. The holder stops half a second
+ * earlier, counted from when it sent its last successful renewal. No clock is compared with the clock of another process.
+ *
+ * A process that lost its leases goes on under a new id. Ids never come again.
+ */
+export class ProcessLeases {
+  readonly #processes: StateCollection<ProcessRow, 'renewals'>
+  readonly #leases: StateCollection<LeaseRow, 'holder' | 'fencingNumber'>
+  readonly #others: OtherProcesses
+  readonly #roles: readonly string[]
+  readonly #now: () => number
+  readonly #closing = new AbortController()
+  #self: Self | null = null
+  #beginning: Promise<Self> | null = null
+  #isRepeating: boolean
+  #repeating: Promise<void> | null = null
+
+  constructor({ state, roles = [], now = monotonic, isManual = false }: ProcessLeasesOptions) {
+    this.#processes = state.collection(processRows)
+    this.#leases = state.collection(leaseRows)
+    this.#others = new OtherProcesses(this.#processes, now)
+    this.#roles = roles
+    this.#now = now
+    this.#isRepeating = !isManual
+  }
+
+  /** The id of this process, which is renewed from the first call on. Rejects with `Unavailable` while the store does. */
+  async processId(): Promise<string> {
+    return (await this.#current()).id
+  }
+
+  /** Whether this process may still use what it took under this id. Ask before each use. */
+  isHeld({ holder }: Pick<Lease, 'holder'>): boolean {
+    return this.#self?.id === holder && this.#now() < this.#self.renewedAt + heldFor
+  }
+
+  /** The lease; null while another process or another part of this one has it. */
+  async take(name: string): Promise<Lease | null> {
+    const { id: holder, names, ending } = await this.#current()
+    if (names.has(name)) return null
+    names.add(name)
+    let fencingNumber: number | null = null
+    try {
+      fencingNumber = await this.#take(name, holder)
+    } finally {
+      if (fencingNumber === null) names.delete(name)
+    }
+    return fencingNumber === null ? null : { name, fencingNumber, holder, lost: ending.signal }
+  }
+
+  /** Gives the lease to the next process that takes it. */
+  async release({ name, fencingNumber, holder }: Lease): Promise<void> {
+    if (this.#self?.id === holder) this.#self.names.delete(name)
+    await this.#leases.update(name, { holder, fencingNumber }, { holder: null })
+  }
+
+  /** The ids of the processes that live, in order: of all, or of those with this role. */
+  async liveProcesses(role?: string): Promise<readonly string[]> {
+    const rows = await this.#processes.find({ where: { renewals: { from: 0 } } })
+    const wanted = rows.filter(({ roles }) => role === undefined || roles.includes(role))
+    return wanted.map(({ id }) => id).sort()
+  }
+
+  /** The ids among these whose process has ended, so that what they hold is free. */
+  async endedAmong(ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.#processes.getMany(ids)
+    const live = new Set(rows.filter(({ renewals }) => renewals !== ended).map(({ id }) => id))
+    return ids.filter((id) => !live.has(id))
+  }
+
+  /** Resolves when another process has ended, so that what it held can be taken. */
+  get freed(): Promise<void> {
+    return this.#others.freed
+  }
+
+  /** Renews this process, and ends others that have died. */
+  async turn(): Promise<void> {
+    if (this.#self !== null) await this.#renew(this.#self)
+    await this.#others.look(this.#self?.id)
+  }
+
+  /** Frees everything that this process holds. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all([this.#beginning?.catch(() => {}), this.#repeating])
+    if (this.#self !== null) await this.#lose(this.#self)
+  }
+
+  async #current(): Promise<Self> {
+    if (this.#self !== null && this.isHeld({ holder: this.#self.id })) return this.#self
+    this.#beginning ??= this.#begin().finally(() => {
+      this.#beginning = null
+    })
+    return this.#beginning
+  }
+
+  async #begin(): Promise<Self> {
+    if (this.#closing.signal.aborted) throw new Unavailable('stateStore', new Error('This process is stopping.'))
+    if (this.#self !== null) void this.#lose(this.#self)
+    const renewedAt = this.#now()
+    const self = { id: randomUUID(), names: new Set<string>(), ending: new AbortController(), renewals: 0, renewedAt }
+    await this.#processes.insert([{ id: self.id, renewals: 0, roles: this.#roles }])
+    this.#self = self
+    if (this.#isRepeating) this.#repeating ??= this.#repeat()
+    return self
+  }
+
+  async #repeat(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => {})
+      // A store that is down ends the leases; its users tell why.
+      if (!signal.aborted) await this.turn().catch(() => {})
+    }
+  }
+
+  async #renew(self: Self): Promise<void> {
+    const sentAt = this.#now()
+    if (sentAt < self.renewedAt + renewEvery) return
+    self.renewals++
+    const { id, renewals } = self
+    // A renewal whose answer got lost may stand in the document, so the condition names no number.
+    const row = await this.#processes.update(id, { renewals: { from: 0 } }, { renewals }).catch(() => undefined)
+    if (row === null || !this.isHeld({ holder: id })) await this.#lose(self)
+    else if (row !== undefined) self.renewedAt = sentAt
+  }
+
+  /** Where its document cannot be deleted, it expires. */
+  async #lose(self: Self): Promise<void> {
+    if (this.#self === self) this.#self = null
+    self.ending.abort()
+    await this.#processes.delete({ id: self.id }).catch(() => {})
+  }
+
+  /** The new fencing number; null when somebody else has the lease. */
+  async #take(name: string, me: string): Promise<number | null> {
+    const row = await this.#leases.get(name)
+    if (row === null) {
+      const inserted = await this.#leases.insert([{ id: name, holder: me, fencingNumber: 1 }])
+      return inserted.length === 1 ? 1 : null
+    }
+    const { holder, fencingNumber } = row
+    // A lease of this process that no part of it has: the answer to taking it got lost.
+    const isFree = holder === null || holder === me || (await this.endedAmong([holder])).length === 1
+    const set = { holder: me, fencingNumber: fencingNumber + 1 }
+    const isTaken = isFree && (await this.#leases.update(name, { holder, fencingNumber }, set)) !== null
+    return isTaken ? set.fencingNumber : null
+  }
+}
