@@ -52,7 +52,7 @@ export function openExisting(path: string, { synchronous, timeout = 2_000 }: Dat
 export const fileUrl = (path: string, parameters: string): URL => new URL(`${pathToFileURL(path)}?${parameters}`)
 
 /** For its owner only, whatever the umask is. SQLite gives its other files the same permissions. */
-function createPrivately(path: string): void {
+export function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
     chmodSync(path, 0o600)
