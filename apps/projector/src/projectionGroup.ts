@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from './anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
 import { FoldSize } from './foldSize.ts'
+import { LeaseLost } from './leaseLost.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 
 export interface GroupOptions {
@@ -11,6 +13,8 @@ export interface GroupOptions {
   readonly readStore: ReadStore
   /** Size limit of the documents in memory, in characters of JSON. They take about four times as many bytes. */
   readonly maxWeight: number
+  /** False once this process has lost the lease of a projection. Left out where no other process writes. */
+  readonly mayWrite?: ((projection: AnyProjection) => boolean) | undefined
   /** For tests: milliseconds. */
   readonly now?: () => number
 }
@@ -20,6 +24,7 @@ export class ProjectionGroup {
   readonly #codec: EventCodec
   readonly #readStore: ReadStore
   readonly #maxWeight: number
+  readonly #mayWrite: (projection: AnyProjection) => boolean
   readonly #now: () => number
   readonly #foldSize = new FoldSize()
   /** Replaced, never changed. */
@@ -27,10 +32,12 @@ export class ProjectionGroup {
   #routes = new Map<string, ProjectionAttempt[]>()
   position: number
 
-  constructor({ codec, readStore, maxWeight, now = () => performance.now() }: GroupOptions, position: number) {
+  constructor(options: GroupOptions, position: number) {
+    const { codec, readStore, maxWeight, mayWrite = () => true, now = () => performance.now() } = options
     this.#codec = codec
     this.#readStore = readStore
     this.#maxWeight = maxWeight
+    this.#mayWrite = mayWrite
     this.#now = now
     this.position = position
   }
@@ -119,8 +126,10 @@ export class ProjectionGroup {
 
   async #write(attempt: ProjectionAttempt): Promise<void> {
     try {
-      for (const batch of attempt.batches({ isWhole: this.#readStore.writesWhole === true }))
+      for (const batch of attempt.batches({ isWhole: this.#readStore.writesWhole === true })) {
+        this.#demandLease(attempt)
         await this.#readStore.write(new Map([[attempt.collection, batch]]))
+      }
       attempt.written()
     } catch (error) {
       attempt.stop(error)
@@ -131,6 +140,7 @@ export class ProjectionGroup {
   async #advance(attempts: readonly ProjectionAttempt[]): Promise<void> {
     if (attempts.length === 0) return
     try {
+      for (const attempt of attempts) this.#demandLease(attempt)
       const empty = (checkpoint: number) => ({ documents: new Map(), checkpoint })
       await this.#readStore.write(new Map(attempts.map(({ collection, position }) => [collection, empty(position)])))
       for (const attempt of attempts) attempt.written()
@@ -138,6 +148,10 @@ export class ProjectionGroup {
       if (attempts.length === 1) attempts[0]!.stop(error)
       else for (const attempt of attempts) await this.#advance([attempt])
     }
+  }
+
+  #demandLease({ projection }: ProjectionAttempt): void {
+    if (!this.#mayWrite(projection)) throw new LeaseLost(projection.name)
   }
 
   /** Adds the noted changes to the counting documents. */

@@ -3,6 +3,7 @@ import { isReported } from '@manabi/kernel'
 import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import { type AnyProjection, keyOf } from './anyProjection.ts'
 import { catchUp } from './catchUp.ts'
+import { LeaseLost } from './leaseLost.ts'
 import { LiveUpdates } from './liveUpdates.ts'
 import { PresentGenerations } from './presentGenerations.ts'
 import type { Failure, ProjectionAttempt } from './projectionAttempt.ts'
@@ -21,6 +22,8 @@ export interface ProjectorOptions {
     info(details: object, message: string): void
     error(details: object, message: string): void
   }
+  /** False once this process has lost the lease of a projection. Left out where no other process writes. */
+  readonly mayWrite?: (projection: AnyProjection) => boolean
   /** Milliseconds before a failed projection is tried again (longer each time), and between checks of the generations; default 1,000. */
   readonly pause?: number
 }
@@ -208,7 +211,8 @@ export class Projector {
     if (!isReported(failure.error))
       log.error({ projection: projection.name, position: failure.position, err: failure.error }, 'Projection stopped.')
     // The note is for other processes only, so a failure to write it is ignored.
-    if (attempt !== null) running.noting = readStore.note(attempt.collection, error).catch(() => {})
+    if (attempt !== null && !(failure.error instanceof LeaseLost))
+      running.noting = readStore.note(attempt.collection, error).catch(() => {})
     this.#schedule.background(() => running.noting)
   }
 

@@ -16,6 +16,12 @@ export interface Lease {
   readonly lost: AbortSignal
 }
 
+/** A process, as others see it. */
+export interface LiveProcess {
+  readonly id: string
+  readonly roles: readonly string[]
+}
+
 export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
   /** What this process does, for `liveProcesses`. */
@@ -100,11 +106,17 @@ export class ProcessLeases {
     await this.#leases.update(name, { holder, fencingNumber }, { holder: null })
   }
 
-  /** The ids of the processes that live, in order: of all, or of those with this role. */
-  async liveProcesses(role?: string): Promise<readonly string[]> {
-    const rows = await this.#processes.find({ where: { renewals: { from: 0 } } })
-    const wanted = rows.filter(({ roles }) => role === undefined || roles.includes(role))
-    return wanted.map(({ id }) => id).sort()
+  /** The processes that live. */
+  async liveProcesses(): Promise<readonly LiveProcess[]> {
+    return (await this.#processes.find({ where: { renewals: { from: 0 } } })).map(({ id, roles }) => ({ id, roles }))
+  }
+
+  /** The names among these whose lease can be taken now. */
+  async freeAmong(names: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.#leases.getMany(names)
+    const ended = new Set(await this.endedAmong([...new Set(rows.flatMap(({ holder }) => holder ?? []))]))
+    const held = new Set(rows.filter(({ holder }) => holder !== null && !ended.has(holder)).map(({ id }) => id))
+    return names.filter((name) => !held.has(name))
   }
 
   /** The ids among these whose process has ended, so that what they hold is free. */
