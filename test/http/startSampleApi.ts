@@ -7,7 +7,7 @@ import type { Operation, ReadModels, Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
-import { openSqliteStateStore } from '@manabi/state-store'
+import { openSqliteStateStore, ProcessLeases } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createApi, type HttpOptions, startHttpServer } from '../../apps/api/src/index.ts'
@@ -26,6 +26,7 @@ export async function startSampleApi(
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'manabi-http-')))
   const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
   const state = openSqliteStateStore(join(dataDir, 'state.db'))
+  const leases = new ProcessLeases({ state })
   const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
   const personalData = new SubjectKeys(state, masterKey)
   for (const userId of [person.userId, 'usr_2']) await personalData.begin(userId)
@@ -45,6 +46,7 @@ export async function startSampleApi(
       config,
       repository,
       state,
+      leases,
       masterKey,
       personalData,
       eventStore,
@@ -65,6 +67,7 @@ export async function startSampleApi(
   const http = await startHttpServer(app, { host: '127.0.0.1', port: 0, publicUrl: config.PUBLIC_URL, log, limits })
   const close = async () => {
     await http.close()
+    await leases.close()
     await eventStore.close()
     await state.close()
     if (settings['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true })

@@ -266,7 +266,12 @@ describe('accepting an invitation', () => {
     expect((await accept(acceptUrl)).status).toBe(200)
     const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
     const now = platform.clock.now().getTime()
-    const cutOff = { seed: { at: now, value: 'seed' }, runsUntil: now + 300, expiresAt: now + 60_000, clientId: null }
+    const cutOff = {
+      seed: { at: now, value: 'seed' },
+      holder: 'a process that died',
+      expiresAt: now + 60_000,
+      clientId: null,
+    }
     const kept = { id: invitationId, emailHash: await emailName(platform, member.email), ...cutOff }
     const acceptances = platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] }))
     await acceptances.put({ ...kept, expiresAt: now })
@@ -286,7 +291,7 @@ describe('accepting an invitation', () => {
     expect((await accept(acceptUrl)).status).toBe(200)
     const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
     const now = platform.clock.now().getTime()
-    const cutOff = { seed: { at: now, value: 'seed' }, runsUntil: 0, expiresAt: now + 60_000, clientId: null }
+    const cutOff = { seed: { at: now, value: 'seed' }, holder: null, expiresAt: now + 60_000, clientId: null }
     const kept = { id: invitationId, emailHash: await emailName(platform, person.email), ...cutOff }
     await platform.state.collection(stateCollection<typeof kept>()({ name: 'acceptances', indexes: [] })).put(kept)
     const { status, body } = await person.api.post('/invitations/accept', { token: tokenIn(acceptUrl) })

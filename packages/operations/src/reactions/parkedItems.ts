@@ -23,8 +23,8 @@ const parkedItems = stateCollection<ParkedItem>()({
   ],
 })
 
-/** Minutes before each next try; the last one is repeated. */
-const waits = [1, 5, 15, 60]
+/** Seconds before each next try; the last one is repeated. */
+const waits = [1, 5, 30, 60, 300, 900, 3_600]
 
 const longestError = 500
 
@@ -43,7 +43,7 @@ export class ParkedItems {
   async park(itemId: Id, place: ParkedItem['place'], error: unknown): Promise<void> {
     const now = this.#clock.now()
     const attempts = ((await this.#docs.get(this.#idOf(itemId)))?.attempts ?? 0) + 1
-    const minutes = waits[Math.min(attempts, waits.length) - 1]!
+    const seconds = waits[Math.min(attempts, waits.length) - 1]!
     await this.#docs.put({
       id: this.#idOf(itemId),
       reaction: this.#reaction,
@@ -52,7 +52,7 @@ export class ParkedItems {
       error: String(error).slice(0, longestError),
       at: now.toISOString(),
       attempts,
-      dueAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
+      dueAt: new Date(now.getTime() + seconds * 1_000).toISOString(),
     })
   }
 
@@ -96,7 +96,7 @@ export class ParkedItems {
   /** Now, and from when on a date was set by a clock that has been put back since: it is further ahead than the longest wait. */
   #horizon(): readonly [now: Timestamp, unlikely: Timestamp] {
     const now = this.#clock.now().getTime()
-    return [new Date(now).toISOString(), new Date(now + 2 * waits.at(-1)! * 60_000).toISOString()]
+    return [new Date(now).toISOString(), new Date(now + 2 * waits.at(-1)! * 1_000).toISOString()]
   }
 
   #idOf(itemId: string): string {

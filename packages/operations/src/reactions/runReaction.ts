@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import { isReported, type Recorded, Unavailable } from '@manabi/kernel'
-import { stateCollection } from '@manabi/state-store'
+import { type Lease, stateCollection } from '@manabi/state-store'
 import type { Services } from '../services.ts'
 import { logInterruption } from './logInterruption.ts'
 import { type ParkedItem, ParkedItems } from './parkedItems.ts'
 import { type AnyReaction, type ClockReaction, type Reaction, secondsToWait } from './reaction.ts'
 import { causeOf, dueCause, reactionContext } from './reactionContext.ts'
-import type { Turn } from './turns.ts'
 
 export interface ReactionStatus {
   readonly name: string
@@ -22,27 +21,25 @@ interface Checkpoint {
 
 const checkpoints = stateCollection<Checkpoint>()({ name: 'reaction-checkpoints', indexes: [] })
 
-/** Milliseconds: before what failed is tried again and between looks at what is parked or at a turn that another process has. */
+/** Milliseconds between tries after a failure, between looks at parked items, and between tries to take the lease. */
 const pause = 1_000
 /** Parked items that are tried again in one go. */
 const retriesAtOnce = 20
 
-/** One reaction in this process: it waits for its turn among processes, then follows the events or the clock until it is stopped. */
+/** One reaction in this process: it waits for its lease, then follows the events or the clock until it is stopped. */
 export class RunningReaction {
   readonly parked: ParkedItems
   readonly #reaction: AnyReaction
   readonly #services: Services
-  readonly #turn: Turn
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #position: number | null = null
   /** In a row. */
   #interruptions = 0
 
-  constructor(reaction: AnyReaction, services: Services, turn: Turn) {
+  constructor(reaction: AnyReaction, services: Services) {
     this.#reaction = reaction
     this.#services = services
-    this.#turn = turn
     this.parked = new ParkedItems(services.state, reaction.name, services.clock)
     this.#running = this.#run()
   }
@@ -55,18 +52,20 @@ export class RunningReaction {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
-    await this.#turn.release().catch(() => {})
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping
+    const { leases } = this.#services
     while (!signal.aborted) {
+      const freed = leases.freed
       try {
-        if (await this.#turn.hold()) await this.#whileHeld()
+        const lease = await leases.take(`reaction-${this.#reaction.name}`)
+        if (lease !== null) await this.#whileHeld(lease).finally(() => leases.release(lease).catch(() => {}))
       } catch (error) {
         if (!signal.aborted && !isReported(error)) this.#interrupted(error)
       }
-      await sleep(pause, undefined, { signal }).catch(() => {})
+      await Promise.race([freed, sleep(pause, undefined, { signal }).catch(() => {})])
     }
   }
 
@@ -76,13 +75,15 @@ export class RunningReaction {
     if (++this.#interruptions === toldAt) logInterruption(this.#services.log, this.#reaction.name, error)
   }
 
-  /** Runs until it is stopped, fails, or the turn is lost. */
-  async #whileHeld(): Promise<void> {
+  /** Runs until it is stopped, fails, or the lease is lost. */
+  async #whileHeld(lease: Lease): Promise<void> {
     const ended = new AbortController()
-    const signal = AbortSignal.any([this.#stopping.signal, ended.signal])
+    const signal = AbortSignal.any([this.#stopping.signal, lease.lost, ended.signal])
+    const isOver = () => signal.aborted || !this.#services.leases.isHeld(lease)
+    const reaction = this.#reaction
     const work =
-      this.#reaction.kind === 'event' ? this.#follow(this.#reaction, signal) : this.#tick(this.#reaction, signal)
-    const tasks = [work, this.#renew(signal), this.#retryParked(signal)]
+      reaction.kind === 'event' ? this.#follow(reaction, signal, isOver) : this.#tick(reaction, signal, isOver)
+    const tasks = [work, this.#retryParked(signal)]
     try {
       await Promise.race(tasks)
     } finally {
@@ -91,14 +92,7 @@ export class RunningReaction {
     }
   }
 
-  async #renew(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await sleep(this.#turn.every, undefined, { signal }).catch(() => {})
-      if (!signal.aborted && !(await this.#turn.hold())) return
-    }
-  }
-
-  async #follow(reaction: Reaction, signal: AbortSignal): Promise<void> {
+  async #follow(reaction: Reaction, signal: AbortSignal, isOver: () => boolean): Promise<void> {
     const { eventStore } = this.#services
     const checkpoint = this.#services.state.collection(checkpoints)
     const kept = (await checkpoint.get(reaction.name))?.position ?? 0
@@ -110,7 +104,7 @@ export class RunningReaction {
       onBatch: async ({ events, position }) => {
         this.#interruptions = 0
         for (const event of events) {
-          if (signal.aborted) return
+          if (isOver()) return
           await this.#reactTo(reaction, event)
         }
         if (events.length > 0) await checkpoint.put({ id: reaction.name, position })
@@ -133,7 +127,7 @@ export class RunningReaction {
     })
   }
 
-  async #tick(reaction: ClockReaction, signal: AbortSignal): Promise<void> {
+  async #tick(reaction: ClockReaction, signal: AbortSignal, isOver: () => boolean): Promise<void> {
     while (!signal.aborted) {
       const due = await reaction.due(this.#services.clock.now(), this.#services)
       const waiting = await this.parked.waiting(due.map(({ id }) => id))
@@ -142,7 +136,7 @@ export class RunningReaction {
       this.#interruptions = 0
       let isMore = false
       for (const item of items) {
-        if (signal.aborted) return
+        if (isOver()) return
         await this.#orPark(item.id, null, async () => {
           const context = reactionContext(reaction, this.#services, dueCause(item))
           isMore = (await reaction.react(item, context, this.#services)) === 'more' || isMore

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { decider, defineEvent, type EventOf, systemMetadata, Unavailable } from '@manabi/kernel'
 import { MasterKey } from '@manabi/personal-data'
-import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { openSqliteStateStore, ProcessLeases, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { eventually } from '../../../../test/harness/eventually.ts'
@@ -31,6 +31,7 @@ let directory: string
 let eventStore: EventStore
 let state: StateStore
 let services: Services
+let processes: ProcessLeases[]
 let running: Reactions[]
 /** What the reaction does with an event, by what it is about; it answers by default. */
 let failing: Map<string, () => void>
@@ -55,11 +56,14 @@ beforeEach(() => {
     clock,
     log,
   } as Partial<Services> as Services
+  processes = [new ProcessLeases({ state })]
+  services = { ...services, leases: processes[0]! }
   running = []
   failing = new Map()
 })
 afterEach(async () => {
   await Promise.all(running.map((one) => one.stop()))
+  await Promise.all(processes.map((one) => one.close()))
   await Promise.all([eventStore.close(), state.close()])
   rmSync(directory, { recursive: true })
 })
@@ -72,6 +76,13 @@ const answering = reaction({
     await context.execute(answer.answer, [about], { about, answerId: context.newId('att') })
   },
 })
+/** The services as another process has them. */
+function inAnotherProcess(): Services {
+  const leases = new ProcessLeases({ state })
+  processes.push(leases)
+  return { ...services, leases }
+}
+
 const start = (...reactions: readonly AnyReaction[]): Reactions => {
   const started = runReactions(reactions, services)
   running.push(started)
@@ -125,7 +136,7 @@ describe('a reaction', () => {
     const first = start(noting('first'))
     await ask('one')
     await eventually(() => seen.length === 1)
-    start(noting('second'))
+    running.push(runReactions([noting('second')], inAnotherProcess()))
     await ask('two')
     await eventually(() => seen.length === 2)
     await first.stop()

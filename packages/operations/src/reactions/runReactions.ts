@@ -2,7 +2,6 @@ import { Gauge, type Metric } from '@manabi/platform/metrics'
 import type { Services } from '../services.ts'
 import type { AnyReaction } from './reaction.ts'
 import { RunningReaction } from './runReaction.ts'
-import { turnOf } from './turns.ts'
 
 /** How far one reaction has come, for readiness and operators. */
 export interface ReactionState {
@@ -30,12 +29,7 @@ const mostShown = 100
 
 /** Runs the reactions until they are stopped; each does its work in one process at a time. */
 export function runReactions(reactions: readonly AnyReaction[], services: Services): Reactions {
-  const running = new Map(
-    reactions.map((reaction) => [
-      reaction.name,
-      new RunningReaction(reaction, services, turnOf(services, reaction.name)),
-    ]),
-  )
+  const running = new Map(reactions.map((reaction) => [reaction.name, new RunningReaction(reaction, services)]))
   const status = async (): Promise<readonly ReactionState[]> => {
     const head = await services.eventStore.head()
     return Promise.all(

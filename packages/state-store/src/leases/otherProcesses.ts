@@ -35,7 +35,11 @@ export class OtherProcesses {
       const isOver = row.renewals === ended || askedAt - since >= expiry
       if (!isOver || !(await this.#end(row))) this.#seen.set(row.id, { renewals: row.renewals, since })
     }
-    if ([...before.keys()].every((id) => this.#seen.has(id))) return
+    if ([...before.keys()].some((id) => !this.#seen.has(id))) this.announce()
+  }
+
+  /** One has ended. */
+  announce(): void {
     this.#freed.resolve()
     this.#freed = Promise.withResolvers()
   }

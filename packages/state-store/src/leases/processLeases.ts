@@ -126,7 +126,7 @@ export class ProcessLeases {
     return ids.filter((id) => !live.has(id))
   }
 
-  /** Resolves when another process has ended, so that what it held can be taken. */
+  /** Resolves when a process has ended, so that what it held can be taken. It may be this one under its former id. */
   get freed(): Promise<void> {
     return this.#others.freed
   }
@@ -187,7 +187,10 @@ export class ProcessLeases {
   async #lose(self: Self): Promise<void> {
     if (this.#self === self) this.#self = null
     self.ending.abort()
-    await this.#processes.delete({ id: self.id }).catch(() => {})
+    await this.#processes.delete({ id: self.id }).then(
+      () => this.#others.announce(),
+      () => {},
+    )
   }
 
   /** The new fencing number; null when somebody else has the lease. */

@@ -21,8 +21,8 @@ interface Kept {
   readonly request: string
   /** Of the run that may write the answer; another takes over when it has died. */
   readonly run: string
-  /** Until then the run counts as alive; it says so again and again. 0 once it has ended without an answer. */
-  readonly runsUntil: number
+  /** The process of the run; null once the run has ended without an answer. */
+  readonly holder: string | null
   /** What the first run's ids and secrets derive from, so that a repetition finds what it did. Left out by older runs. */
   readonly seed?: Omit<Seed, 'isRepetition'>
   /** Sealed; null while the first request runs. */
@@ -32,11 +32,8 @@ interface Kept {
 
 const keptAnswers = stateCollection<Kept>()({ name: 'idempotency', indexes: [['run'], ['expiresAt']] })
 
-/** How long keys are remembered, and how long a run counts as alive after its last word, in milliseconds. */
+/** How long keys are remembered, in milliseconds. */
 const retention = 24 * 3_600_000
-const lease = 3_000
-/** How often a run says that it is alive. */
-const renewEvery = 1_000
 /** Keys that are over are looked for no more often, in milliseconds. */
 const sweepEvery = 60_000
 
@@ -48,7 +45,7 @@ export interface Run extends Pick<Kept, 'id' | 'run'> {
 
 /** The answers that requests with an `Idempotency-Key` got, in the operational store: processes that share it agree. */
 export class IdempotencyStore {
-  readonly #services: Pick<Services, 'state' | 'masterKey' | 'personalData'>
+  readonly #services: Pick<Services, 'leases' | 'state' | 'masterKey' | 'personalData'>
   readonly #clock: Clock
   #hashKey: Buffer | null = null
   #sweptAt = 0
@@ -69,32 +66,22 @@ export class IdempotencyStore {
     const id = `${ownerOf(caller)}/${this.#hash([key])}`
     const run = randomUUID()
     const fresh = { at: now, value: randomUUID() }
-    const mine = { request, run, runsUntil: now + lease, answer: null, expiresAt: now + retention, seed: fresh }
+    const holder = await this.#services.leases.processId()
+    const mine = { request, run, holder, answer: null, expiresAt: now + retention, seed: fresh }
     if (await this.#isNew({ id, ...mine })) return { id, run, caller, seed: { ...fresh, isRepetition: false } }
     const kept = await this.#docs.get(id)
     if (kept === null) return this.begin({ caller, key, content })
     const isOver = kept.expiresAt <= now
     // A run that ended without an answer leaves the key to any request.
-    const isReleased = isOver || kept.runsUntil === 0
+    const isReleased = isOver || kept.holder === null
     if (!isReleased && kept.request !== request) throw new Problem('idempotency_key_reused')
     if (!isOver && kept.answer !== null) return this.#open(caller, id, kept.answer)
-    // An end further ahead than a lease lasts was set by a clock that has been put back since.
-    const isFree = isReleased || kept.runsUntil <= now || kept.runsUntil > now + 2 * lease
+    const isFree = isReleased || (await this.#services.leases.endedAmong([kept.holder!])).length === 1
     const before = isOver || kept.request !== request ? undefined : kept.seed
     const seed = before ?? fresh
     const isMine = isFree && (await this.#docs.update(id, { run: kept.run }, { ...mine, seed })) !== null
     if (!isMine) throw new Problem('idempotency_key_in_progress', undefined, { headers: { 'Retry-After': '1' } })
     return { id, run, caller, seed: { ...seed, isRepetition: before !== undefined } }
-  }
-
-  /** Says that the run is alive until the returned function is called. */
-  keepAlive({ id, run }: Run): () => void {
-    const renew = () => {
-      const runsUntil = this.#clock.now().getTime() + lease
-      this.#docs.update(id, { run }, { runsUntil }).catch(() => {})
-    }
-    const timer = setInterval(renew, renewEvery).unref()
-    return () => clearInterval(timer)
   }
 
   /** Remembers how the run was answered, unless it took so long that another took over. */
@@ -104,7 +91,7 @@ export class IdempotencyStore {
 
   /** Ends the run without an answer: the request can be tried again at once, with the same ids. */
   async release({ id, run }: Pick<Run, 'id' | 'run'>): Promise<void> {
-    await this.#docs.update(id, { run }, { runsUntil: 0 })
+    await this.#docs.update(id, { run }, { holder: null })
   }
 
   /** Where that cannot be learned, the key may be taken by a run that is never to be. */

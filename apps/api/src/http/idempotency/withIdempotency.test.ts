@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type ApiKeyCaller, systemClock, Unavailable } from '@manabi/kernel'
 import type { Seed, Services } from '@manabi/operations'
 import { MasterKey } from '@manabi/personal-data'
-import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
+import { openSqliteStateStore, ProcessLeases, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
 import { eventually } from '../../../../../test/harness/eventually.ts'
 import type { Answer } from '../send.ts'
@@ -14,6 +14,7 @@ import { withIdempotency } from './withIdempotency.ts'
 
 let directory: string
 let state: StateStore
+let leases: ProcessLeases
 let idempotency: IdempotencyStore
 /** When the connection to the store breaks: before or after this method has done its work. */
 let breaks: 'before update' | 'after insert' | null = null
@@ -22,10 +23,13 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-answer-once-'))
   state = openSqliteStateStore(join(directory, 'state.db'))
   const masterKey = MasterKey.from(Buffer.alloc(32, 7).toString('base64'))
-  const services = { state: { collection: (definition: never) => breaking(state.collection(definition)) }, masterKey }
+  leases = new ProcessLeases({ state })
+  const broken = { collection: (definition: never) => breaking(state.collection(definition)) }
+  const services = { state: broken, leases, masterKey }
   idempotency = new IdempotencyStore(services as unknown as Services, systemClock)
 })
 afterAll(async () => {
+  await leases.close()
   await state.close()
   rmSync(directory, { recursive: true })
 })

@@ -32,15 +32,12 @@ export async function withIdempotency(
       if (!isReported(err)) log.warn({ err, requestId }, 'Not kept for its Idempotency-Key yet.')
       void settleLater(settle)
     })
-  const end = idempotency.keepAlive(begun)
-  const answer = await run(begun.seed)
-    .catch(async (error: unknown) => {
-      const refusal = problemOf(error)
-      if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
-      await settled(() => idempotency.release(begun))
-      throw error
-    })
-    .finally(end)
+  const answer = await run(begun.seed).catch(async (error: unknown) => {
+    const refusal = problemOf(error)
+    if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
+    await settled(() => idempotency.release(begun))
+    throw error
+  })
   await settled(() => (isKept(answer) ? idempotency.keep(begun, answer) : idempotency.release(begun)))
   return answer
 }

@@ -17,20 +17,17 @@ interface AcceptanceDoc {
   readonly clientId: string | null
   /** What the session and its token derive from, so that a repetition begins the same one. */
   readonly seed: { readonly at: number; readonly value: string }
-  /** Until then it counts as being carried out. 0 once it has failed. */
-  readonly runsUntil: number
+  /** The process that carries it out; null once it has failed. */
+  readonly holder: string | null
   readonly expiresAt: number
 }
 
 const acceptances = stateCollection<AcceptanceDoc>()({ name: 'acceptances', indexes: [['expiresAt']] })
 
-/** In milliseconds: how long one that was cut off may be sent again, and how long its process counts as alive after its last word. */
-const retention = 24 * 3_600_000
-const lease = 3_000
-const renewEvery = 1_000
-const pause = 100
+/** Milliseconds: how long one that was cut off may be sent again, how long one that is carried out is waited for, and between looks. */
+const [retention, longestWait, pause] = [24 * 3_600_000, 5_000, 100]
 
-type Stores = Pick<Services, 'clock' | 'masterKey' | 'state'>
+type Stores = Pick<Services, 'clock' | 'leases' | 'masterKey' | 'state'>
 
 export interface Begun extends Pick<AcceptanceDoc, 'clientId' | 'emailHash'> {
   readonly invitationId: Id
@@ -51,8 +48,6 @@ export async function rememberUntilAnswered<Answer>(
 ): Promise<Answer> {
   const docs = docsOf(services)
   const { kept, isNew } = await begin(services, { id, emailHash, clientId })
-  const renew = () => docs.update(id, {}, { runsUntil: services.clock.now().getTime() + lease }).catch(() => null)
-  const timer = setInterval(renew, renewEvery).unref()
   const forget = () => docs.delete({ id }).catch(() => 0)
   try {
     const identifiers = seededIdentifiers(services, { ...kept.seed, isRepetition: false })
@@ -60,12 +55,10 @@ export async function rememberUntilAnswered<Answer>(
     await forget()
     return answer
   } catch (error) {
-    if (!(error instanceof Problem)) await docs.put({ ...kept, runsUntil: 0 }).catch(() => {})
+    if (!(error instanceof Problem)) await docs.put({ ...kept, holder: null }).catch(() => {})
     // What is refused is refused for good. Another call at the same time may not be done yet with the one that it found.
     else if (isNew) await forget()
     throw error
-  } finally {
-    clearInterval(timer)
   }
 }
 
@@ -74,10 +67,11 @@ async function begin(services: Stores, facts: Pick<AcceptanceDoc, 'id' | 'emailH
   const docs = docsOf(services)
   const now = services.clock.now().getTime()
   await docs.delete({ expiresAt: { upTo: now } })
+  const holder = await services.leases.processId()
   const seed = { at: now, value: randomUUID() }
-  const fresh = { ...facts, seed, runsUntil: now + lease, expiresAt: now + retention }
+  const fresh = { ...facts, seed, holder, expiresAt: now + retention }
   const isNew = (await docs.insert([fresh])).length === 1
-  const before = isNew ? null : await docs.update(facts.id, {}, { runsUntil: now + lease })
+  const before = isNew ? null : await docs.update(facts.id, {}, { holder })
   if (before === null || mayContinue(facts, before)) return { kept: before ?? fresh, isNew }
   await docs.put(fresh)
   return { kept: fresh, isNew }
@@ -113,19 +107,15 @@ interface Account {
 }
 
 async function unanswered(services: Stores, invitationId: Id): Promise<AcceptanceDoc | null> {
-  for (let waited = 0; waited <= lease; waited += pause) {
+  for (let waited = 0; waited <= longestWait; waited += pause) {
     const kept = await docsOf(services).get(invitationId)
     const now = services.clock.now().getTime()
     if (kept === null || kept.expiresAt <= now) return null
-    if (!isRunning(kept, now)) return kept
+    if (kept.holder === null || (await services.leases.endedAmong([kept.holder])).length === 1) return kept
     await sleep(pause)
   }
   return null
 }
-
-/** An end further ahead than a lease lasts was set by a clock that has been put back since. */
-const isRunning = ({ runsUntil }: AcceptanceDoc, now: number): boolean =>
-  runsUntil > now && runsUntil <= now + 2 * lease
 
 const docsOf = ({ state }: Pick<Services, 'state'>): StateCollection<AcceptanceDoc, 'expiresAt'> =>
   state.collection(acceptances)
