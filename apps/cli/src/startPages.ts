@@ -19,7 +19,7 @@ import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manab
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Platform } from '@manabi/platform'
-import { type Metric, Registry } from '@manabi/platform/metrics'
+import type { Registry } from '@manabi/platform/metrics'
 import type { Express, RequestHandler } from 'express'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
@@ -34,7 +34,8 @@ interface Running {
   /** Null where this process runs none. */
   readonly reactions: Reactions | null
   readonly roles: readonly Role[]
-  readonly metrics: readonly Metric[]
+  /** The pages add their own. */
+  readonly metrics: Registry
   /** False while the demonstration is being made: the process is not ready before its first users can sign in. */
   readonly isUsable: () => boolean
 }
@@ -58,10 +59,10 @@ export async function startPages(platform: Platform, running: Running) {
   const ending = new AbortController()
   const operator = operatorOf(platform, reactions)
   const operating = metricsPort === undefined ? operator.pages : []
-  const registry = { metrics: new Registry(), health: { ...healthOf(platform, roles), isUsable } }
+  const registry = { metrics, health: { ...healthOf(platform, roles), isUsable } }
   const operated = { ...registry, readModels, reactions, raisedEvents, operating, ending: ending.signal }
-  for (const metric of [...metrics, ...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
-    operated.metrics.registerMetric(metric)
+  for (const metric of [...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
+    metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
   const http = await startHttpServer(app, { ...options, port: running.port ?? PORT }).catch(portRefusal('PORT'))

@@ -2,25 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic, Unavailable } from '@manabi/kernel'
 import type { StateCollection, StateStore } from '../port.ts'
+import type { Lease } from './lease.ts'
 import { OtherProcesses } from './otherProcesses.ts'
 import { ended, type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
-
-/** The right to do something that one process at a time may do. */
-export interface Lease {
-  readonly name: string
-  /** Rises each time the lease is taken. A write that checks it refuses a holder that another one replaced. */
-  readonly fencingNumber: number
-  /** The id of the process that holds it. */
-  readonly holder: string
-  /** Aborted when the process has lost its leases. */
-  readonly lost: AbortSignal
-}
-
-/** A process, as others see it. */
-export interface LiveProcess {
-  readonly id: string
-  readonly roles: readonly string[]
-}
 
 export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
@@ -107,16 +91,16 @@ export class ProcessLeases {
   }
 
   /** The processes that live. */
-  async liveProcesses(): Promise<readonly LiveProcess[]> {
-    return (await this.#processes.find({ where: { renewals: { from: 0 } } })).map(({ id, roles }) => ({ id, roles }))
+  liveProcesses(): Promise<readonly Pick<ProcessRow, 'id' | 'roles'>[]> {
+    return this.#processes.find({ where: { renewals: { from: 0 } } })
   }
 
   /** The names among these whose lease can be taken now. */
   async freeAmong(names: readonly string[]): Promise<readonly string[]> {
     const rows = await this.#leases.getMany(names)
-    const ended = new Set(await this.endedAmong([...new Set(rows.flatMap(({ holder }) => holder ?? []))]))
-    const held = new Set(rows.filter(({ holder }) => holder !== null && !ended.has(holder)).map(({ id }) => id))
-    return names.filter((name) => !held.has(name))
+    const ended = await this.endedAmong(rows.flatMap(({ holder }) => holder ?? []))
+    const held = rows.filter(({ holder }) => holder !== null && !ended.includes(holder)).map(({ id }) => id)
+    return names.filter((name) => !held.includes(name))
   }
 
   /** The ids among these whose process has ended, so that what they hold is free. */
