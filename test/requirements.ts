@@ -477,8 +477,7 @@ export const requirements: readonly Requirement[] = [
       'EventStoreDB cut off or killed under load: nothing acknowledged is lost, nothing is there twice, and who lost the answer learns the truth',
     'EVT-010': 'every event version ever written can be read: a corpus of stored events is kept and never changes',
     'EVT-011': 'an event of a newer version, or of another shape than its schema, is refused by name',
-    'EVT-012':
-      'whoever has seen an event is never shown a stream as it was before, in the same turn of the event loop neither',
+    'EVT-012': 'a reader that has seen an event never reads its stream as it was before the event',
     'EVT-013': 'an event of any type is stored as its schema makes it, or refused',
   }),
   ...area('design, Projections', {
@@ -537,8 +536,6 @@ export const requirements: readonly Requirement[] = [
     'EMB-008': 'what an answer showed is shown after kill -9, from the first request on',
     'EMB-009':
       'while a file is locked or fails, what readers saw is still shown by id, and queries that would lack it are unavailable',
-    'EMB-010':
-      'an append that is alone is written without the thread while the disk is quick; a disk that becomes slow holds up the event loop once',
   }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',

@@ -61,7 +61,7 @@ function note(definition: Definition, method: keyof typeof selects, given: unkno
 }
 
 function planOf([definition, method, query]: readonly [Definition, keyof typeof selects, Asked]): string {
-  const schema = schemaOf('t', definition.indexes as never)
+  const schema = schemaOf(definition.indexes as never)
   const database = new DatabaseSync(':memory:')
   try {
     database.exec(createSql(schema))

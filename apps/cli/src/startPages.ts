@@ -90,7 +90,7 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
   const reads = () => readStore.generations()
   const writes = () => Promise.all([eventStore.check(), state.check()])
   const readable = async () =>
-    new Set((await reads()).filter(({ isActive }) => isActive).map(({ projection }) => projection))
+    new Set((await reads()).filter(({ state }) => state === 'active').map(({ projection }) => projection))
   return { parts, abilities: roles.includes('api') ? [reads, writes] : Object.values(parts), readable }
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import type { DomainEvent } from '@manabi/kernel'
-import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import type { ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
 import { history } from '../test/generate.ts'
+import { openMemoryReadStore } from '../test/memoryReadStore.ts'
 import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../test/sample.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
+
+/** Each run makes its own generations. */
+const readStore = openMemoryReadStore()
 
 /** One pass over the events: from where, how many at a time, how often written, how much of documents in memory. */
 interface Pass {
@@ -39,7 +43,6 @@ describe('the documents are the same, byte for byte', () => {
   it('in batches of any size, replayed from any earlier place, and rebuilt [PRJ-001, PRJ-002]', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.array(pass, { maxLength: 4 }), async (events, passes) => {
-        const readStore = openSqliteReadStore(':memory:')
         const eventStore = await eventsInMemory(events)
         const last = events.length
         for (const one of sampleProjections) await readStore.activate((await readStore.create(one)).collection)
@@ -52,7 +55,6 @@ describe('the documents are the same, byte for byte', () => {
         const projected = await all(readStore)
         await rebuild({ eventStore, readStore, codec, projections: sampleProjections })
         expect(await all(readStore)).toEqual(projected)
-        await readStore.close()
       }),
       { numRuns: 500, examples: [deletedAndReplayed] },
     )

@@ -26,7 +26,7 @@ describe('following read models that others keep', () => {
 
   const say = (positions: Record<string, number | null>) => feed.notify({ topic: 'checkpoint', positions })
   const stored = (projection: string, checkpoint: number, failure: string | null = null): Generation => {
-    const generation = { projection, version: 1, number: 1, isActive: true, checkpoint, failure, partitions: [] }
+    const generation = { projection, version: 1, state: 'active', checkpoint, failure, keepsPrevious: false } as const
     return { ...generation, collection: `${projection}-v1-1` }
   }
 

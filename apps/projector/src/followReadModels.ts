@@ -4,6 +4,7 @@ import type { Feed } from '@manabi/feed'
 import type { Generation, ReadStore } from '@manabi/read-store'
 import { type AnyProjection, keyOf } from './anyProjection.ts'
 import { statusesOf } from './listProjections.ts'
+import { activeOf } from './presentGenerations.ts'
 import type { ProjectionStatus } from './projectionStatus.ts'
 import type { Positions, Projector } from './projector.ts'
 import { Waiters } from './waiters.ts'
@@ -111,10 +112,10 @@ class FollowingReadModels implements FollowedReadModels {
 /** Readers see only active generations. */
 function storedPositions(projections: readonly AnyProjection[], generations: readonly Generation[]): Positions {
   const entries = projections.map((projection): [string, number | null] => {
-    const all = generations.filter((one) => one.projection === projection.name)
-    const current = all.find(({ isActive }) => isActive) ?? all.at(-1)
+    const { name } = projection
+    const current = activeOf(generations, name) ?? generations.findLast((one) => one.projection === name)
     if (current !== undefined && current.failure !== null) return [keyOf(projection), null]
-    return [keyOf(projection), current?.isActive ? current.checkpoint : -1]
+    return [keyOf(projection), current?.state === 'active' ? current.checkpoint : -1]
   })
   return Object.fromEntries(entries)
 }

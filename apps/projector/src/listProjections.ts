@@ -52,5 +52,5 @@ export const statusesOf = (
 function statusOf(generation: Generation | undefined): ProjectionStatus['status'] {
   if (generation === undefined) return 'building'
   if (generation.failure !== null) return 'failed'
-  return generation.isActive ? 'ready' : 'building'
+  return generation.state === 'active' ? 'ready' : 'building'
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { openSqliteReadStore, projection } from '@manabi/read-store'
+import { openTemporaryReadStore, projection } from '@manabi/read-store'
 import { turnsDuring } from '../../../test/harness/turnsDuring.ts'
 import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../test/sample.ts'
 import { FoldSize } from './foldSize.ts'
@@ -25,7 +25,7 @@ async function turnsOf(milliseconds: number): Promise<number> {
       ],
     },
   })
-  const readStore = openSqliteReadStore(':memory:')
+  const readStore = openTemporaryReadStore()
   const { collection } = await readStore.create(slow)
   await readStore.activate(collection)
   const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000, now: () => clock }, 0)

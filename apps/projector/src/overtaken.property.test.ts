@@ -1,13 +1,17 @@
 import { expect, it } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import type { EventOf, Recorded } from '@manabi/kernel'
-import { openSqliteReadStore, projection, type ReadStore, type Tally } from '@manabi/read-store'
+import { projection, type ReadStore, type Tally } from '@manabi/read-store'
 import fc from 'fast-check'
+import { openMemoryReadStore } from '../test/memoryReadStore.ts'
 import { Closed, codec, documentsOf, eventsInMemory, Opened, Raised } from '../test/sample.ts'
 import type { AnyProjection } from './anyProjection.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
+
+/** Each run makes its own generations. */
+const readStore = openMemoryReadStore()
 
 interface Doc {
   readonly total: number
@@ -54,7 +58,6 @@ it.each([true, false])(
     const writers = fc.array(writer, { minLength: 2, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(history, writers, fc.scheduler(), async (events, all, scheduler) => {
-        const readStore = openSqliteReadStore(':memory:')
         const eventStore = await eventsInMemory(events)
         await readStore.activate((await readStore.create(summed)).collection)
         const slow = called(readStore, writesWhole, () => scheduler.schedule(Promise.resolve()))
@@ -62,7 +65,6 @@ it.each([true, false])(
         const projected = await documentsOf(readStore, summed)
         await rebuild({ eventStore, readStore, codec, projections: [summed] })
         expect(projected).toEqual(await documentsOf(readStore, summed))
-        await readStore.close()
       }),
       { numRuns: 300 },
     )

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals'
-import { openSqliteReadStore } from '@manabi/read-store'
+import { openTemporaryReadStore } from '@manabi/read-store'
 import { tallies } from '../test/sample.ts'
 import { PresentGenerations } from './presentGenerations.ts'
 
 it('an older version is built on beside a newer one by those that take over from the process that went back to it', async () => {
-  const readStore = openSqliteReadStore(':memory:')
+  const readStore = openTemporaryReadStore()
   const lines: object[] = []
   const log = { info: (details: object) => void lines.push(details) }
   const find = (isStart: boolean) => new PresentGenerations(readStore, log).for(tallies, { isStart })

@@ -1,6 +1,8 @@
 import type { Generation, ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 
+type Version = Pick<AnyProjection, 'name' | 'version'>
+
 interface Log {
   info(details: object, message: string): void
 }
@@ -17,7 +19,7 @@ export class PresentGenerations {
   }
 
   /**
-   * The active generation when it has the projection's version, else one in building, else a new one. Until it is ready, readers keep the
+   * The active generation when it has the projection's version, else one being built, else a new one. Until it is active, readers keep the
    * active one of another version. Throws when a newer version has replaced this one, unless this process has just started: somebody
    * went back to an older release then.
    */
@@ -26,7 +28,7 @@ export class PresentGenerations {
     const { name, version } = projection
     const found = currentOf(this.#known, projection)
     if (found !== undefined) return found
-    const other = this.#known.find((one) => one.projection === name && one.isActive)
+    const other = activeOf(this.#known, name)
     if (other !== undefined && other.version > version && !isStart)
       throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
     const created = await this.#readStore.create(projection)
@@ -36,11 +38,19 @@ export class PresentGenerations {
   }
 }
 
+/** The generation that readers see, of whatever version. */
+export const activeOf = (generations: readonly Generation[], name: string): Generation | undefined =>
+  generations.find(({ projection, state }) => projection === name && state === 'active')
+
 /** The generation of this version that a projector continues, if there is one. */
-export function currentOf(
-  generations: readonly Generation[],
-  { name, version }: Pick<AnyProjection, 'name' | 'version'>,
-): Generation | undefined {
-  const ofVersion = generations.filter((one) => one.projection === name && one.version === version)
-  return ofVersion.find(({ isActive }) => isActive) ?? ofVersion.at(-1)
+export function currentOf(generations: readonly Generation[], version: Version): Generation | undefined {
+  const ofVersion = ofThis(version, generations).filter(({ state }) => state !== 'previous')
+  return ofVersion.find(({ state }) => state === 'active') ?? ofVersion.at(-1)
 }
+
+/** The generation of this version that waits to take the place of the active one, if there is one. */
+export const readyOf = (generations: readonly Generation[], version: Version): Generation | undefined =>
+  ofThis(version, generations).findLast(({ state }) => state === 'ready')
+
+const ofThis = ({ name, version }: Version, generations: readonly Generation[]): readonly Generation[] =>
+  generations.filter((one) => one.projection === name && one.version === version)

@@ -44,6 +44,11 @@ export class ProjectionAttempt {
     return Object.keys(this.projection.on)
   }
 
+  /** Changed documents. */
+  get changes(): number {
+    return this.#documents.changed.size
+  }
+
   get hasChanges(): boolean {
     return this.#documents.changed.size > 0 || this.#counting.isPending
   }

@@ -19,6 +19,9 @@ export interface GroupOptions {
   readonly now?: () => number
 }
 
+/** Changed documents of a read model after which they are written: other read models wait for a large transaction. */
+const maxChanges = 5_000
+
 /** Projections that read the same events, so that each batch is decoded once. A failed attempt stops alone. */
 export class ProjectionGroup {
   readonly #codec: EventCodec
@@ -51,8 +54,12 @@ export class ProjectionGroup {
     return [...this.#routes.keys()]
   }
 
-  /** Whether the documents in memory should be written because of their size. */
+  /** Whether the documents in memory should be written, because of their size or because they are many for one transaction. */
   get isFull(): boolean {
+    return this.#isHeavy || this.#attempts.some(({ changes }) => changes > maxChanges)
+  }
+
+  get #isHeavy(): boolean {
     return this.#attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#maxWeight / 2
   }
 
@@ -116,19 +123,19 @@ export class ProjectionGroup {
 
   /** Writes everything: each read model that changed in a write of its own, and the checkpoints of the others together. */
   async flush(attempts: readonly ProjectionAttempt[] = this.#attempts): Promise<void> {
-    const { isFull } = this
+    const isHeavy = this.#isHeavy
     await this.#count(attempts)
     const changed = attempts.filter(({ hasChanges }) => hasChanges)
     const unchanged = attempts.filter(({ hasChanges, position, saved }) => !hasChanges && position > saved)
     await Promise.all([...changed.map((attempt) => this.#write(attempt)), this.#advance(unchanged)])
-    if (isFull) for (const attempt of this.#attempts) attempt.age()
+    if (isHeavy) for (const attempt of this.#attempts) attempt.age()
   }
 
   async #write(attempt: ProjectionAttempt): Promise<void> {
     try {
       for (const batch of attempt.batches({ isWhole: this.#readStore.writesWhole === true })) {
         this.#demandLease(attempt)
-        await this.#readStore.write(new Map([[attempt.collection, batch]]))
+        await this.#readStore.write(attempt.collection, batch)
       }
       attempt.written()
     } catch (error) {
@@ -141,8 +148,7 @@ export class ProjectionGroup {
     if (attempts.length === 0) return
     try {
       for (const attempt of attempts) this.#demandLease(attempt)
-      const empty = (checkpoint: number) => ({ documents: new Map(), checkpoint })
-      await this.#readStore.write(new Map(attempts.map(({ collection, position }) => [collection, empty(position)])))
+      await this.#readStore.advance(new Map(attempts.map(({ collection, position }) => [collection, position])))
       for (const attempt of attempts) attempt.written()
     } catch (error) {
       if (attempts.length === 1) attempts[0]!.stop(error)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import { isReported, monotonic } from '@manabi/kernel'
-import { type ReadStore, Stands } from '@manabi/read-store'
+import { type ReadStore, StallDetector } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 
 interface RemovedOptions {
@@ -26,7 +26,7 @@ const [pause, longestGap, standstill] = [60_000, 300_000, 3_600_000]
  */
 export class RemovedReadModels {
   readonly #options: RemovedOptions
-  readonly #stands = new Stands(longestGap)
+  readonly #stalls = new StallDetector(longestGap)
   readonly #stopping = new AbortController()
   #running = Promise.resolve()
 
@@ -48,7 +48,7 @@ export class RemovedReadModels {
     const names = new Set(projections.map(({ name }) => name))
     const removed = (await readStore.generations()).filter(({ projection }) => !names.has(projection))
     const head = removed.length === 0 ? 0 : await eventStore.head()
-    for (const [collection, still] of this.#stands.look(removed, head, now())) {
+    for (const [collection, still] of this.#stalls.look(removed, head, now())) {
       if (still < standstill) continue
       log.info({ collection }, 'This version has no such read model, and no other keeps it; dropping its documents.')
       await readStore.drop(collection)
@@ -59,7 +59,7 @@ export class RemovedReadModels {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       await this.look().catch((err) => {
-        this.#stands.forget()
+        this.#stalls.forget()
         if (!isReported(err)) this.#options.log.error({ err }, 'Cannot look for removed read models; trying again.')
       })
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {})

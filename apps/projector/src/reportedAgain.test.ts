@@ -3,7 +3,7 @@ import type { EventCodec } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
 import { LessonCompleted, LessonCompletionReported, type LessonFacts } from '@manabi/progress'
 import { progressHistory } from '@manabi/projections/progress/progressHistory'
-import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import { openTemporaryReadStore, type ReadStore } from '@manabi/read-store'
 import { recordedAt } from '../../../projections/test/givenEvents.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
@@ -15,7 +15,7 @@ let readStore: ReadStore
 let collection: string
 
 beforeEach(async () => {
-  readStore = openSqliteReadStore(':memory:')
+  readStore = openTemporaryReadStore()
   collection = (await readStore.create(progressHistory)).collection
   await readStore.activate(collection)
 })

@@ -13,16 +13,17 @@ export class RunningProjection {
   readonly projection: AnyProjection
   /** Assigned when the process started, and not begun yet. */
   isStart: boolean
-  /** Null until its generation is known. */
+  /** Writes the generation that readers see, or the first one. Null until that is known. */
   attempt: ProjectionAttempt | null = null
-  /** Whether readers see the generation being written. */
+  /** Catches up a ready generation, which then takes the place of the active one. */
+  successor: ProjectionAttempt | null = null
+  /** Whether readers see the generation that `attempt` writes. */
   isActive = false
   /** Whether the read store holds a failure of it, from this process or an earlier one. */
   isNoted = false
   /** Settles when the failure is in the read store. */
   noting = Promise.resolve()
-  /** The group that the attempt reads events with, until it fails. */
-  #group: ProjectionGroup | null = null
+  readonly #groups = new Map<ProjectionAttempt, ProjectionGroup>()
   /** Why it stopped. Null once it has reached the end of the events again. */
   #error: string | null = null
   /** Failures in a row. */
@@ -37,23 +38,47 @@ export class RunningProjection {
     return this.#error
   }
 
-  /** Begins an attempt that continues a generation. */
-  enter({ collection, checkpoint, isActive, failure }: Generation, group: ProjectionGroup): void {
-    this.isStart = false
-    this.isActive = isActive
-    this.isNoted ||= failure !== null
-    this.attempt = new ProjectionAttempt({ projection: this.projection, collection, checkpoint })
-    this.#moveTo(group)
+  /** Whether its attempt reads events now. */
+  get isRunning(): boolean {
+    return this.attempt !== null && this.#groups.has(this.attempt)
   }
 
-  /** It has caught up and follows new events with the others. */
-  join(live: ProjectionGroup): void {
-    this.#group?.remove(this.attempt!)
-    this.#moveTo(live)
+  /** Begins an attempt that continues a generation. */
+  begin(generation: Generation, group: ProjectionGroup): void {
+    this.isStart = false
+    this.isActive = generation.state === 'active'
+    this.isNoted ||= generation.failure !== null
+    if (this.successor?.collection === generation.collection) this.takeOut(this.successor)
+    this.attempt = this.#enter(generation, group)
+  }
+
+  /** Begins to catch up a generation that takes the place of the active one. */
+  beginSuccessor(generation: Generation, group: ProjectionGroup): void {
+    this.successor = this.#enter(generation, group)
+  }
+
+  /** Readers see the generation of this attempt, which follows new events with the others from now on. */
+  join(attempt: ProjectionAttempt, live: ProjectionGroup): void {
+    if (attempt !== this.attempt) {
+      this.takeOut(this.attempt)
+      this.attempt = attempt
+      this.successor = null
+    }
+    this.#groups.get(attempt)?.remove(attempt)
+    live.add(attempt)
+    this.#groups.set(attempt, live)
     this.isActive = true
     this.isNoted = false
     this.#error = null
     this.#failures = 0
+  }
+
+  /** The attempt reads no more events. */
+  takeOut(attempt: ProjectionAttempt | null): void {
+    if (attempt === null) return
+    this.#groups.get(attempt)?.remove(attempt)
+    this.#groups.delete(attempt)
+    if (attempt === this.successor) this.successor = null
   }
 
   failed({ position, error }: Failure): void {
@@ -65,8 +90,10 @@ export class RunningProjection {
 
   /** Call between batches. Once it resolves, all work is written, and nothing more will be. */
   async leave(): Promise<void> {
-    if (this.#group?.attempts.includes(this.attempt!)) await this.#group.flush([this.attempt!])
-    if (this.attempt !== null) this.#group?.remove(this.attempt)
+    for (const [attempt, group] of this.#groups) {
+      await group.flush([attempt])
+      this.takeOut(attempt)
+    }
     await this.noting
   }
 
@@ -93,8 +120,10 @@ export class RunningProjection {
     return { name, version, status, position, behind, ...(this.#error !== null && { error: this.#error }) }
   }
 
-  #moveTo(group: ProjectionGroup): void {
-    this.#group = group
-    group.add(this.attempt!)
+  #enter({ collection, checkpoint }: Generation, group: ProjectionGroup): ProjectionAttempt {
+    const attempt = new ProjectionAttempt({ projection: this.projection, collection, checkpoint })
+    group.add(attempt)
+    this.#groups.set(attempt, group)
+    return attempt
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Views } from '@manabi/read-store'
 import { listProjections } from './listProjections.ts'
-import { type RebuildOptions, rebuild } from './rebuild/rebuild.ts'
+import { rebuild } from './rebuild/rebuild.ts'
+import type { RebuildOptions } from './rebuild/rebuildOptions.ts'
 import { withScratchStore } from './rebuild/withScratchStore.ts'
 
 /** How long a server that follows the events may take to get to their end, in milliseconds, and how often it is asked. */

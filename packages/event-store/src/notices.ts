@@ -1,7 +1,6 @@
-/** Tells followers of the events that there may be something new to read. */
+/** Announces to followers of the events that there may be something new to read. */
 export class Notices {
   #count = 0
-  #elsewhere = 0
   #next = Promise.withResolvers<void>()
 
   /** Rises with each announcement. */
@@ -9,14 +8,8 @@ export class Notices {
     return this.#count
   }
 
-  /** How many of them may be about what other processes wrote. */
-  get elsewhere(): number {
-    return this.#elsewhere
-  }
-
-  announce(isElsewhere = true): void {
+  announce(): void {
     this.#count++
-    if (isElsewhere) this.#elsewhere++
     this.#next.resolve()
     this.#next = Promise.withResolvers()
   }

@@ -58,8 +58,6 @@ export interface SubscribeOptions {
   readonly types?: readonly string[]
   /** Largest batch; default 1,000. */
   readonly batchSize?: number
-  /** True where requests wait for what the handler does. Others may get new events a moment later, once the answers are on their way. */
-  readonly isAwaited?: boolean
   /**
    * Gets the next events; or none, only a position, where no wanted event followed. The batch after this one is not read
    * before the returned promise settles. A rejection ends the subscription with that error.
@@ -82,8 +80,6 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult>
   /** Empty for a stream that does not exist. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>
-  /** Whether this is the revision of the stream's last event, for stores that can tell without waiting; false where they do not know. */
-  isEnd?(stream: string, revision: number): boolean
   readAll(options: ReadAllOptions): Promise<EventBatch>
   /** Catches up, then follows: delivers every event after `after`, in order, at least once, other processes' appends included. */
   subscribe(options: SubscribeOptions): Subscription

@@ -185,27 +185,6 @@ describe('loading', () => {
     expect(from).toEqual([0, 1, 1])
   })
 
-  it('is left out where the store can tell that nothing has followed', async () => {
-    let reads = 0
-    const watched: EventStore = {
-      ...passingOn(store),
-      isEnd: (stream, revision) => store.isEnd!(stream, revision),
-      readStream: (...args) => {
-        reads++
-        return store.readStream(...args)
-      },
-    }
-    const cached = repositoryOf(watched)
-    await deposit(1, cached)
-    await cached.load(account, ['1'])
-    const before = reads
-    expect(await cached.load(account, ['1'])).toMatchObject({ state: 1, revision: 0 })
-    expect(reads).toBe(before)
-    await deposit(1)
-    expect(await cached.load(account, ['1'])).toMatchObject({ state: 2, revision: 1 })
-    expect(reads).toBeGreaterThan(before)
-  })
-
   it('is left out of an append to a stream that it has folded: that the store takes it says that nothing was missed', async () => {
     let reads = 0
     const watched: EventStore = {

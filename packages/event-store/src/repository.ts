@@ -124,7 +124,6 @@ export class Repository {
 
   async #load<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<Loaded<State>> {
     let loaded = this.#remembered(fold, stream)
-    if (loaded.revision !== 'none' && this.#store.isEnd?.(stream, loaded.revision)) return loaded
     for (;;) {
       const stored = await this.#since(loaded.revision, fold, stream)
       if (stored.length === 0) return loaded

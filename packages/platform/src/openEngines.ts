@@ -68,7 +68,7 @@ async function openReadStore(
     readonly history: string | undefined
   },
 ): Promise<ReadStore> {
-  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views.db'), options)
+  if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views'), options)
   return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE, options)
 }
 

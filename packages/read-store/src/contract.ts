@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import type { BuildsTiming } from './builds.ts'
+import type { ErasureTiming } from './erasure.ts'
 import type { Document, ReadCollection } from './port.ts'
 import { projection } from './projection.ts'
 import { type Generation, GenerationDropped, type ReadStore } from './readStore.ts'
@@ -13,7 +13,7 @@ export interface Installation {
 
 /** Of a clock that tests move. */
 let now = 0
-export const timing: BuildsTiming = { pause: 1, patience: 0, standstill: 60_000, now: () => now }
+export const timing: ErasureTiming = { pause: 1, patience: 0, standstill: 60_000, now: () => now }
 
 interface Book {
   title: string
@@ -71,25 +71,12 @@ export function readStoreContract(name: string, install: () => Promise<Installat
       return handle
     }
     const write = (generation: Generation, docs: Record<string, [number, Document | Book | null]>, checkpoint = 0) =>
-      store.write(
-        new Map([
-          [
-            generation.collection,
-            {
-              documents: new Map(
-                Object.entries(docs).map(([id, [position, doc]]) => [id, { position, doc: doc as Document | null }]),
-              ),
-              checkpoint,
-            },
-          ],
-        ]),
-      )
-    /** Moves partitions of two to their positions. */
-    const advance = (generation: Generation, ...positions: readonly (readonly [number, number])[]) => {
-      const partitions = positions.map(([number, checkpoint]) => ({ number, count: 2, checkpoint }))
-      return store.write(new Map([[generation.collection, { documents: new Map(), checkpoint: 0, partitions }]]))
-    }
-    const all = [0, 1].map((number) => ({ number, count: 2 }))
+      store.write(generation.collection, {
+        documents: new Map(
+          Object.entries(docs).map(([id, [position, doc]]) => [id, { position, doc: doc as Document | null }]),
+        ),
+        checkpoint,
+      })
     const active = async (docs: Record<string, Book> = {}, handle = store) => {
       const generation = await handle.create(books)
       await handle.activate(generation.collection)
@@ -97,6 +84,15 @@ export function readStoreContract(name: string, install: () => Promise<Installat
       return generation
     }
     const view = (handle = store) => handle.views().of(books)
+    const states = async (handle = store) =>
+      (await handle.generations()).map(({ collection, state }) => [collection, state] as const)
+    /** Erases, and takes ready generations into use as a projector does. */
+    const erase = async (upTo: number, handle = store) => {
+      const isErased = () => handle.erase({ upTo, projections: [books.name] }).then(() => true, demandUnavailable)
+      while (!(await isErased()))
+        for (const { collection, state } of await handle.generations())
+          if (state === 'ready') await handle.activate(collection)
+    }
     const idsOf = async (query: Query) => (await view().find(query)).map(({ id }) => id)
 
     beforeEach(async () => {
@@ -564,7 +560,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         const generation = await active()
         const writeNew = (position: number, title: string, ids: readonly string[]) => {
           const documents = new Map(ids.map((id) => [id, { position, doc: { ...book({ title }) }, isNew: true }]))
-          return store.write(new Map([[generation.collection, { documents, checkpoint: position }]]))
+          return store.write(generation.collection, { documents, checkpoint: position })
         }
         await writeNew(5, 'five', ['a', 'b'])
         await writeNew(4, 'four', ['a', 'c'])
@@ -603,32 +599,35 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await checkpoint()).toBe(9)
       })
 
-      it('writes all of several collections or nothing', async () => {
+      it('writes all of a batch or nothing', async () => {
         const generation = await active()
-        const batch = (doc: Document) => ({ documents: new Map([['a', { position: 2, doc }]]), checkpoint: 2 })
-        const other = await store.create({ ...books, name: 'others' })
-        const both = new Map([
-          [generation.collection, batch({ ...book() })],
-          [other.collection, batch({ ...book(), shelf: {} })],
-        ])
-        await expect(store.write(both)).rejects.toThrow(TypeError)
+        const wrong = { ...book(), shelf: {} } as unknown as Book
+        await expect(write(generation, { a: [2, book()], b: [2, wrong] }, 2)).rejects.toThrow(TypeError)
         expect(await store.load(generation.collection, ['a'])).toEqual(new Map())
-        expect((await store.generations()).map(({ checkpoint }) => checkpoint)).toEqual([1, 0])
+        expect((await store.generations())[0]?.checkpoint).toBe(1)
       })
 
-      it('keeps what is there when what is not is purged', async () => {
-        const generation = await active({ a: book(), b: book({ title: 'B' }) })
-        await write(generation, { a: [2, null], b: [2, book({ title: 'C' })] }, 2)
-        await Promise.all([store.purge(), store.purge()])
-        expect(await idsOf({ where: { pages: 1 } })).toEqual(['b'])
-        expect(await (await open()).load(generation.collection, ['a', 'b'])).toEqual(
-          new Map([
-            ['a', { position: 2, doc: null }],
-            ['b', { position: 2, doc: book({ title: 'C' }) }],
-          ]),
-        )
-        await write(generation, { a: [3, book()] }, 3)
-        expect(await idsOf({ where: { pages: 1 } })).toEqual(['a', 'b'])
+      it('writes large batches', async () => {
+        const generation = await active()
+        const docs = Array.from({ length: 1_200 }, (_, i) => [`id${i}`, [2, book({ pages: i, words: [`w${i}`] })]])
+        await write(generation, Object.fromEntries(docs), 2)
+        expect(await view().count({ pages: { from: 1_000 } })).toBe(200)
+        expect(await idsOf({ where: { words: { has: 'w1199' } } })).toEqual(['id1199'])
+        expect((await store.generations())[0]?.checkpoint).toBe(2)
+      })
+
+      it('moves checkpoints without documents, of several at once, never back, and of none that is gone', async () => {
+        const [generation, other] = [await active(), await store.create({ ...books, name: 'others' })]
+        const checkpoints = async () => (await (await open()).generations()).map(({ checkpoint }) => checkpoint)
+        const advance = (position: number) =>
+          store.advance(new Map([generation.collection, other.collection, 'gone-v1-1'].map((one) => [one, position])))
+        await advance(5)
+        expect(await checkpoints()).toEqual([5, 5])
+        await advance(4)
+        await write(generation, { a: [6, book()] }, 6)
+        expect(await checkpoints()).toEqual([6, 5])
+        await advance(7)
+        expect(await checkpoints()).toEqual([7, 7])
       })
 
       it('lists deletions with their positions, without what is there again', async () => {
@@ -707,129 +706,26 @@ export function readStoreContract(name: string, install: () => Promise<Installat
     })
 
     describe('generations', () => {
-      it('are numbered by projection and version', async () => {
-        const collections = []
-        for (const version of [1, 1, 2]) collections.push((await store.create({ ...books, version })).collection)
-        expect(collections).toEqual(['books-v1-1', 'books-v1-2', 'books-v2-1'])
-        expect(await store.generations()).toMatchObject([
-          {
-            collection: 'books-v1-1',
-            projection: 'books',
-            version: 1,
-            number: 1,
-            isActive: false,
-            checkpoint: 0,
-            failure: null,
-          },
-          { collection: 'books-v1-2', projection: 'books', version: 1, number: 2 },
-          { collection: 'books-v2-1', projection: 'books', version: 2, number: 1 },
-        ])
-      })
-
-      it('are as far as the least of their partitions, which go on where each is [PRJ-012]', async () => {
-        const generation = await active()
-        const state = async () => (await store.generations())[0]!
-        await advance(generation, [0, 7])
-        expect((await state()).checkpoint).toBe(1)
-        await advance(generation, [1, 5])
-        expect((await state()).checkpoint).toBe(5)
-        await advance(generation, [0, 6], [1, 9])
-        expect(await state()).toMatchObject({
-          checkpoint: 7,
-          partitions: [
-            { number: 0, count: 2, checkpoint: 7 },
-            { number: 1, count: 2, checkpoint: 9 },
-          ],
+      it('are listed by projection, version and creation, under names of their own', async () => {
+        const made = []
+        for (const version of [2, 1, 1]) made.push(await store.create({ ...books, version }))
+        const [third, first, second] = made
+        expect(await store.generations()).toEqual([first, second, third])
+        expect(first).toMatchObject({
+          collection: expect.stringMatching(/^books-v1-\w+$/),
+          projection: 'books',
+          version: 1,
+          state: 'building',
+          checkpoint: 0,
+          failure: null,
+          keepsPrevious: false,
         })
-        await write(generation, {}, 8)
-        expect((await state()).checkpoint).toBe(8)
-        expect((await (await open()).generations())[0]).toEqual(await state())
-      })
-
-      it('are written partition by partition, or several at once', async () => {
-        const generation = await active()
-        await store.write(
-          new Map([
-            [
-              generation.collection,
-              {
-                documents: new Map([['a', { position: 4, doc: { ...book() } }]]),
-                checkpoint: 0,
-                partitions: all.map((partition) => ({ ...partition, checkpoint: 4 })),
-              },
-            ],
-          ]),
-        )
-        expect((await store.generations())[0]!.checkpoint).toBe(4)
-        expect((await store.load(generation.collection, ['a'])).get('a')?.position).toBe(4)
-      })
-
-      it('are shown once every partition has come to the end of the events [PRJ-012]', async () => {
-        const generation = await store.create(books)
-        await advance(generation, [0, 7], [1, 9])
-        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(false)
-        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(false)
-        await expect(view().get('a')).rejects.toThrow(Unavailable)
-        expect(await (await open()).activate(generation.collection, { partition: all[1]! })).toBe(true)
-        expect(await store.activate(generation.collection, { partition: all[0]! })).toBe(true)
-        await wordArrives()
-        expect(await view().get('a')).toBeNull()
-      })
-
-      it('do not change over while one partition of the new one is behind', async () => {
-        await write(await active(), {}, 8)
-        const next = await store.create(books)
-        await advance(next, [0, 7], [1, 9])
-        for (const partition of all) expect(await store.activate(next.collection, { partition })).toBe(false)
-        await advance(next, [0, 8])
-        expect(await store.activate(next.collection, { partition: all[1]! })).toBe(true)
-      })
-
-      it('do not change over while one partition of the old one is ahead: its readers would go back in time', async () => {
-        await advance(await active(), [0, 3], [1, 9])
-        const next = await store.create(books)
-        await write(next, {}, 5)
-        expect(await store.activate(next.collection)).toBe(false)
-        await write(next, {}, 9)
-        expect(await store.activate(next.collection)).toBe(true)
-      })
-
-      it('take no note of why a partition stopped once they are dropped: it would stay for good', async () => {
-        const { collection } = await active()
-        const next = await store.create(books)
-        await write(next, {}, 1)
-        await store.activate(next.collection, { keepsPrevious: true })
-        await store.note(collection, 'too late', all[0])
-        expect(await store.revive(collection)).toMatchObject({ failure: null, partitions: [] })
-      })
-
-      it('say why a partition stopped until that one goes on [PRJ-012]', async () => {
-        const { collection } = await active()
-        const failure = async () => (await (await open()).generations())[0]!.failure
-        await store.note(collection, 'one', all[0])
-        await store.note(collection, 'other', all[1])
-        await store.note(collection, null, all[0])
-        expect(await failure()).toBe('other')
-        await store.note(collection, null, all[1])
-        expect(await failure()).toBeNull()
-      })
-
-      it('forget why they stopped where they were divided in another way', async () => {
-        const { collection } = await active()
-        const failure = async () => (await store.generations())[0]!.failure
-        await store.note(collection, 'whole')
-        await store.note(collection, null, all[0])
-        expect(await failure()).toBeNull()
-        await store.note(collection, 'partition', all[0])
-        await store.note(collection, null, { number: 0, count: 3 })
-        expect(await failure()).toBeNull()
-        await store.note(collection, 'partition', all[0])
-        await store.note(collection, null)
-        expect(await failure()).toBeNull()
+        expect(new Set(made.map(({ collection }) => collection)).size).toBe(3)
       })
 
       it('cannot be read before one is active', async () => {
-        await store.create(books)
+        const { collection } = await store.create(books)
+        await store.markReady(collection)
         await expect(view().get('a')).rejects.toThrow(Unavailable)
         await expect(view().find({})).rejects.toThrow(Unavailable)
       })
@@ -839,129 +735,93 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         const other = await open()
         const next = await store.create({ ...books, version: 2 })
         await write(next, { a: [1, book({ title: 'new' })] }, 1)
+        await store.markReady(next.collection)
         expect((await view(other).get('a'))?.title).toBe('old')
         expect(await store.activate(next.collection)).toBe(true)
         await wordArrives()
         expect((await view(other).get('a'))?.title).toBe('new')
         expect((await view().find({}))[0]?.doc.title).toBe('new')
-        expect((await store.generations()).map(({ collection }) => collection)).toEqual([next.collection])
+        expect(await states()).toEqual([[next.collection, 'active']])
         await expect(write(old, { a: [2, book()] }, 2)).rejects.toThrow(GenerationDropped)
         await expect(other.load(old.collection, ['a'])).rejects.toThrow(GenerationDropped)
       })
 
       it('do not change over while the new one is behind', async () => {
-        await active({ a: book() })
+        const old = await active({ a: book() })
+        await store.advance(new Map([[old.collection, 2]]))
         const next = await store.create(books)
-        expect(await store.activate(next.collection)).toBe(false)
-        expect((await store.generations()).map(({ isActive }) => isActive)).toEqual([true, false])
         await write(next, {}, 1)
+        expect(await store.activate(next.collection)).toBe(false)
+        expect(await states()).toEqual([
+          [old.collection, 'active'],
+          [next.collection, 'building'],
+        ])
+        await store.advance(new Map([[next.collection, 2]]))
+        expect(await store.activate(next.collection)).toBe(true)
         expect(await store.activate(next.collection)).toBe(true)
       })
 
-      it('leave alone what somebody is building anew', async () => {
+      it('leave alone what somebody builds anew, and later versions', async () => {
         await active()
         const [next, later] = [await store.create(books), await store.create(books)]
+        const newer = await store.create({ ...books, version: 2 })
         for (const generation of [next, later]) await write(generation, {}, 1)
         expect(await store.activate(next.collection)).toBe(true)
-        expect((await store.generations()).map(({ number, isActive }) => [number, isActive])).toEqual([
-          [2, true],
-          [3, false],
+        expect(await states()).toEqual([
+          [next.collection, 'active'],
+          [later.collection, 'building'],
+          [newer.collection, 'building'],
         ])
         expect(await store.activate(later.collection)).toBe(true)
-        expect((await store.generations()).map(({ number }) => number)).toEqual([3])
+        expect(await states()).toEqual([
+          [later.collection, 'active'],
+          [newer.collection, 'building'],
+        ])
+      })
+
+      it('that are ready say so to every process', async () => {
+        const { collection } = await store.create(books)
+        await store.markReady(collection, { keepsPrevious: true })
+        expect(await (await open()).generations()).toMatchObject([{ state: 'ready', keepsPrevious: true }])
+        await store.drop(collection)
+        await expect(store.markReady(collection)).rejects.toThrow(GenerationDropped)
       })
 
       it('may be kept when another takes their place, and take it again once they have caught up', async () => {
         const old = await active({ a: book({ title: 'old' }) })
         const next = await store.create(books)
         await write(next, { a: [1, book({ title: 'new' })] }, 2)
-        expect(await store.activate(next.collection, { keepsPrevious: true })).toBe(true)
-        expect((await store.generations()).map(({ collection }) => collection)).toEqual([next.collection])
+        await store.markReady(next.collection, { keepsPrevious: true })
+        expect(await store.activate(next.collection)).toBe(true)
+        expect(await states()).toEqual([
+          [old.collection, 'previous'],
+          [next.collection, 'active'],
+        ])
         await expect(write(old, { a: [2, book()] }, 2)).rejects.toThrow(GenerationDropped)
-        expect(await store.revive(old.collection)).toMatchObject({ isActive: false, checkpoint: 1 })
+        await expect(store.activate(old.collection)).rejects.toThrow(GenerationDropped)
+        expect(await store.revive(next.collection)).toBeNull()
+        expect(await store.revive(old.collection)).toMatchObject({ state: 'ready', checkpoint: 1 })
         expect(await store.activate(old.collection)).toBe(false)
         await write(old, {}, 2)
         expect(await store.activate(old.collection)).toBe(true)
         await wordArrives()
         expect((await view().get('a'))?.title).toBe('old')
+        expect(await states()).toEqual([[old.collection, 'active']])
       })
 
-      it('that are kept are gone after the next change, or a purge', async () => {
+      it('that are kept are gone after the next change', async () => {
         const old = await active()
         const [second, third] = [await store.create(books), await store.create(books)]
-        for (const generation of [second, third]) await write(generation, {}, 1)
-        await store.activate(second.collection, { keepsPrevious: true })
-        await store.activate(third.collection, { keepsPrevious: true })
+        for (const { collection } of [second, third]) {
+          await store.advance(new Map([[collection, 1]]))
+          await store.markReady(collection, { keepsPrevious: true })
+          await store.activate(collection)
+        }
         expect(await store.revive(old.collection)).toBeNull()
-        await store.purge()
-        expect(await store.revive(second.collection)).toBeNull()
-      })
-
-      it('that have come to an erasure stay when it is purged, and so does what it leaves of them', async () => {
-        const generation = await active({ a: book() })
-        const next = await store.create(books)
-        await write(next, { a: [5, book({ title: 'five' })], b: [6, book()] }, 7)
-        await store.purge(7)
-        expect((await store.generations()).map(({ number }) => number)).toEqual([1, 2])
-        expect([...(await store.load(next.collection, ['a', 'b'])).keys()].sort()).toEqual(['a', 'b'])
-        expect((await store.load(generation.collection, ['a'])).size).toBe(1)
-      })
-
-      it('hold up a purge for as long as they go on without having come to the erasure', async () => {
-        await active()
-        const next = await store.create(books)
-        for (let position = 1; position < 7; position++) {
-          await write(next, {}, position)
-          await expect(store.purge(7)).rejects.toThrow(Unavailable)
-          now += 60_000
-        }
-        await write(next, {}, 7)
-        await store.purge(7)
-        expect((await store.generations()).map(({ number }) => number)).toEqual([1, 2])
-      })
-
-      it('go on while the least of their partitions does', async () => {
-        await active()
-        const next = await store.create(books)
-        const isPurged = () => store.purge(7).then(() => true, demandUnavailable)
-        await advance(next, [0, 1], [1, 6])
-        for (const position of [2, 3]) {
-          expect(await isPurged()).toBe(false)
-          await advance(next, [0, position])
-          now += 60_000
-        }
-        expect(await isPurged()).toBe(false)
-        await advance(next, [1, 9])
-        now += 60_000
-        expect(await isPurged()).toBe(true)
-        expect((await store.generations()).map(({ number }) => number)).toEqual([1])
-      })
-
-      it('that stand still are gone with a purge, and whoever lives after all learns it', async () => {
-        await active({ a: book() })
-        const next = await store.create(books)
-        await write(next, { a: [1, book({ title: 'Hanako' })] }, 1)
-        const builder = await open()
-        await expect(store.purge(2)).rejects.toThrow(Unavailable)
-        now += 59_999
-        await expect(store.purge(2)).rejects.toThrow(Unavailable)
-        now += 1
-        await store.purge(2)
-        expect((await store.generations()).map(({ number }) => number)).toEqual([1])
-        const batch = { documents: new Map([['b', { position: 2, doc: { ...book() } }]]), checkpoint: 2 }
-        await expect(builder.write(new Map([[next.collection, batch]]))).rejects.toThrow(GenerationDropped)
-        await expect(builder.load(next.collection, ['a'])).rejects.toThrow(GenerationDropped)
-        await expect(builder.activate(next.collection)).rejects.toThrow(GenerationDropped)
-        expect(await idsOf({})).toEqual(['a'])
-      })
-
-      it('that are gone leave their number, which no other gets', async () => {
-        await active()
-        const next = await store.create(books)
-        await store.drop(next.collection)
-        await store.purge()
-        expect(await (await open()).create(books)).toMatchObject({ number: 3 })
-        await expect(write(next, { a: [9, book()] }, 9)).rejects.toThrow(GenerationDropped)
+        expect(await states()).toEqual([
+          [second.collection, 'previous'],
+          [third.collection, 'active'],
+        ])
       })
 
       it('that readers see are left, where only others are to be dropped', async () => {
@@ -970,7 +830,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         expect(await view().get('a')).toEqual(book())
         const next = await store.create(books)
         await store.drop(next.collection, { unlessActive: true })
-        expect((await store.generations()).map((one) => one.collection)).toEqual([collection])
+        expect(await states()).toEqual([[collection, 'active']])
       })
 
       it('that are dropped are gone, once and for all', async () => {
@@ -979,6 +839,7 @@ export function readStoreContract(name: string, install: () => Promise<Installat
         await store.drop(collection)
         expect(await store.generations()).toEqual([])
         await expect(store.activate(collection)).rejects.toThrow(GenerationDropped)
+        expect((await store.create(books)).collection).not.toBe(collection)
       })
 
       it('of an older version without the index that a query needs are not available to it', async () => {
@@ -992,9 +853,102 @@ export function readStoreContract(name: string, install: () => Promise<Installat
       it('bear the reason why they stopped', async () => {
         const { collection } = await active()
         await store.note(collection, 'at 7: boom')
-        expect((await store.generations())[0]?.failure).toBe('at 7: boom')
+        expect((await (await open()).generations())[0]?.failure).toBe('at 7: boom')
         await store.note(collection, null)
         expect((await store.generations())[0]?.failure).toBeNull()
+        await store.drop(collection)
+        await store.note(collection, 'too late')
+        expect(await store.generations()).toEqual([])
+      })
+    })
+
+    describe('an erasure', () => {
+      it('keeps what is there', async () => {
+        const generation = await active({ a: book(), b: book({ title: 'B' }) })
+        await write(generation, { a: [2, null], b: [2, book({ title: 'C' })] }, 2)
+        await Promise.all([erase(2), erase(2)])
+        expect(await idsOf({ where: { pages: 1 } })).toEqual(['b'])
+        const [{ collection, checkpoint } = generation] = await store.generations()
+        expect(checkpoint).toBe(2)
+        expect(await (await open()).load(collection, ['a', 'b'])).toEqual(
+          new Map([
+            ['a', { position: 2, doc: null }],
+            ['b', { position: 2, doc: book({ title: 'C' }) }],
+          ]),
+        )
+        await store.write(collection, {
+          documents: new Map([['a', { position: 3, doc: { ...book() } }]]),
+          checkpoint: 3,
+        })
+        expect(await idsOf({ where: { pages: 1 } })).toEqual(['a', 'b'])
+        expect(await store.misindexed(collection)).toEqual([])
+      })
+
+      it('leaves one active generation, and drops the previous one', async () => {
+        const old = await active()
+        const next = await store.create(books)
+        await write(next, { a: [1, book()] }, 7)
+        await store.markReady(next.collection, { keepsPrevious: true })
+        await store.activate(next.collection)
+        await erase(7)
+        expect((await states()).map(([, state]) => state)).toEqual(['active'])
+        expect(await store.revive(old.collection)).toBeNull()
+        expect((await view().get('a'))?.title).toBe('T')
+        // It was erased already.
+        const before = await states()
+        await store.erase({ upTo: 7, projections: [books.name] })
+        expect(await states()).toEqual(before)
+      })
+
+      it('leaves other read models as they are', async () => {
+        const other = await store.create({ ...books, name: 'others' })
+        await store.erase({ upTo: 7, projections: [books.name] })
+        expect(await states()).toEqual([[other.collection, 'building']])
+      })
+
+      it('is held up by a generation in use that has not come so far', async () => {
+        const generation = await active({ a: book() })
+        await expect(store.erase({ upTo: 2, projections: [books.name] })).rejects.toThrow(Unavailable)
+        await store.advance(new Map([[generation.collection, 2]]))
+        await erase(2)
+        expect(await view().get('a')).toEqual(book())
+      })
+
+      it('is held up by a generation being built for as long as that goes on, and leaves it', async () => {
+        const generation = await active()
+        await store.advance(new Map([[generation.collection, 7]]))
+        const next = await store.create(books)
+        for (let position = 1; position < 7; position++) {
+          await write(next, {}, position)
+          await expect(store.erase({ upTo: 7, projections: [books.name] })).rejects.toThrow(Unavailable)
+          now += 59_999
+        }
+        await write(next, { a: [7, book()] }, 7)
+        await store.markReady(next.collection)
+        await erase(7)
+        expect((await states()).map(([, state]) => state)).toEqual(['active'])
+        expect(await view().count()).toBe(1)
+      })
+
+      it('drops a generation being built that stands still, and a builder that lives after all meets an error', async () => {
+        await active({ a: book() })
+        await erase(1)
+        const next = await store.create(books)
+        await write(next, { a: [1, book({ title: 'Hanako' })] }, 0)
+        const builder = await open()
+        const request = { upTo: 1, projections: [books.name] }
+        await expect(store.erase(request)).rejects.toThrow(Unavailable)
+        now += 59_999
+        await expect(store.erase(request)).rejects.toThrow(Unavailable)
+        now += 1
+        await store.erase(request).catch(demandUnavailable)
+        await store.erase(request)
+        expect((await states()).map(([, state]) => state)).toEqual(['active'])
+        const batch = { documents: new Map([['b', { position: 2, doc: { ...book() } }]]), checkpoint: 2 }
+        await expect(builder.write(next.collection, batch)).rejects.toThrow(GenerationDropped)
+        await expect(builder.load(next.collection, ['a'])).rejects.toThrow(GenerationDropped)
+        await expect(builder.activate(next.collection)).rejects.toThrow(GenerationDropped)
+        expect(await idsOf({})).toEqual(['a'])
       })
     })
 

@@ -1,7 +1,6 @@
-export * from './partition.ts'
 export * from './port.ts'
 export * from './projection.ts'
 export * from './readStore.ts'
 export { openSqliteReadStore } from './sqlite/sqliteReadStore.ts'
 export { openTemporaryReadStore } from './sqlite/temporaryReadStore.ts'
-export { Stands } from './stands.ts'
+export { StallDetector } from './stallDetector.ts'

@@ -1,5 +1,3 @@
-import type { Partition } from './partition.ts'
-
 /** A document of a read model, as a fold returns it. */
 export type Document = Record<string, unknown>
 
@@ -108,20 +106,13 @@ export interface Positioned<Doc> {
   readonly doc: Doc
 }
 
-/** What the projector writes in one go: documents, deletions (`doc: null`) and how far the projection has come. */
+/** Changed documents of a read model, deletions (`doc: null`), and the position up to which the documents then contain every event. */
 export interface Batch<Doc> {
   readonly documents: ReadonlyMap<string, Positioned<Doc | null> & Novelty>
-  /** Of the whole. 0 where partitions are written. */
   readonly checkpoint: number
-  /** Partitions to which the documents belong, and how far they are. */
-  readonly partitions?: readonly PartitionCheckpoint[]
-  /** Whether some of its documents may be written before the others: none counts what is in another. */
-  readonly isDivisible?: boolean
 }
 
-export type PartitionCheckpoint = Partition & { readonly checkpoint: number }
-
-/** Whether none was there when the document was loaded: a hint, because inserting is quicker than replacing. */
+/** `isNew`: the document did not exist when it was loaded. A hint, because inserting is quicker than replacing. */
 interface Novelty {
   readonly isNew?: boolean
 }

@@ -1,104 +1,104 @@
-import type { Partition, PartitionState } from './partition.ts'
 import type { Batch, CollectionDefinition, Document, Found, Positioned } from './port.ts'
 import type { Views } from './projection.ts'
 
 /**
- * One building of a read model: the collection `<name>-v<version>-<number>`. Readers see the active one; a newer one is built
- * beside it and takes its place when it has come as far.
+ * `building`: a builder folds the events from the first one on. `ready`: the builder is done, or it is a copy of the active one; the holder
+ * of the read model's lease catches it up and activates it. `active`: readers see it. `previous`: it was active, and is kept for a
+ * rollback; nobody reads or writes it.
  */
+export type GenerationState = 'building' | 'ready' | 'active' | 'previous'
+
+/** The documents of one version of a read model, built from the first event. Several generations may exist beside each other. */
 export interface Generation {
+  /** `<projection>-v<version>-<random>`: never used again. */
   readonly collection: string
   readonly projection: string
   readonly version: number
-  readonly number: number
-  readonly isActive: boolean
+  readonly state: GenerationState
   /** Every event up to this position is in the documents. */
   readonly checkpoint: number
-  /** Why a projector stopped, and where; null while all goes on. */
+  /** Why a projector stopped, and where; null while it goes on. */
   readonly failure: string | null
-  /** Where projectors share its documents: those that have begun. A division may be given up for another. */
-  readonly partitions: readonly PartitionState[]
+  /** Whether the active generation stays as the previous one when this one takes its place. */
+  readonly keepsPrevious: boolean
 }
 
-/** What makes a collection: a projection without its folds. */
+/** A projection without its folds. */
 export type GenerationDefinition = CollectionDefinition<Document, string> & { readonly version: number }
 
-/** A document as the projector knows it; `doc: null` is one that was deleted. */
+/** A document as the projector knows it. `doc: null` is a document that was deleted. */
 export type Stored = Positioned<Document | null>
 
 /**
- * The port to the read models: what queries read through `views()`, and what the projector writes. Its contract suite
- * (`contract.ts`) is its definition.
+ * The port to the read models: queries read through `views()`, and projectors write. Its contract suite (`contract.ts`) is its definition.
  *
- * A document bears the position of the last event folded into it, and a write never replaces one by a state that is not newer.
- * So a batch may be written again, or by two projectors at once, and no transaction is needed. A deletion leaves its position
- * behind for the same reason: an older event that comes again finds that it was folded already, instead of beginning a new
- * document from the middle of its history.
+ * A document bears the position of the last event folded into it, and a write never replaces it by a state that is not newer. So a batch
+ * may be written again, or by two processes at once. A deletion leaves its position behind for the same reason: an older event
+ * that comes again finds that it was folded already, instead of beginning a new document in the middle of its history.
+ *
+ * Each method rejects with `Unavailable` while the store cannot be read or written.
  */
 export interface ReadStore {
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
-  /** Whether a write is all or nothing: then no document has to be written before another. */
+  /** Whether a batch is written all or nothing. Where not, documents are written before those that count them. */
   readonly writesWhole?: boolean
   /** Reading rejects with `Unavailable` while a projection has no active generation. Documents are shared: never change one. */
   views(): Views
+  /** All that exist, by projection, version, and creation. */
   generations(): Promise<readonly Generation[]>
-  /** A new, empty generation, not active yet. */
+  /** Makes an empty generation in state `building`. */
   create(definition: GenerationDefinition): Promise<Generation>
-  /** The documents that exist or did among `ids`. */
+  /** The documents that exist or did among `ids`. Rejects with `GenerationDropped`. */
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>>
-  /** Writes the batch of each collection and the checkpoints; all or nothing where the engine can. Rejects with `GenerationDropped`. */
-  write(batches: ReadonlyMap<string, Batch<Document>>, options?: WriteOptions): Promise<void>
+  /** Writes documents and checkpoint in one transaction, where the engine can. Rejects with `GenerationDropped`. */
+  write(collection: string, batch: Batch<Document>): Promise<void>
+  /** Moves checkpoints, by collection, of read models whose documents no event up to there changes. Ignores dropped ones. */
+  advance(checkpoints: ReadonlyMap<string, number>): Promise<void>
+  /** Notes for other processes why a projector stopped, or with null that it goes on. Ignores dropped ones. */
+  note(collection: string, failure: string | null): Promise<void>
+  /** Tells the holder of the read model's lease to catch it up and to activate it. Rejects with `GenerationDropped`. */
+  markReady(collection: string, options?: ReadyOptions): Promise<void>
   /**
-   * Notes why a projection or a partition of it stopped, or that it goes on, for other processes. Once it goes on, nothing counts that was
-   * noted where it was divided in another way.
+   * Lets readers see this generation from now on, and drops the others of its projection but later ones of its version and those of later
+   * versions, which somebody builds. With `keepsPrevious`, the active one becomes the previous one instead. Answers false, and does nothing,
+   * while its checkpoint is behind that of the active one: readers never go back in time. Rejects with `GenerationDropped`.
    */
-  note(collection: string, failure: string | null, partition?: Partition): Promise<void>
-  /**
-   * Lets readers see this generation from now on and drops the others of its projection, but for later ones of its version, which
-   * somebody is building. Answers false, and does nothing, while its checkpoint is behind that of the active one or of any of its
-   * partitions: no reader ever goes back in time. With `partition`, which has come to the end of the events: while others of its division have not.
-   */
-  activate(collection: string, options?: ActivateOptions): Promise<boolean>
-  /** Takes a generation that `activate` kept up again, to be continued and activated; null when it is gone. */
+  activate(collection: string): Promise<boolean>
+  /** Makes the previous generation ready, for a rollback. Null when there is no such one. */
   revive(collection: string): Promise<Generation | null>
-  /** `unlessActive`: leaves one that readers see. */
+  /** `unlessActive`: leaves the one that readers see. */
   drop(collection: string, options?: DropOptions): Promise<void>
   /** Documents in the order of their ids, for comparison. */
   scan(collection: string, page: ScanPage): Promise<readonly Scanned[]>
   /** Deleted documents in the order of their ids: a deletion leaves its position behind. */
   deletions(collection: string, page: ScanPage): Promise<readonly Deletion[]>
+  /** The number of documents. */
   size(collection: string): Promise<number>
   /** Ids of documents that the collection's indexes do not hold as they are, so that queries miss them or find them wrongly. */
   misindexed(collection: string): Promise<readonly string[]>
   /**
-   * Drops what `activate` kept, and resolves once the files hold nothing that was overwritten, deleted or dropped before the call: a
-   * server gives such bytes to others in its own time. With `upTo` also what was so by the events up to there, see `Builds`: rejects with
-   * `Unavailable`, to be called again, while a generation is being built that has not come so far, and drops one that stands still.
+   * Makes the store forget the bytes that were overwritten or deleted by the events up to a position: see `Erasure`. Resolves when no file
+   * holds them any more. Rejects with `Unavailable`, to be called again, when that takes longer than some seconds.
    */
-  purge(upTo?: number): Promise<void>
+  erase(request: EraseRequest): Promise<void>
   /** Rejects with `Unavailable` and its reason while the store refuses reads or writes. Cheap enough to be called every second. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-export interface WriteOptions {
-  /**
-   * Whether the engine may get it a moment later, together with other writes: this store's readers see it at once, other processes
-   * then. A process that dies in between leaves documents and checkpoint as they were before. For documents that are newer than what
-   * the engine has.
-   */
-  readonly mayWait?: boolean
+export interface ReadyOptions {
+  readonly keepsPrevious?: boolean
 }
 
 export interface DropOptions {
   readonly unlessActive?: boolean
 }
 
-export interface ActivateOptions {
-  readonly partition?: Partition | undefined
-  /** Keeps the documents of the generation that it takes the place of: until the next one is activated, or `purge`. */
-  readonly keepsPrevious?: boolean
+export interface EraseRequest {
+  readonly upTo: number
+  /** Names of the read models that may hold readable personal data. */
+  readonly projections: readonly string[]
 }
 
 export type Scanned = Found<Document> & Positioned<Document>
@@ -114,7 +114,7 @@ export interface ScanPage {
   readonly limit: number
 }
 
-/** The collection is gone: another generation took its place, or the store was replaced by an empty one. */
+/** The collection is gone: another generation took its place, or its file was lost. */
 export class GenerationDropped extends Error {
   readonly collection: string
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileUrl } from './database.ts'
 import { readHistoryName } from './historyName.ts'
-import { saysDamaged, saysMalformed } from './trouble.ts'
+import { Damaged, saysDamaged, saysMalformed } from './trouble.ts'
 
 /** What tells a file from every other one: SQLite's `application_id`, and the name of its history where it has one. */
 export interface FileIdentity {
@@ -31,9 +31,9 @@ export function verifyPlace(path: string, { inode }: FileIdentity): void {
 export function verifyHeader(path: string, identity: FileIdentity): void {
   verifyPlace(path, identity)
   try {
-    if (applicationIdIn(path) !== identity.applicationId) throw new Error(`${path} is damaged.`)
+    if (applicationIdIn(path) !== identity.applicationId) throw new Damaged(`${path} is damaged.`)
   } catch (cause) {
-    throw saysDamaged(cause) ? new Error(`${path} is damaged.`, { cause }) : cause
+    throw saysDamaged(cause) ? new Damaged(`${path} is damaged.`, { cause }) : cause
   }
 }
 

@@ -1,118 +1,120 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory, verifyPlace } from './fileIdentity.ts'
-import { inTransaction, type PrepareWriter, type Session, sessionOn } from './session.ts'
-import { explained, saysBusy, verifyRoom } from './trouble.ts'
+import { explained, Locked, saysBusy, verifyRoom } from './trouble.ts'
 
-/** How long a group waits for a lock, in milliseconds; and while the lock has just outlasted another group. */
-const usualTimeout = 2_000
-const shortTimeout = 100
+/** Prepares the statements of a store. The function that it returns runs one job inside a transaction. */
+export type PrepareWriter<Job, Answer> = (database: DatabaseSync) => (job: Job) => Answer
 
-/** Writes to one file in `Writer`'s thread, where it waits for locks. After trouble the next group opens the file again. */
-export class FileWriter<Job, Answer> {
+export interface FileWriterOptions {
+  readonly prepare: PrepareWriter<unknown, unknown>
+  readonly synchronous: 'FULL' | 'NORMAL'
+}
+
+/** Milliseconds for which the thread waits for a lock. The main thread repeats the request, and other files get their turn meanwhile. */
+const lockTimeout = 10
+
+/** For how long the file on the disk counts as the one that was opened, in milliseconds. */
+const trustedFor = 1_000
+
+interface Session {
+  readonly database: DatabaseSync
+  readonly begin: StatementSync
+  readonly commit: StatementSync
+  readonly work: (job: unknown) => unknown
+}
+
+/** Writes one file, in the thread of `Writer`. After an error it closes the file, and the next request opens it again. */
+export class FileWriter {
   readonly #path: string
   readonly #identity: FileIdentity
-  readonly #prepare: PrepareWriter<Job, Answer>
-  #session: Session<Job, Answer> | null = null
-  #timeout = usualTimeout
+  readonly #options: FileWriterOptions
+  #session: Session | null = null
+  #lookedAt = Number.NEGATIVE_INFINITY
 
-  constructor(path: string, identity: FileIdentity, prepare: PrepareWriter<Job, Answer>) {
+  constructor(path: string, identity: FileIdentity, options: FileWriterOptions) {
     this.#path = path
     this.#identity = identity
-    this.#prepare = prepare
+    this.#options = options
   }
 
-  /** All jobs in one transaction, or none. `patience`: milliseconds for which it waits for a lock, left out as is usual. */
-  commit(jobs: readonly Job[], patience?: number): Answer[] {
-    return this.#transaction(({ work }) => jobs.map((job) => work(job)), patience)
+  /** Commits all jobs in one transaction, or none of them. Throws `Locked`, or a sentence that says what is wrong with the file. */
+  commit(jobs: readonly unknown[]): unknown[] {
+    return this.#transaction(({ work }) => jobs.map((job) => work(job)))
   }
 
-  /** Commits a change that changes nothing, after a look at the file itself. */
+  /** Looks at the file on the disk, and commits a transaction that changes nothing. */
   check(): void {
-    try {
-      verifyHeader(this.#path, this.#identity)
-    } catch (error) {
-      // What is written into a file that is gone or damaged is lost with it: the next group looks at it, too.
-      this.#discard()
-      throw error
-    }
-    verifyRoom(this.#path)
+    this.#lookedAt = Number.NEGATIVE_INFINITY
     this.#transaction(({ database }) => {
+      verifyRoom(this.#path)
       const { user_version: version } = database.prepare('PRAGMA user_version').get()!
       database.exec(`PRAGMA user_version = ${version}`)
     })
   }
 
-  /** Copies the write-ahead log into the database and empties it. Answers false, without waiting, while others read or write. */
-  truncateLog(): boolean {
-    return this.#explaining(() => {
-      const { database } = this.#opened()
-      this.#wait(database, 0)
-      try {
-        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!['busy'] === 0
-      } finally {
-        this.#wait(database, this.#timeout)
-      }
+  /** Copies the write-ahead log into the database and empties it. Throws `Locked` while other connections read or write. */
+  purge(): void {
+    this.#explaining(() => {
+      const { busy } = this.#opened().database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()!
+      if (busy !== 0) throw new Locked(`Other processes read ${this.#path} all the time.`)
     })
   }
 
+  /** Undoes a transaction that is open. */
   close(): void {
-    this.#discard()
+    const database = this.#session?.database
+    this.#session = null
+    if (database?.isOpen) database.close()
   }
 
-  #transaction<Result>(work: (session: Session<Job, Answer>) => Result, patience = this.#timeout): Result {
+  #transaction<Result>(work: (session: Session) => Result): Result {
     return this.#explaining(() => {
       verifyPlace(this.#path, this.#identity)
       const session = this.#opened()
-      this.#expect(session.database, patience)
-      const result = inTransaction(session, () => work(session))
-      this.#expect(session.database, usualTimeout)
+      if (performance.now() - this.#lookedAt > trustedFor) this.#look(session)
+      session.begin.run()
+      const result = work(session)
+      session.commit.run()
       return result
     })
+  }
+
+  /** The connection goes on with the pages that it remembers, whatever became of the file. */
+  #look({ database }: Session): void {
+    verifyHeader(this.#path, this.#identity)
+    database.exec('PRAGMA shrink_memory')
+    verifyHistory(this.#path, database, this.#identity)
+    this.#lookedAt = performance.now()
   }
 
   #explaining<Result>(work: () => Result): Result {
     try {
       return work()
     } catch (error) {
-      if (saysBusy(error) && this.#session?.database.isTransaction === false)
-        this.#expect(this.#session.database, shortTimeout)
-      else this.#discard()
+      const isLocked = error instanceof Locked || saysBusy(error)
+      if (!isLocked || this.#session?.database.isTransaction) this.close()
       throw explained(this.#path, error)
     }
   }
 
-  #opened(): Session<Job, Answer> {
+  #opened(): Session {
     this.#session ??= this.#open()
     return this.#session
   }
 
-  #open(): Session<Job, Answer> {
+  #open(): Session {
     verifyHeader(this.#path, this.#identity)
-    const database = openExisting(this.#path, { synchronous: 'FULL', timeout: this.#timeout })
+    const { synchronous, prepare } = this.#options
+    const database = openExisting(this.#path, { synchronous, timeout: lockTimeout })
     try {
       verifyHistory(this.#path, database, this.#identity)
-      return sessionOn(database, this.#prepare)
+      this.#lookedAt = performance.now()
+      const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
+      return { database, begin, commit, work: prepare(database) }
     } catch (error) {
       database.close()
       throw error
     }
-  }
-
-  #expect(database: DatabaseSync, milliseconds: number): void {
-    if (milliseconds === this.#timeout) return
-    this.#timeout = milliseconds
-    this.#wait(database, milliseconds)
-  }
-
-  #wait(database: DatabaseSync, milliseconds: number): void {
-    database.exec(`PRAGMA busy_timeout = ${milliseconds}`)
-  }
-
-  /** Closing undoes a transaction that is open. */
-  #discard(): void {
-    const database = this.#session?.database
-    this.#session = null
-    if (database?.isOpen) database.close()
   }
 }

@@ -1,76 +1,56 @@
 import { once } from 'node:events'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+import { Damaged, Locked } from './trouble.ts'
 import type { Reply, Request, WriterThreadData } from './writerThread.ts'
 
-/** Much more than it ever takes. Without a limit V8 prepares for a large heap, and copies 2 MB of its own code for it. */
-const mostMegabytes = 1_024
-
-type Asked = PromiseWithResolvers<unknown>
-
-/** The main thread's end of a writer's thread: asks, and gets answers in order. Keeps the process alive only while it waits for one. */
+/** The main thread's end of the thread of `Writer`. It keeps the process alive only while a request waits for its reply. */
 export class Thread {
   readonly #worker: Worker
-  readonly #port: MessagePort
-  readonly #signal = new Int32Array(new SharedArrayBuffer(4))
-  readonly #asked = new Map<number, Asked>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #lastId = 0
 
-  /** `ended` is called when the thread is gone, for whatever reason. */
-  constructor(data: Omit<WriterThreadData, 'port' | 'signal'>, ended: () => void) {
-    const { port1, port2 } = new MessageChannel()
-    this.#port = port1
-    const workerData: WriterThreadData = { ...data, port: port2, signal: this.#signal }
-    const options = { workerData, transferList: [port2], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }
-    this.#worker = new Worker(new URL('./writerThread.ts', import.meta.url), options)
+  /** Calls `ended` when the thread is gone, for whatever reason. Throws when the system has no room for a thread. */
+  constructor(workerData: WriterThreadData, ended: () => void) {
+    this.#worker = new Worker(new URL('./writerThread.ts', import.meta.url), { workerData })
     this.#worker.unref()
-    this.#port.on('message', (reply: Reply) => this.#answered(reply)).unref()
     const end = (cause: unknown) => {
       ended()
-      this.#abandon(cause)
+      for (const { reject } of this.#waiting.values()) reject(cause)
+      this.#waiting.clear()
     }
-    this.#worker.on('error', end).on('exit', () => end(new Error('The thread of the store has ended.')))
+    this.#worker
+      .on('message', (reply: Reply) => this.#settle(reply))
+      .on('error', end)
+      .on('exit', () => end(new Error('The thread of the store has ended.')))
   }
 
-  /** Whether somebody waits for an answer. */
-  get isBusy(): boolean {
-    return this.#asked.size > 0
-  }
-
+  /** Rejects with `Locked` where the request may be repeated, else with what is wrong with the file or the thread. */
   ask(request: Request): Promise<unknown> {
     const id = ++this.#lastId
-    const asked: Asked = Promise.withResolvers()
-    this.#asked.set(id, asked)
-    this.#port.ref()
-    this.#port.postMessage([id, request])
-    Atomics.add(this.#signal, 0, 1)
-    Atomics.notify(this.#signal, 0)
-    return asked.promise
-  }
-
-  /** For one that does not answer: what was asked of it rejects at once. It may still do some of it. */
-  abandon(): void {
-    this.#abandon(new Error('The thread of the store does not answer.'))
-    void this.#worker.terminate()
+    const answer = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, answer)
+    this.#worker.ref()
+    this.#worker.postMessage([id, request])
+    return answer.promise
   }
 
   async close(): Promise<void> {
-    this.#worker.ref()
     const exit = once(this.#worker, 'exit')
-    await this.ask({ kind: 'close' }).catch(() => {})
+    this.#worker.ref()
+    this.#worker.postMessage(null)
     await exit.catch(() => {})
   }
 
-  #answered(reply: Reply): void {
-    const asked = this.#asked.get(reply.id)
-    this.#asked.delete(reply.id)
-    if (this.#asked.size === 0) this.#port.unref()
-    if ('error' in reply) asked?.reject(reply.error)
-    else asked?.resolve(reply.result)
+  #settle(reply: Reply): void {
+    const answer = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (this.#waiting.size === 0) this.#worker.unref()
+    if ('result' in reply) answer?.resolve(reply.result)
+    else answer?.reject(restored(reply))
   }
+}
 
-  #abandon(cause: unknown): void {
-    for (const { reject } of this.#asked.values()) reject(cause)
-    this.#asked.clear()
-    this.#port.close()
-  }
+function restored({ error, kind }: Extract<Reply, { readonly error: Error }>): Error {
+  if (kind === 'locked') return new Locked(error.message)
+  return kind === 'damaged' ? new Damaged(error.message) : error
 }

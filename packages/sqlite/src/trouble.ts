@@ -23,6 +23,12 @@ const Code = {
   NOTADB: 26,
 } as const
 
+/** Another connection holds a lock, and nothing was done: the same may succeed later. */
+export class Locked extends Error {}
+
+/** The file itself is bad. */
+export class Damaged extends Error {}
+
 /** Another connection holds a lock. */
 export const saysBusy = (error: unknown): boolean => codeOf(error) === Code.BUSY
 
@@ -43,7 +49,9 @@ export const saysTrouble = (error: unknown): boolean => troubles.includes(codeOf
 /** An error of SQLite in a sentence for operators: what is wrong with which file. The original is its cause. */
 export function explained(path: string, error: unknown): Error {
   const sentence = sentenceFor(path === nameless ? 'SQLite’s temporary file' : path, error)
-  return sentence === null ? (error as Error) : new Error(sentence, { cause: error })
+  if (sentence === null) return error as Error
+  const Kind = saysBusy(error) ? Locked : saysDamaged(error) ? Damaged : Error
+  return new Kind(sentence, { cause: error })
 }
 
 /** The store is unavailable because of this error; the reason is a sentence. */

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { mayMount, type SmallDisk, smallDisk } from '../../../test/harness/smallDisk.ts'
-import { type InsertRow, prepareWriter } from '../test/rowsWriter.ts'
-import type { Calm } from './loneWriter.ts'
+import { endOfThread, type InsertRow } from '../test/rowsWriter.ts'
 import { type FileFormat, openDurable } from './openDurable.ts'
-import { ReadConnection } from './readConnection.ts'
 import { Writer } from './writer.ts'
+import type { WriterFile } from './writerFile.ts'
 
 const format: FileFormat = {
   part: 'rows store',
@@ -27,51 +26,25 @@ const format: FileFormat = {
 let directory: string
 let path: string
 let commits: number
-let writers: Writer<InsertRow, number>[]
-let readers: ReadConnection<null>[]
+let writer: Writer<InsertRow, number>
+
+const module = new URL('../test/rowsWriter.ts', import.meta.url)
+const identity = { applicationId: format.applicationId, history: null }
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-writer-'))
   path = join(directory, 'rows.db')
   commits = 0
-  writers = []
-  readers = []
+  writer = new Writer({ part: 'someStore', module, synchronous: 'FULL' })
 })
 afterEach(async () => {
-  await Promise.all(writers.map((writer) => writer.close()))
-  for (const reader of readers) reader.close()
+  await writer.close()
   rmSync(directory, { recursive: true })
 })
 
-/** Without `calm` all jobs go through the writer's thread; `onJob` is told of those that this thread does. */
-interface Opened {
-  readonly place?: string
-  readonly patience?: number
-  readonly calm?: Calm
-  readonly onJob?: (row: InsertRow) => void
-}
-
-function open({ place = path, patience, calm, onJob }: Opened = {}): Writer<InsertRow, number> {
-  const file = { path: place, part: 'someStore', identity: { applicationId: format.applicationId, history: null } }
-  const reading = new ReadConnection(openDurable(place, format), { ...file, prepare: () => null })
-  readers.push(reading)
-  const prepare = (database: DatabaseSync) => {
-    const insert = prepareWriter(database)
-    return (row: InsertRow) => {
-      onJob?.(row)
-      return insert(row)
-    }
-  }
-  const writer = new Writer<InsertRow, number>({
-    ...file,
-    reading,
-    module: new URL('../test/rowsWriter.ts', import.meta.url),
-    onCommit: () => commits++,
-    ...(patience !== undefined && { patience }),
-    ...(calm && { alone: { prepare, isSmall: ({ text = '' }: InsertRow) => text.length < 1_000_000, calm } }),
-  })
-  writers.push(writer)
-  return writer
+function open(place = path): WriterFile<InsertRow, number> {
+  openDurable(place, format).close()
+  return writer.open(place, identity, { onCommit: () => commits++ })
 }
 
 /** As another process sees the file. */
@@ -88,16 +61,10 @@ const because = (sentence: RegExp) => ({
   reason: expect.stringMatching(sentence),
 })
 
-const always: Calm = { commits: 0, milliseconds: Number.POSITIVE_INFINITY }
-const ways: [way: string, options: Opened][] = [
-  ["in the writer's thread", {}],
-  ['without it when alone', { calm: always }],
-]
-
-describe.each(ways)('jobs that arrive together, %s,', (_, way) => {
+describe('jobs that arrive together', () => {
   it('are committed together, in their order, each with its own answer', async () => {
-    const writer = open(way)
-    const answers = [3, 1, 2].map((id) => writer.run({ id }))
+    const file = open()
+    const answers = [3, 1, 2].map((id) => file.run({ id }))
     expect(committed()).toEqual([])
     expect(await Promise.all(answers)).toEqual([3, 1, 2])
     expect(committed()).toEqual([1, 2, 3])
@@ -105,163 +72,45 @@ describe.each(ways)('jobs that arrive together, %s,', (_, way) => {
   })
 
   it('are on disk when the first of them is answered', async () => {
-    const writer = open(way)
-    const [first] = [1, 2].map((id) => writer.run({ id }))
+    const file = open()
+    const [first] = [1, 2].map((id) => file.run({ id }))
     await first
     expect(committed()).toEqual([1, 2])
   })
 
   it('are undone together when one of them fails, and nothing is left open', async () => {
-    const writer = open(way)
-    const outcomes = await Promise.allSettled([1, 1, 2].map((id) => writer.run({ id })))
+    const file = open()
+    const outcomes = await Promise.allSettled([1, 1, 2].map((id) => file.run({ id })))
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable', part: 'someStore' } })
     }
     expect(committed()).toEqual([])
     expect(commits).toBe(0)
-    await writer.run({ id: 5 })
+    await file.run({ id: 5 })
     expect(committed()).toEqual([5])
   })
 
   it('are undone together when the commit fails', async () => {
-    const writer = open(way)
-    const jobs = [writer.run({ id: 1 }), writer.run({ id: 2, parent: 404 })]
+    const file = open()
+    const jobs = [file.run({ id: 1 }), file.run({ id: 2, parent: 404 })]
     for (const outcome of await Promise.allSettled(jobs)) expect(outcome.status).toBe('rejected')
     expect(committed()).toEqual([])
-    await expect(writer.run({ id: 4, parent: 404 })).rejects.toMatchObject(because(/FOREIGN KEY/))
-    await writer.run({ id: 3 })
+    await expect(file.run({ id: 4, parent: 404 })).rejects.toMatchObject(because(/FOREIGN KEY/))
+    await file.run({ id: 3 })
     expect(committed()).toEqual([3])
   })
 
-  it('are committed before the writer closes, and refused later', async () => {
-    const writer = open(way)
-    const job = writer.run({ id: 1 })
-    await writer.close()
+  it('are committed before the file closes, and refused later', async () => {
+    const file = open()
+    const job = file.run({ id: 1 })
+    await file.close()
     await expect(job).resolves.toBe(1)
-    await expect(writer.run({ id: 2 })).rejects.toThrow(Unavailable)
-    await expect(writer.purge()).rejects.toMatchObject(because(/rows\.db is closed\.$/))
+    await expect(file.run({ id: 2 })).rejects.toThrow(Unavailable)
+    await expect(file.purge()).rejects.toMatchObject(because(/rows\.db is closed\.$/))
   })
 })
 
-describe('a job that is alone', () => {
-  const never = Number.POSITIVE_INFINITY
-  let here: number[]
-  beforeEach(() => {
-    here = []
-  })
-  const noting = ({ id }: InsertRow) => here.push(id)
-
-  it('is committed without the thread that others go through, and is on disk all the same [EMB-010]', async () => {
-    const writer = open({ calm: always, onJob: noting })
-    await expect(writer.run({ id: 1 })).resolves.toBe(1)
-    expect(committed()).toEqual([1])
-    await Promise.all([writer.run({ id: 2 }), writer.run({ id: 3 })])
-    await writer.run({ id: 4 })
-    expect([here, committed(), commits]).toEqual([[1, 4], [1, 2, 3, 4], 3])
-  })
-
-  it('goes through the thread when it is large', async () => {
-    const writer = open({ calm: always, onJob: noting })
-    await writer.run({ id: 1, text: 'x'.repeat(1_000_000) })
-    expect([here, committed()]).toEqual([[], [1]])
-  })
-
-  it('goes through the thread after others came together, until so many were alone', async () => {
-    const writer = open({ calm: { commits: 3, milliseconds: never }, onJob: noting })
-    await Promise.all([writer.run({ id: 1 }), writer.run({ id: 2 })])
-    for (let id = 3; id <= 7; id++) await writer.run({ id })
-    expect([here, committed()]).toEqual([
-      [6, 7],
-      [1, 2, 3, 4, 5, 6, 7],
-    ])
-  })
-
-  it('goes on without the thread where others came along now and then', async () => {
-    const writer = open({ calm: { commits: 4, milliseconds: never }, onJob: noting })
-    for (const id of [1, 2, 3, 4]) await writer.run({ id })
-    await Promise.all([writer.run({ id: 5 }), writer.run({ id: 6 })])
-    await writer.run({ id: 7 })
-    await Promise.all([writer.run({ id: 8 }), writer.run({ id: 9 })])
-    await writer.run({ id: 10 })
-    expect(here).toEqual([1, 2, 3, 4, 7])
-  })
-
-  it('that kept another one waiting is the last, until so many were alone', async () => {
-    const { port1, port2 } = new MessageChannel()
-    const next = Promise.withResolvers<number>()
-    // As a request does that arrives while the commit holds up this thread.
-    port2.on('message', () => writer.run({ id: 2 }).then(next.resolve, next.reject))
-    const onJob = (row: InsertRow) => {
-      noting(row)
-      if (row.id === 1) port1.postMessage('arrived')
-    }
-    const writer = open({ calm: { commits: 2, milliseconds: never }, onJob })
-    await writer.run({ id: 1 })
-    await next.promise
-    port1.close()
-    for (let id = 3; id <= 6; id++) await writer.run({ id })
-    expect(here).toEqual([1, 4, 5, 6])
-  })
-
-  it('on a slow disk holds up the event loop once, until the thread has found it quick [EMB-010]', async () => {
-    let id = 1
-    const onJob = (row: InsertRow) => {
-      noting(row)
-      if (row.id === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
-    }
-    const writer = open({ calm: { commits: 2, milliseconds: 300 }, onJob })
-    for (; id <= 3; id++) await writer.run({ id })
-    expect(here).toEqual([1])
-    await eventually(async () => {
-      await writer.run({ id })
-      return here.includes(id++)
-    })
-    expect(committed()).toEqual(Array.from({ length: id - 1 }, (_, i) => i + 1))
-  })
-
-  it('on a disk that stays slow goes through the thread', async () => {
-    const writer = open({ calm: { commits: 1, milliseconds: 0 }, onJob: noting })
-    for (let id = 1; id <= 5; id++) await writer.run({ id })
-    expect(here).toEqual([1])
-  })
-
-  it('is answered as by the thread when it fails, and leaves nothing behind', async () => {
-    const writer = open({ calm: always, onJob: noting })
-    await writer.run({ id: 1 })
-    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/UNIQUE/))
-    await expect(writer.run({ id: 2, parent: 404 })).rejects.toMatchObject(because(/FOREIGN KEY/))
-    await writer.run({ id: 2 })
-    expect([committed(), commits]).toEqual([[1, 2], 2])
-  })
-})
-
-describe('a thread without work', () => {
-  ;(process.platform === 'linux' ? it : it.skip)('ends, and the next job starts another', async () => {
-    const writer = open({ patience: 1 })
-    const without = connections()
-    for (const id of [1, 2]) {
-      await writer.run({ id })
-      await eventually(async () => connections() === without)
-    }
-    const last = writer.run({ id: 3 })
-    await writer.close()
-    await expect(last).resolves.toBe(3)
-    expect(committed()).toEqual([1, 2, 3])
-  })
-
-  /** Of this process to the file. */
-  /** By their logs: SQLite keeps the file itself open where closing it would drop the locks of another connection. */
-  const connections = (): number =>
-    readdirSync('/proc/self/fd').filter((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`) === `${path}-wal`
-      } catch {
-        return false
-      }
-    }).length
-})
-
-describe.each(ways)('while another process holds the lock, %s,', (_, way) => {
+describe('while another process holds the lock', () => {
   const lock = () => {
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -269,9 +118,9 @@ describe.each(ways)('while another process holds the lock, %s,', (_, way) => {
   }
 
   it('the event loop goes on, and the write is there once the lock is gone [EMB-001]', async () => {
-    const writer = open(way)
+    const file = open()
     const other = lock()
-    const job = writer.run({ id: 1 })
+    const job = file.run({ id: 1 })
     await new Promise((resolve) => setTimeout(resolve, 10))
     // Reached only because nothing waited: this same thread holds the lock.
     other.exec('COMMIT')
@@ -280,80 +129,77 @@ describe.each(ways)('while another process holds the lock, %s,', (_, way) => {
   })
 
   it('that lasts, writes and the check say so, until it is gone [EMB-004]', async () => {
-    const writer = open(way)
+    const file = open()
     const other = lock()
-    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/^Another process holds a lock on .*rows\.db\.$/))
-    await expect(writer.check()).rejects.toMatchObject(because(/^Another process holds a lock on/))
+    await expect(file.run({ id: 1 })).rejects.toMatchObject(because(/^Another process holds a lock on .*rows\.db\.$/))
+    await expect(file.check()).rejects.toMatchObject(because(/^Another process holds a lock on/))
     other.exec('COMMIT')
     other.close()
-    await expect(writer.check()).resolves.toBeUndefined()
-    await expect(writer.run({ id: 2 })).resolves.toBe(2)
+    await expect(file.check()).resolves.toBeUndefined()
+    await expect(file.run({ id: 2 })).resolves.toBe(2)
     expect(committed()).toEqual([2])
   })
 })
 
-it.each(ways)(
-  'emptying the log waits for readers without holding up anything, writing neither, %s [EMB-001]',
-  async (_, way) => {
-    const writer = open(way)
-    await writer.run({ id: 1 })
-    const held = new Int32Array(new SharedArrayBuffer(8))
-    const workerData = { path, sql: 'BEGIN; SELECT * FROM rows', milliseconds: 700, held }
-    const holder = new Worker(new URL('../test/holder.ts', import.meta.url), { workerData })
-    const exit = once(holder, 'exit')
-    await once(holder, 'message')
-    await writer.run({ id: 2 })
-    const purged = writer.purge()
-    let firedWhileHeld = 0
-    const timer = setInterval(() => {
-      firedWhileHeld += Atomics.load(held, 0)
-    }, 10)
-    await expect(writer.run({ id: 3 })).resolves.toBe(3)
-    expect(Atomics.load(held, 0)).toBe(1)
-    await purged
-    clearInterval(timer)
-    expect(firedWhileHeld).toBeGreaterThan(0)
-    expect(readFileSync(`${path}-wal`)).toHaveLength(0)
-    await exit
-  },
-)
+it('emptying the log waits for readers, while the event loop and writes go on [EMB-001]', async () => {
+  const file = open()
+  await file.run({ id: 1 })
+  const held = new Int32Array(new SharedArrayBuffer(8))
+  const workerData = { path, sql: 'BEGIN; SELECT * FROM rows', milliseconds: 700, held }
+  const holder = new Worker(new URL('../test/holder.ts', import.meta.url), { workerData })
+  const exit = once(holder, 'exit')
+  await once(holder, 'message')
+  await file.run({ id: 2 })
+  const purged = file.purge()
+  let firedWhileHeld = 0
+  const timer = setInterval(() => {
+    firedWhileHeld += Atomics.load(held, 0)
+  }, 10)
+  await expect(file.run({ id: 3 })).resolves.toBe(3)
+  expect(Atomics.load(held, 0)).toBe(1)
+  await purged
+  clearInterval(timer)
+  expect(firedWhileHeld).toBeGreaterThan(0)
+  expect(readFileSync(`${path}-wal`)).toHaveLength(0)
+  await exit
+})
 
-describe.each(ways)('a file, %s,', (_, way) => {
+describe('a file', () => {
   it('full of garbage is noticed by the check, and takes no writes until it is mended [EMB-002, EMB-004]', async () => {
-    const writer = open(way)
-    await writer.run({ id: 1 })
+    const file = open()
+    await file.run({ id: 1 })
     const bytes = readFileSync(path)
     writeFileSync(path, Buffer.alloc(bytes.length, 0xa5))
     await eventually(() =>
-      writer.check().then(
+      file.check().then(
         () => false,
         (error) => error.reason === `${path} is damaged.`,
       ),
     )
-    await expect(writer.run({ id: 2 })).rejects.toMatchObject(because(/is damaged\.$/))
+    await expect(file.run({ id: 2 })).rejects.toMatchObject(because(/is damaged\.$/))
     writeFileSync(path, bytes)
-    await expect(writer.check()).resolves.toBeUndefined()
-    await expect(writer.run({ id: 3 })).resolves.toBe(3)
+    await expect(file.check()).resolves.toBeUndefined()
+    await expect(file.run({ id: 3 })).resolves.toBe(3)
   })
 
   /** As the system tells: what it does not, another process does not know either, which then takes itself for the only one. */
   ;(process.platform === 'linux' ? it : it.skip)('keeps the locks of other connections of the process', async () => {
-    const writer = open()
+    const file = open()
     const reading = new DatabaseSync(path)
     const inode = new RegExp(`:${statSync(path).ino} `)
     const isLocked = () => inode.test(readFileSync('/proc/locks', 'utf8'))
     reading.prepare('SELECT id FROM rows').all()
     expect(isLocked()).toBe(true)
-    await writer.run({ id: 1 })
-    await writer.check()
+    await file.run({ id: 1 })
+    await file.check()
     expect(isLocked()).toBe(true)
     reading.close()
   })
 
   it('that is missing is not created again', async () => {
-    const writer = open(way)
+    const file = open()
     rmSync(path)
-    await expect(writer.run({ id: 1 })).rejects.toMatchObject(because(/is missing\.$/))
+    await expect(file.run({ id: 1 })).rejects.toMatchObject(because(/is missing\.$/))
     expect(() => readFileSync(path)).toThrow('ENOENT')
   })
 })
@@ -364,25 +210,87 @@ describe.each(ways)('a file, %s,', (_, way) => {
     disk = smallDisk()
   })
   afterEach(async () => {
-    await Promise.all(writers.map((writer) => writer.close()))
-    for (const reader of readers) reader.close()
+    await writer.close()
     disk.remove()
   })
 
-  it.each(ways)(
-    'writes and the check say so, and both heal once there is room, %s [EMB-003, EMB-004]',
-    async (_, way) => {
-      const place = join(disk.path, 'rows.db')
-      const writer = open({ ...way, place })
-      await writer.run({ id: 1 })
-      disk.fill()
-      const large = { id: 2, text: 'x'.repeat(100_000) }
-      await expect(writer.run(large)).rejects.toMatchObject(because(/^The disk is full: .*rows\.db cannot grow/))
-      await expect(writer.check()).rejects.toMatchObject(because(/^The disk is full/))
-      disk.free()
-      await expect(writer.check()).resolves.toBeUndefined()
-      await expect(writer.run(large)).resolves.toBe(2)
-      expect(committed(place)).toEqual([1, 2])
-    },
-  )
+  it('writes and the check say so, and both heal once there is room [EMB-003, EMB-004]', async () => {
+    const place = join(disk.path, 'rows.db')
+    const file = open(place)
+    await file.run({ id: 1 })
+    disk.fill()
+    const large = { id: 2, text: 'x'.repeat(100_000) }
+    await expect(file.run(large)).rejects.toMatchObject(because(/^The disk is full: .*rows\.db cannot grow/))
+    await expect(file.check()).rejects.toMatchObject(because(/^The disk is full/))
+    disk.free()
+    await expect(file.check()).resolves.toBeUndefined()
+    await expect(file.run(large)).resolves.toBe(2)
+    expect(committed(place)).toEqual([1, 2])
+  })
+})
+
+describe('a thread that died', () => {
+  it('rejects the requests that it had, and the next request starts another one [EMB-004]', async () => {
+    const file = open()
+    await file.run({ id: 1 })
+    const jobs = [file.run({ id: 2 }), file.run({ id: 3, text: endOfThread })]
+    for (const job of jobs) await expect(job).rejects.toMatchObject(because(/thread of the store has ended/))
+    expect(committed()).toEqual([1])
+    await expect(file.run({ id: 4 })).resolves.toBe(4)
+    await file.run({ id: 5, text: endOfThread }).catch(() => {})
+    await expect(file.check()).resolves.toBeUndefined()
+    expect(committed()).toEqual([1, 4])
+  })
+
+  it('leaves nothing to be closed', async () => {
+    const file = open()
+    await file.run({ id: 1, text: endOfThread }).catch(() => {})
+    await file.close()
+    await writer.close()
+    expect(committed()).toEqual([])
+  })
+})
+
+describe('several files', () => {
+  it('are written by one thread, opened and closed while it runs', async () => {
+    const [one, other] = [open(), open(join(directory, 'other.db'))]
+    expect(await Promise.all([one.run({ id: 1 }), other.run({ id: 2 }), one.run({ id: 3 })])).toEqual([1, 2, 3])
+    expect(commits).toBe(2)
+    const last = other.run({ id: 4 })
+    await other.close()
+    await expect(last).resolves.toBe(4)
+    // Nothing has it open any more.
+    expect(readdirSync(directory).filter((name) => name.startsWith('other'))).toEqual(['other.db'])
+    await expect(other.run({ id: 5 })).rejects.toMatchObject(because(/other\.db is closed\.$/))
+    await one.run({ id: 6 })
+    expect([committed(), committed(join(directory, 'other.db'))]).toEqual([
+      [1, 3, 6],
+      [2, 4],
+    ])
+    await expect(open(join(directory, 'other.db')).run({ id: 7 })).resolves.toBe(7)
+  })
+
+  it('do not wait for the lock of one of them [EMB-001]', async () => {
+    const [locked, free] = [open(), open(join(directory, 'other.db'))]
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    let isWritten = false
+    const job = locked.run({ id: 1 }).finally(() => {
+      isWritten = true
+    })
+    for (let id = 1; id <= 20; id++) await free.run({ id })
+    expect(isWritten).toBe(false)
+    other.exec('COMMIT')
+    other.close()
+    await expect(job).resolves.toBe(1)
+  })
+
+  it('are created in the thread, and left as they are when they are there', async () => {
+    await writer.create(path, format)
+    await writer.open(path, identity).run({ id: 1 })
+    await writer.create(path, format)
+    expect(committed()).toEqual([1])
+    const nowhere = join(directory, 'nowhere', 'rows.db')
+    await expect(writer.create(nowhere, format)).rejects.toMatchObject({ name: 'Unavailable', part: 'someStore' })
+  })
 })

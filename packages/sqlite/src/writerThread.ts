@@ -1,65 +1,68 @@
-import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { FileIdentity } from './fileIdentity.ts'
-import { FileWriter } from './fileWriter.ts'
-import type { PrepareWriter } from './session.ts'
+import { FileWriter, type FileWriterOptions } from './fileWriter.ts'
+import { createDurable, type FileFormat } from './openDurable.ts'
+import { Damaged, Locked } from './trouble.ts'
 
-/** What the main thread asks for, and what it is answered. */
+/** A request of the main thread about one file. Each names the file, so that a thread that was started again knows it. */
 export type Request =
-  | { readonly kind: 'commit'; readonly jobs: readonly unknown[]; readonly patience?: number }
-  | { readonly kind: 'check' | 'truncateLog' | 'close' }
-export type Reply = { readonly id: number } & ({ readonly result: unknown } | { readonly error: Error })
+  | { readonly kind: 'create'; readonly path: string; readonly format: FileFormat }
+  | ({ readonly path: string; readonly identity: FileIdentity } & FileRequest)
+
+export type FileRequest =
+  | { readonly kind: 'commit'; readonly jobs: readonly unknown[] }
+  | { readonly kind: 'check' | 'purge' | 'close' }
+
+/** An error loses its class on the way to the main thread: `kind` tells it. */
+export type Reply = { readonly id: number } & (
+  | { readonly result: unknown }
+  | { readonly error: Error; readonly kind: 'locked' | 'damaged' | 'other' }
+)
 
 export interface WriterThreadData {
-  readonly port: MessagePort
-  /** Counts the requests: the thread sleeps on it, which wakes sooner than an event loop. */
-  readonly signal: Int32Array
-  readonly path: string
-  readonly identity: FileIdentity
   /** The module that exports `prepareWriter`. */
   readonly module: string
-  /** Milliseconds after each commit, in which other connections may begin a transaction. */
-  readonly pause?: number
+  readonly synchronous: 'FULL' | 'NORMAL'
 }
 
-const { port, signal, path, identity, module, pause = 0 } = workerData as WriterThreadData
-const { prepareWriter } = (await import(module)) as { prepareWriter: PrepareWriter<unknown, unknown> }
-const writer = new FileWriter(path, identity, prepareWriter)
-let isClosing = false
-/** Nothing wakes those that wait for it. */
-const never = new Int32Array(new SharedArrayBuffer(4))
+const { module, synchronous } = workerData as WriterThreadData
+const { prepareWriter } = (await import(module)) as { prepareWriter: FileWriterOptions['prepare'] }
+/** By path. */
+const files = new Map<string, FileWriter>()
 
-for (let seen = 0; !isClosing; seen = Atomics.load(signal, 0)) {
-  answerAll()
-  if (!isClosing) Atomics.wait(signal, 0, seen)
-}
-port.close()
-
-function answerAll(): void {
-  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    const [id, request] = next.message as [id: number, request: Request]
-    port.postMessage(replyTo(id, request))
-    if (pause > 0 && request.kind === 'commit') Atomics.wait(never, 0, 0, pause)
-  }
-}
+/** `null` ends the thread. */
+parentPort!.on('message', (message: readonly [id: number, request: Request] | null) => {
+  if (message === null) parentPort!.close()
+  else parentPort!.postMessage(replyTo(...message))
+})
 
 function replyTo(id: number, request: Request): Reply {
   try {
     return { id, result: perform(request) }
   } catch (error) {
-    return { id, error: error as Error }
+    const kind = error instanceof Locked ? 'locked' : error instanceof Damaged ? 'damaged' : 'other'
+    return { id, error: error as Error, kind }
   }
 }
 
 function perform(request: Request): unknown {
+  if (request.kind === 'create') return createDurable(request.path, request.format)
+  const file = fileOf(request.path, request.identity)
   switch (request.kind) {
     case 'commit':
-      return writer.commit(request.jobs, request.patience)
+      return file.commit(request.jobs)
     case 'check':
-      return writer.check()
-    case 'truncateLog':
-      return writer.truncateLog()
+      return file.check()
+    case 'purge':
+      return file.purge()
     case 'close':
-      isClosing = true
-      return writer.close()
+      files.delete(request.path)
+      return file.close()
   }
+}
+
+function fileOf(path: string, identity: FileIdentity): FileWriter {
+  const file = files.get(path) ?? new FileWriter(path, identity, { prepare: prepareWriter, synchronous })
+  files.set(path, file)
+  return file
 }

@@ -5,8 +5,8 @@ import { systemClock } from '@manabi/kernel'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import pino from 'pino'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { Opened, openWorld, Raised, sampleProjections, tallies, type World } from '../../test/sample.ts'
-import { Rebuilds, rebuild } from '../index.ts'
+import { Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../../test/sample.ts'
+import { Rebuilds, rebuild, startProjector } from '../index.ts'
 
 let world: World
 let state: StateStore
@@ -49,7 +49,9 @@ it('a rebuild is compared at the position of the generation in use, which may be
   await eventually(async () => (await rebuilds.get(id)).state === 'ready')
   expect(await rebuilds.get(id)).toMatchObject({ differences: 0 })
   expect(await readStore.views().of(tallies).get('t')).toMatchObject({ total: 0 })
+  const projector = startProjector({ ...world, projections, log: silent, pause: 10 })
   await rebuilds.switchTo(id)
   expect(await readStore.views().of(tallies).get('t')).toMatchObject({ total: 5 })
   await rebuilds.stop()
+  await projector.stop()
 })

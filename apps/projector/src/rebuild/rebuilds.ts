@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
-import { type ActivateOptions, GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
 import type { AnyProjection } from '../anyProjection.ts'
+import { activeOf } from '../presentGenerations.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
 import { bringToEnd } from './bringToEnd.ts'
+import { compare, followInUse } from './compare.ts'
 import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
 import { type Progress, replayWeight } from './replay.ts'
-import { compare, followInUse } from './verify.ts'
+import { untilSwitched } from './switchTo.ts'
 
 export interface RebuildsOptions {
   readonly eventStore: EventStore
@@ -22,8 +24,11 @@ export interface RebuildsOptions {
   readonly projections: readonly AnyProjection[]
 }
 
-/** Milliseconds between signs of life, and after which a process without them is dead. */
+/** Milliseconds between signs of life of a builder, and after which a builder without them is dead. */
 const [beat, lifetime] = [1_000, 30_000]
+
+/** Milliseconds for which a switch is waited for. It comes all the same when it takes longer. */
+const switchMs = 10_000
 
 /**
  * Rebuilds in steps that an operator takes: a new generation is built, compared with the one in use, and waits for the switch; the one
@@ -76,12 +81,14 @@ export class Rebuilds {
 
   /** From now on readers see the new generation. 409 `conflict` unless it is ready. */
   async switchTo(id: string): Promise<Rebuild> {
+    const { readStore } = this.#options
     const before = await this.get(id)
     const projection = this.#projection(before.projection)
     const previous = await this.#inUse(projection)
     await this.#records.move(id, ['ready'], { state: 'switched', previous })
     try {
-      await this.#takeOver(projection, before.collection, { keepsPrevious: true })
+      await readStore.markReady(before.collection, { keepsPrevious: true })
+      await untilSwitched({ projection, collection: before.collection }, readStore, switchMs)
     } catch (error) {
       await this.#records.change(id, ['switched'], { state: 'ready', previous: null })
       if (error instanceof GenerationDropped) await this.#fail(before, error)
@@ -101,8 +108,7 @@ export class Rebuilds {
     await this.#records.move(id, ['switched'], { state: 'rolled_back' })
     try {
       if (previous === null || (await readStore.revive(previous)) === null) throw conflict('The one before is gone.')
-      await this.#takeOver(projection, previous, {})
-      await readStore.drop(collection)
+      await untilSwitched({ projection, collection: previous }, readStore, switchMs)
     } catch (error) {
       await this.#records.change(id, ['rolled_back'], { state: 'switched' })
       throw error
@@ -157,13 +163,6 @@ export class Rebuilds {
     await this.#records.move(id, ['comparing'], { state: 'ready', differences: found.get(projection)! })
   }
 
-  /** Brings a generation to the end of the events and lets readers see it. */
-  async #takeOver(projection: AnyProjection, collection: string, options: ActivateOptions): Promise<void> {
-    do {
-      await bringToEnd(projection, collection, this.#options)
-    } while (!(await this.#options.readStore.activate(collection, options)))
-  }
-
   async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {
     const failed = { state: 'failed', error: String(error).slice(0, 500) } as const
     if (await this.#records.change(id, unfinished, failed)) await this.#options.readStore.drop(collection)
@@ -175,9 +174,8 @@ export class Rebuilds {
   }
 
   async #inUse({ name, version }: AnyProjection): Promise<string | null> {
-    const all = await this.#options.readStore.generations()
-    const active = all.find((one) => one.isActive && one.projection === name && one.version === version)
-    return active?.collection ?? null
+    const active = activeOf(await this.#options.readStore.generations(), name)
+    return active?.version === version ? active.collection : null
   }
 
   #projection(name: string): AnyProjection {

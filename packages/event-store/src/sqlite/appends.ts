@@ -5,7 +5,7 @@ import type { ExpectedRevision, NewStoredEvent } from '../port.ts'
 export type Append = readonly [stream: string, expected: ExpectedRevision, ...fields: (string | number)[]]
 
 /** Revision and position of the last event; or the stream's revision where it is not the expected one. */
-export type AppendOutcome = readonly [revision: number, position: number, wasThere: boolean] | ExpectedRevision
+export type AppendOutcome = readonly [revision: number, position: number] | ExpectedRevision
 
 const fieldCount = 5
 
@@ -17,18 +17,7 @@ export function encodeAppend(stream: string, expected: ExpectedRevision, events:
   return append
 }
 
-const mostEvents = 32
-const mostCharacters = 64 * 1024
-
-/** Whether it takes less than a commit does. */
-export function isSmall(append: Append): boolean {
-  if (append.length > 2 + mostEvents * fieldCount) return false
-  let characters = 0
-  for (const field of append) if (typeof field === 'string') characters += field.length
-  return characters <= mostCharacters
-}
-
-/** Runs in the writer's thread, and for an append that is alone in the main one. */
+/** Runs in the writer's thread. */
 export function prepareWriter(database: DatabaseSync): (append: Append) => AppendOutcome {
   const appends = new Appends(database)
   return (append) => appends.append(append)
@@ -75,7 +64,7 @@ class Appends {
       if (changes === 0) return this.#earlier(append)
       position = lastInsertRowid as number
     }
-    return [revision, position, false]
+    return [revision, position]
   }
 
   /** The answer of the first time when the same events were appended before, else the refusal. */
@@ -84,7 +73,7 @@ class Appends {
     const there = this.#since.all(stream, expected === 'none' ? -1 : expected, ids.length)
     const same = there.length === ids.length && there.every(({ id }, i) => id === ids[i])
     const last = there.at(-1)
-    if (same && last !== undefined) return [last['revision'] as number, last['position'] as number, true]
+    if (same && last !== undefined) return [last['revision'] as number, last['position'] as number]
     return (this.#last.get(stream)!['revision'] as number | null) ?? 'none'
   }
 }

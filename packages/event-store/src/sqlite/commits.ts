@@ -1,27 +1,25 @@
 import { Notices } from '../notices.ts'
 
-/** How often other processes' commits are looked for, in milliseconds. */
+/** How often it looks for commits of other processes, in milliseconds. */
 const pollInterval = 25
-/** How many times in a row it does not look while this process commits, which is announced anyway. */
-const mostSkipped = 10
 
-/** Tells when something was committed to the file: at once for this process, by polling SQLite's counter for the others. */
+/** SQLite's counter of the commits of other connections. It begins again with each connection. */
+export type DataVersion = readonly [connection: unknown, counter: unknown]
+
+/** Announces commits to the file: those of this process when they are announced here, those of other processes by polling SQLite's counter. */
 export class Commits extends Notices {
-  readonly #readDataVersion: () => readonly unknown[]
-  readonly #isCommitting: () => boolean
-  #skipped = 0
-  #seen: readonly unknown[] | null
+  readonly #readVersion: () => DataVersion
+  #seen: DataVersion | null
   #watchers = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(readDataVersion: () => readonly unknown[], isCommitting: () => boolean) {
+  constructor(readVersion: () => DataVersion) {
     super()
-    this.#readDataVersion = readDataVersion
-    this.#isCommitting = isCommitting
+    this.#readVersion = readVersion
     this.#seen = this.#version()
   }
 
-  /** Polls for other processes' commits until the returned function is called; like a listening socket it keeps the process alive. */
+  /** Polls until the returned function is called. Like a listening socket it keeps the process alive. */
   watch(): () => void {
     if (++this.#watchers === 1) this.#timer = setInterval(() => this.#poll(), pollInterval)
     return () => {
@@ -30,19 +28,16 @@ export class Commits extends Notices {
   }
 
   #poll(): void {
-    // Followers would read back from the file what this process is about to hand them.
-    if (this.#isCommitting() && this.#skipped++ < mostSkipped) return
-    this.#skipped = 0
     const version = this.#version()
     if (version?.every((part, i) => part === this.#seen?.[i])) return
     this.#seen = version
     this.announce()
   }
 
-  /** null while the file cannot be read: subscriptions then read it and learn why. */
-  #version(): readonly unknown[] | null {
+  /** null while the file cannot be read: followers then read it and learn why. */
+  #version(): DataVersion | null {
     try {
-      return this.#readDataVersion()
+      return this.#readVersion()
     } catch {
       return null
     }

@@ -13,6 +13,7 @@ export class Reader {
   readonly #all: StatementSync
   readonly #typed: StatementSync
   readonly #head: StatementSync
+  readonly #dataVersion: StatementSync
 
   constructor(database: DatabaseSync) {
     const prepare = (sql: string) => {
@@ -28,8 +29,15 @@ export class Reader {
       `${select} WHERE position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
     )
     this.#head = prepare('SELECT coalesce(max(position), 0) FROM events')
+    this.#dataVersion = prepare('PRAGMA data_version')
   }
 
+  /** Of this connection; it rises with the commits of all others. */
+  dataVersion(): number {
+    return (this.#dataVersion.get() as unknown as [number])[0]
+  }
+
+  /** The position of the last event; 0 before the first. */
   head(): number {
     return (this.#head.get() as unknown as [number])[0]
   }

@@ -97,6 +97,29 @@ describe('two processes on one file', () => {
   })
 })
 
+it.each<[string, (store: EventStore) => Promise<unknown>]>([
+  ['a follower has met it', (store) => store.readAll({ after: 0, limit: 10 })],
+  ['the end of all is known', (store) => store.head()],
+  ['another stream shows it', (store) => store.readStream('other')],
+])(
+  'an event of another process is in its stream in the very turn of the event loop in which %s [EVT-012]',
+  async (_, meet) => {
+    const [store, other] = [openSqliteEventStore(path), openSqliteEventStore(path)]
+    await other.append('one', 'none', [newEvent()])
+    const count = async () => (await store.readStream('one')).length
+    const before = count()
+    const theirs = new DatabaseSync(path)
+    theirs.exec(`INSERT INTO events (stream, revision, id, type, version, data, metadata)
+    SELECT stream, 1, 'theirs', type, version, data, metadata FROM events`)
+    theirs.close()
+    const met = meet(store)
+    const after = count()
+    await met
+    expect([await before, await after]).toEqual([1, 2])
+    await Promise.all([store.close(), other.close()])
+  },
+)
+
 describe('kill -9 while appending', () => {
   it('loses nothing acknowledged, and leaves batches whole [EVT-002]', async () => {
     const { writer, lines, exit } = startWriter('batches')
@@ -115,7 +138,7 @@ describe('kill -9 while appending', () => {
     await store.close()
   })
 
-  it('loses nothing of one writer alone, whose appends need no thread [EVT-002]', async () => {
+  it('loses nothing of one writer alone [EVT-002]', async () => {
     const { writer, lines, exit } = startWriter('stream', 'alone', '1000000')
     const acknowledged: string[] = []
     lines.on('line', (id) => {

@@ -1,81 +1,193 @@
-import { GenerationDropped } from '../readStore.ts'
-import type { Connection } from './connection.ts'
-import type { Generations } from './generations.ts'
-import type { Schema } from './schema.ts'
-import { Table } from './table.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Availability, type StatusLog } from '@manabi/kernel'
+import {
+  DamagedStore,
+  DataVersion,
+  openDurable,
+  ReadConnection,
+  unavailable,
+  type Writer,
+  type WriterFile,
+} from '@manabi/sqlite'
+import { inodeOf, saysBad } from './badFile.ts'
+import { type CatalogJob, type CatalogRow, catalogRow } from './catalogJobs.ts'
+import { catalogFormat } from './formats.ts'
+import type { ViewsJob } from './viewsWriter.ts'
 
-/** A generation as this process knows it. `revision` changes with every write to it. */
-export interface Known {
-  readonly projection: string
-  readonly collection: string
-  readonly version: number
-  readonly schema: Schema
-  readonly table: Table
-  /** When the generations were read: what this process has written since is not in it. */
-  readonly checkpoint: number
-  revision: number
+export interface CatalogOptions {
+  readonly directory: string
+  readonly mark: number
+  readonly log: StatusLog | undefined
+  readonly writer: Writer<ViewsJob, boolean>
+  /** Called when generations are gone that were listed before. */
+  readonly onGone: () => void
 }
 
-/** Which generations there are and which are active, kept in memory and read again when another process has written. */
+interface Reader {
+  readonly select: StatementSync
+  readonly version: DataVersion
+}
+
+interface Session {
+  readonly reader: ReadConnection<Reader>
+  readonly file: WriterFile<ViewsJob, boolean>
+  readonly inode: number
+}
+
+export const catalogName = 'catalog.db'
+
+/**
+ * Lists the generations. The list is read again in the first turn of the event loop in which another connection has changed it. A catalog
+ * that is damaged or of other events is replaced by an empty one, so that everything is built again.
+ */
 export class Catalog {
-  readonly #connection: Connection
-  readonly #stored: Generations
-  #seen = ''
-  #revision = 0
-  #generations = new Map<string, Known>()
-  #active = new Map<string, Known>()
+  readonly #path: string
+  readonly #options: CatalogOptions
+  readonly #availability: Availability
+  #session: Session | null = null
+  #closing: Promise<unknown>[] = []
+  #isClosed = false
+  /** Of a file that was found damaged. */
+  #badInode: number | undefined
+  #seen: { readonly reader: Reader; readonly version: number } | null = null
+  #rows: ReadonlyMap<string, CatalogRow> = new Map()
 
-  constructor(connection: Connection, stored: Generations) {
-    this.#connection = connection
-    this.#stored = stored
-  }
-
-  /** Throws `GenerationDropped` where it is gone. */
-  known(collection: string): Known {
-    const known = this.find(collection)
-    if (known === undefined) throw new GenerationDropped(collection)
-    this.#connection.lost.remember(collection)
-    return known
-  }
-
-  find(collection: string): Known | undefined {
-    this.refresh()
-    return this.#generations.get(collection)
-  }
-
-  active(projection: string): Known | undefined {
-    this.refresh()
-    return this.#active.get(projection)
-  }
-
-  written(known: Known): void {
-    known.revision = ++this.#revision
-  }
-
-  /** Has the generations read again at the next use. */
-  expire(): void {
-    this.#seen = ''
-  }
-
-  /** Reads the generations again when they may have changed: another connection wrote, or the file was opened again. */
-  refresh(): void {
-    const now = `${this.#connection.openings} ${this.#connection.dataVersion()}`
-    if (now === this.#seen) return
-    this.reload()
-    this.#seen = now
-  }
-
-  reload(): void {
-    const [before, all] = [this.#generations, this.#stored.all()]
-    this.#generations = new Map()
-    this.#active = new Map()
-    for (const generation of all) {
-      const { collection, projection, version, schema, checkpoint, isActive } = generation
-      const same = before.get(collection)
-      const table = same?.schema === schema ? same.table : new Table(this.#connection, schema)
-      const known = { projection, collection, version, schema, table, checkpoint, revision: ++this.#revision }
-      this.#generations.set(collection, known)
-      if (isActive) this.#active.set(projection, known)
+  constructor(options: CatalogOptions) {
+    this.#path = join(options.directory, catalogName)
+    this.#options = options
+    this.#availability = new Availability(this.#path, options.log)
+    try {
+      this.#session = this.#open()
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error
+      this.#badInode = inodeOf(this.#path)
+      this.#session = this.#open()
     }
   }
+
+  /** By collection, in order of projection, version, and creation. */
+  rows(): ReadonlyMap<string, CatalogRow> {
+    const session = this.#opened()
+    try {
+      return session.reader.now((reader) => this.#refreshed(reader))
+    } catch (error) {
+      this.#leaveWhereBad(session, error)
+      throw error
+    }
+  }
+
+  find(collection: string): CatalogRow | undefined {
+    return this.rows().get(collection)
+  }
+
+  active(projection: string): CatalogRow | undefined {
+    for (const row of this.rows().values()) if (row.projection === projection && row.state === 'active') return row
+    return undefined
+  }
+
+  /** Has the next look notice what other processes did within this turn. */
+  expire(): void {
+    this.#session?.reader.current?.version.expire()
+  }
+
+  /** Commits a change. The next look sees it. */
+  async change(job: CatalogJob): Promise<boolean> {
+    const session = this.#opened()
+    try {
+      return await session.file.run(job)
+    } catch (error) {
+      this.#leaveWhereBad(session, error)
+      throw error
+    } finally {
+      this.expire()
+    }
+  }
+
+  /** Goes on with the file that is at the path, where that was replaced. */
+  verifyPlace(): void {
+    if (this.#session !== null && inodeOf(this.#path) !== this.#session.inode) this.#leave()
+    this.#opened()
+  }
+
+  async check(): Promise<void> {
+    this.verifyPlace()
+    const session = this.#opened()
+    await session.file.check().catch((error) => {
+      this.#leaveWhereBad(session, error)
+      throw error
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#leave()
+    await Promise.all(this.#closing)
+  }
+
+  #refreshed(reader: Reader): ReadonlyMap<string, CatalogRow> {
+    const version = reader.version.value
+    if (this.#seen?.reader === reader && this.#seen.version === version) return this.#rows
+    const before = this.#rows
+    this.#rows = new Map(reader.select.all().map((row) => [row['collection'] as string, catalogRow(row)]))
+    this.#seen = { reader, version }
+    if ([...before.keys()].some((collection) => !this.#rows.has(collection))) this.#options.onGone()
+    return this.#rows
+  }
+
+  #opened(): Session {
+    if (this.#isClosed) throw unavailable('readStore', this.#path, new Error(`${this.#path} is closed.`))
+    try {
+      this.#session ??= this.#open()
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw unavailable('readStore', this.#path, error)
+      // A process of another release has put it there. The two would replace each other's file again and again.
+      const { message } = error.cause as Error
+      throw unavailable(
+        'readStore',
+        this.#path,
+        new Error(`${this.#path} cannot be used: ${message}. Restart the service.`),
+      )
+    }
+    return this.#session
+  }
+
+  #open(): Session {
+    const [path, { mark, writer }] = [this.#path, this.#options]
+    const found = inodeOf(path)
+    if (found === undefined || found === this.#badInode) this.#remove(found !== undefined)
+    const database = openDurable(path, catalogFormat(mark))
+    const identity = { applicationId: mark, history: null, inode: inodeOf(path)! }
+    const options = { path, part: 'readStore', identity, availability: this.#availability }
+    const reader = new ReadConnection(database, { ...options, prepare })
+    return { reader, file: writer.open(path, identity, options), inode: identity.inode }
+  }
+
+  /** Its log may be there without it. */
+  #remove(isThere: boolean): void {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(this.#path + suffix, { force: true })
+    const facts = { path: this.#path }
+    if (isThere) this.#options.log?.warn(facts, 'The list of read models cannot be used; they are built again.')
+  }
+
+  #leaveWhereBad(session: Session, error: unknown): void {
+    if (session !== this.#session) return
+    const isBad = saysBad(error)
+    if (isBad) this.#badInode = session.inode
+    if (isBad || inodeOf(this.#path) !== session.inode) this.#leave()
+  }
+
+  #leave(): void {
+    if (this.#session === null) return
+    const { reader, file } = this.#session
+    this.#session = null
+    reader.close()
+    this.#closing.push(file.close())
+  }
+}
+
+function prepare(database: DatabaseSync): Reader {
+  const select = database.prepare('SELECT * FROM generations ORDER BY projection, version, number, rowid')
+  return { select, version: new DataVersion(database) }
 }

@@ -1,21 +1,15 @@
 import { Unavailable } from '@manabi/kernel'
-import { freeze } from '../freeze.ts'
 import type { Document, Filter, Found, Group, Picked, Query, ReadCollection, Unranked } from '../port.ts'
-import type { Catalog, Known } from './catalog.ts'
-import type { Connection } from './connection.ts'
-import { type Fragment, quoted } from './fragment.ts'
+import type { Fragment } from './fragment.ts'
+import type { GenerationFile, GenerationReader } from './generationFile.ts'
+import type { Generations } from './generations.ts'
 import { countListed, selectListed } from './lists.ts'
-import { documentKey, type ResultCache } from './resultCache.ts'
-import type { Schema } from './schema.ts'
+import type { ResultCache } from './resultCache.ts'
+import { documents, type Schema } from './schema.ts'
 import { selectCount, selectDocuments, selectFind, selectPicked, selectSums } from './select.ts'
-import type { Unwritten, Waiting } from './writing/unwritten.ts'
-import type { WriteBehind } from './writing/writeBehind.ts'
 
 export interface Source {
-  readonly connection: Connection
-  readonly unwritten: Unwritten
-  readonly behind: WriteBehind
-  readonly catalog: Catalog
+  readonly generations: Generations
   readonly results: ResultCache
   readonly name: string
   readonly version: number
@@ -27,10 +21,10 @@ interface Sums {
   readonly sum: readonly string[]
 }
 
-/** What a query found, and the length of the JSON it was parsed from. */
-type Sized<Result> = readonly [result: Result, size: number]
+/** Answers the result, and the length of the JSON it was parsed from. */
+type Ask<Result> = (reader: GenerationReader, collection: string) => readonly [result: Result, size: number]
 
-/** What queries see of a projection: its active generation, whichever that is at the moment. */
+/** The query side of a read model: reads the generation that is active at the moment. */
 export class SqliteCollection implements ReadCollection<Document, string> {
   readonly #source: Source
 
@@ -38,29 +32,29 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     this.#source = source
   }
 
-  async get(id: string): Promise<Document | null> {
-    return this.#document(id, this.#waiting())
+  get(id: string): Promise<Document | null> {
+    return this.#read((file) => this.#document(file, id))
   }
 
-  async getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
-    const found = new Map<string, Document>()
-    const waiting = this.#waiting()
-    for (const id of new Set(ids)) {
-      const doc = this.#document(id, waiting)
-      if (doc !== null) found.set(id, doc)
-    }
-    return found
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Document>> {
+    return this.#read((file) => {
+      const found = new Map<string, Document>()
+      for (const id of new Set(ids)) {
+        const doc = this.#document(file, id)
+        if (doc !== null) found.set(id, doc)
+      }
+      return found
+    })
   }
 
-  async find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
-    return this.#asked(`find ${JSON.stringify(query)}`, (active) => {
-      const { connection, results } = this.#source
-      const listed = query.ranked === undefined ? selectListed(connection, active.schema, query) : null
-      const rows = connection.all(listed ?? selectFind(active.schema, query))
+  find(query: Query<Document, string>): Promise<readonly Found<Document>[]> {
+    return this.#asked(`find ${JSON.stringify(query)}`, ({ statements, schema, revision }, collection) => {
+      const listed = query.ranked === undefined ? selectListed(statements, schema, query) : null
+      const rows = statements.all(listed ?? selectFind(schema, query))
       const found = rows.map(({ id, doc }) => ({ id: id as string, doc: JSON.parse(doc as string) as Document }))
-      // Who shows a page says how many there are: ranking has counted them already.
+      // Callers that show a page ask for the number of documents, too: ranking has counted them already.
       const total = rows[0]?.['total']
-      if (total !== undefined) results.keep(`${active.collection} ${countKey(query.where)}`, active.revision, total, 1)
+      if (total !== undefined) this.#source.results.keep(`${collection} ${countKey(query.where)}`, revision, total, 1)
       return [found, lengthOf(rows)]
     })
   }
@@ -76,19 +70,18 @@ export class SqliteCollection implements ReadCollection<Document, string> {
     return this.#listed(`pick ${JSON.stringify([query, fields])}`, (schema) => selectPicked(schema, query, fields))
   }
 
-  async count(where?: Filter<Document, string>): Promise<number> {
-    return this.#asked(countKey(where), ({ schema }) => {
-      const { connection } = this.#source
-      const length = countListed(connection, schema, where)
+  count(where?: Filter<Document, string>): Promise<number> {
+    return this.#asked(countKey(where), ({ statements, schema }) => {
+      const length = countListed(statements, schema, where)
       if (length !== null) return [length, 0]
-      const [row] = connection.all(selectCount(schema, where))
+      const [row] = statements.all(selectCount(schema, where))
       return [row!['count'] as number, 0]
     })
   }
 
-  async sums(query: Sums): Promise<readonly Group[]> {
-    return this.#asked(`sums ${JSON.stringify(query)}`, ({ schema }) => {
-      const rows = this.#source.connection.all(selectSums(schema, query))
+  sums(query: Sums): Promise<readonly Group[]> {
+    return this.#asked(`sums ${JSON.stringify(query)}`, ({ statements, schema }) => {
+      const rows = statements.all(selectSums(schema, query))
       const groups = rows.map((row) => ({
         key: row['key'] === null ? null : String(row['key']),
         count: row['count'] as number,
@@ -99,91 +92,61 @@ export class SqliteCollection implements ReadCollection<Document, string> {
   }
 
   /** Keeps the one text that the database answers: garbage collection does not have to go through it. */
-  async #listed<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
-    const { connection } = this.#source
-    const list = await this.#asked(key, ({ schema }) => {
-      const [row] = connection.all(select(schema))
-      const text = row!['list'] as string
-      return [text, text.length]
-    })
-    return connection.guarded(() => JSON.parse(list) as Result)
-  }
-
-  #document(id: string, waiting: Waiting | undefined): Document | null {
-    const stored = waiting?.documents.get(id)
-    if (stored !== undefined) return freeze(stored.doc)
-    return this.#cached(documentKey(id), ({ schema }) => this.#get(schema, id))
-  }
-
-  /** Documents that the file does not hold yet. */
-  #waiting(): Waiting | undefined {
-    const { connection, unwritten, behind, name } = this.#source
-    const waiting = unwritten.of(name)
-    if (waiting === undefined) return undefined
-    return connection.guarded(() => {
-      const active = this.#active()
-      if (waiting.collection === active.collection) return unwritten.aheadOf(active)
-      behind.handOver(name, waiting)
-      return undefined
+  #listed<Result>(key: string, select: (schema: Schema) => Fragment): Promise<Result> {
+    return this.#read((file) => {
+      const list = this.#cached<string>(file, key, ({ statements, schema }) => {
+        const [row] = statements.all(select(schema))
+        const text = row!['list'] as string
+        return [text, text.length]
+      })
+      return file.read(() => JSON.parse(list) as Result)
     })
   }
 
-  /** Queries ask the file, and wait until it holds everything. They go on in the turn in which it does. */
-  async #asked<Result>(key: string, query: (active: Known) => Sized<Result>): Promise<Result> {
-    const { unwritten, behind, name } = this.#source
-    while ((unwritten.of(name)?.documents.size ?? 0) > 0) await behind.settle(name)
-    return this.#cached(key, query)
+  #document(file: GenerationFile, id: string): Document | null {
+    return this.#cached(file, `get ${id}`, ({ statements }) => {
+      const row = statements.get(`SELECT doc FROM ${documents} WHERE id = ?`, id)
+      if (row === undefined) return [null, 0]
+      const text = row['doc'] as string
+      return [JSON.parse(text), text.length]
+    })
   }
 
-  #get(schema: Schema, id: string): Sized<Document | null> {
-    const row = this.#source.connection.get(`SELECT doc FROM ${quoted(schema.table)} WHERE id = ?`, id)
-    if (row === undefined) return [null, 0]
-    const text = row['doc'] as string
-    return [JSON.parse(text), text.length]
+  #asked<Result>(key: string, ask: Ask<Result>): Promise<Result> {
+    return this.#read((file) => this.#cached(file, key, ask))
   }
 
-  #cached<Result>(key: string, query: (active: Known) => Sized<Result>): Result {
-    const { connection, results } = this.#source
-    return connection.guarded(() => {
-      const active = this.#active()
-      const place = `${active.collection} ${key}`
-      const known = results.get<Result>(place, active.revision)
+  #read<Result>(work: (file: GenerationFile) => Result): Promise<Result> {
+    return this.#source.generations.readActive(this.#source.name, work)
+  }
+
+  #cached<Result>(file: GenerationFile, key: string, ask: Ask<Result>): Result {
+    const { results } = this.#source
+    return file.read((reader) => {
+      const { revision } = reader
+      const place = `${file.collection} ${key}`
+      const known = results.get<Result>(place, revision)
       if (known !== undefined) return known
-      const [result, size] = this.#query(active, query)
-      // The file may have shown what another process wrote in this turn: no result from before that may be answered any more.
-      connection.expire()
-      return results.keep(place, active.revision, result, size)
+      const [result, size] = this.#query(file, () => ask(reader, file.collection))
+      // The file may have shown a commit of this turn: no older result may be answered any more.
+      reader.expire()
+      return results.keep(place, revision, result, size)
     })
   }
 
-  #query<Result>(active: Known, query: (active: Known) => Sized<Result>): Sized<Result> {
+  #query<Result>(file: GenerationFile, query: () => Result): Result {
     try {
-      return query(active)
+      return query()
     } catch (error) {
-      // Another process took the next generation into use since we looked, or this one is older than the query.
-      if (isGone(error)) return query(this.#reloaded())
-      if (error instanceof TypeError && active.version !== this.#source.version)
-        throw new Unavailable('readStore', new Error(`${active.collection} is not of this version: ${error.message}`))
-      throw error
+      if (!(error instanceof TypeError) || file.version === this.#source.version) throw error
+      // It lacks an index of this version.
+      throw new Unavailable('readStore', new Error(`${file.collection} is not of this version: ${error.message}`))
     }
-  }
-
-  #active(): Known {
-    const active = this.#source.catalog.active(this.#source.name)
-    if (active === undefined) throw new Unavailable('readStore', new Error(`${this.#source.name} is being built.`))
-    return active
-  }
-
-  #reloaded(): Known {
-    this.#source.catalog.reload()
-    return this.#active()
   }
 }
 
 /** Of the documents' JSON. */
-const lengthOf = (rows: ReturnType<Connection['all']>): number =>
+const lengthOf = (rows: ReturnType<GenerationReader['statements']['all']>): number =>
   rows.reduce((length, { doc }) => length + (doc as string).length, 0)
 
 const countKey = (where?: Filter<Document, string>): string => `count ${JSON.stringify(where)}`
-
-const isGone = (error: unknown): boolean => (error as Error).message.startsWith('no such table')

@@ -66,10 +66,10 @@ function oneOf(expression: string, values: readonly SqlValue[]): Fragment {
   return fragment(`${expression} IN (${Array(size).fill('?').join()})`, ...padded)
 }
 
-function hasElement({ table, lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
+function hasElement({ lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
   const isList = lists.some(({ each }) => each === field)
-  const test = isList ? `list IN (SELECT list FROM ${lengths(table, field)} WHERE ${sql})` : sql
-  return { sql: `k IN (SELECT k FROM ${elements(table, field)} WHERE ${test})`, values }
+  const test = isList ? `list IN (SELECT list FROM ${lengths(field)} WHERE ${sql})` : sql
+  return { sql: `k IN (SELECT k FROM ${elements(field)} WHERE ${test})`, values }
 }
 
 /** A range instead of LIKE: exact in case, served by the index. Strings of numbers and Latin letters order by code point, as UTF-8 does. */

@@ -1,200 +1,195 @@
-import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partition.ts'
-import type { Batch, Document } from '../port.ts'
-import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
-import { Partitions } from './partitions.ts'
-import { createSql, dropSql, type Schema, schemaOf } from './schema.ts'
-import type { Statements } from './statements.ts'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type StatusLog, Unavailable } from '@manabi/kernel'
+import { Writer } from '@manabi/sqlite'
+import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
+import { BadFile, inodeOf } from './badFile.ts'
+import { Catalog } from './catalog.ts'
+import { type CatalogJob, type CatalogRow, effectiveCheckpoint } from './catalogJobs.ts'
+import { generationFormat } from './formats.ts'
+import { GenerationFile } from './generationFile.ts'
+import { Sweep } from './sweep.ts'
+import type { ViewsJob } from './viewsWriter.ts'
 
-/** Of the checkpoint of the whole; those of partitions are in a table of their own. */
-const wholeShard = 0
+export interface GenerationsOptions {
+  readonly directory: string
+  readonly mark: number
+  readonly log: StatusLog | undefined
+}
 
-export const catalogSql = `
-  CREATE TABLE generations (
-    collection TEXT PRIMARY KEY,
-    projection TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    indexes TEXT NOT NULL,
-    active INTEGER NOT NULL DEFAULT 0,
-    dropped INTEGER NOT NULL DEFAULT 0,
-    failure TEXT
-  ) STRICT;
-  CREATE UNIQUE INDEX generations_active ON generations (projection) WHERE active;
-  CREATE TABLE checkpoints (
-    collection TEXT NOT NULL,
-    shard INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    PRIMARY KEY (collection, shard)
-  ) WITHOUT ROWID, STRICT;
-`
+/** A generation, with what the store alone needs to know. */
+export type Listed = Generation & Pick<CatalogRow, 'cleanUpTo'> & { readonly inFile: number }
 
-/**
- * In the column `dropped`: its documents are to be swept, kept for now, swept with its number not to be given again, or swept from the
- * tables while the log may still hold them.
- */
-export const [unswept, kept, swept, inLog] = [1, 2, 3, 4]
+/** Size limit of the pages in memory over all files, in KiB: half of it for reading, half for writing. */
+const mostCache = 60 * 1_024
 
-export type StoredGeneration = Generation & { readonly schema: Schema }
-
-/** The tables that say which generations there are. Writing methods run inside a transaction of the caller. */
+/** The generations of a directory: the catalog and the files that are open. */
 export class Generations {
-  readonly #connection: Statements
-  readonly #partitions: Partitions
-  /** By collection, with the text that they were made of. */
-  readonly #schemas = new Map<string, readonly [indexes: string, schema: Schema]>()
+  readonly #options: GenerationsOptions
+  readonly #writer: Writer<ViewsJob, boolean>
+  readonly #files = new Map<string, GenerationFile>()
+  readonly #catalog: Catalog
+  readonly sweep: Sweep
 
-  constructor(connection: Statements) {
-    this.#connection = connection
-    this.#partitions = new Partitions(connection)
-  }
-
-  all(): StoredGeneration[] {
-    return this.#select('NOT dropped')
-  }
-
-  /** Those that readers no longer see and whose tables are still there. */
-  dropped(): StoredGeneration[] {
-    return this.#select(`dropped = ${unswept}`)
-  }
-
-  /** Null for one that is gone. */
-  get(collection: string): StoredGeneration | null {
-    return this.#select('NOT dropped AND collection = ?', collection)[0] ?? null
-  }
-
-  #select(condition: string, ...values: string[]): StoredGeneration[] {
-    const sql = `SELECT g.*, (SELECT min(position) FROM checkpoints c WHERE c.collection = g.collection) AS checkpoint
-      FROM generations g WHERE ${condition} ORDER BY projection, version, number`
-    const rows = this.#connection.all({ sql, values })
-    const states = this.#partitions.all()
-    return rows.map((row) => {
-      const collection = row['collection'] as string
-      const partitions = states.get(collection) ?? []
-      const failures = [row['failure'] as string | null, ...partitions.map(({ failure }) => failure)]
-      return {
-        collection,
-        projection: row['projection'] as string,
-        version: row['version'] as number,
-        number: row['number'] as number,
-        isActive: row['active'] === 1,
-        checkpoint: leastCheckpoint(row['checkpoint'] as number, partitions),
-        failure: failures.find((failure) => failure !== null) ?? null,
-        partitions,
-        schema: this.#schemaOf(collection, row['indexes'] as string),
-      }
+  constructor(options: GenerationsOptions) {
+    this.#options = options
+    this.#writer = new Writer({
+      part: 'readStore',
+      module: new URL('./viewsWriter.ts', import.meta.url),
+      synchronous: 'NORMAL',
     })
+    this.#catalog = new Catalog({ ...options, writer: this.#writer, onGone: () => this.sweep.begin() })
+    this.sweep = new Sweep(options.directory, () => this.#listed())
+    this.sweep.begin()
   }
 
-  /** The same one as long as it is as it was: all are asked for again whenever another connection has written. */
-  #schemaOf(collection: string, indexes: string): Schema {
-    const [known, schema] = this.#schemas.get(collection) ?? []
-    if (known === indexes && schema !== undefined) return schema
-    const made = schemaOf(collection, JSON.parse(indexes))
-    this.#schemas.set(collection, [indexes, made])
-    return made
+  /** Where the file of a collection is, or will be. */
+  pathOf(collection: string): string {
+    return join(this.#options.directory, `${collection}.db`)
   }
 
-  /** Null where it was dropped, or has readers and may have none. */
-  writable(collection: string, mayHaveReaders: boolean): Schema | null {
-    const sql = 'SELECT indexes FROM generations WHERE collection = ? AND (? OR NOT active) AND NOT dropped'
-    const row = this.#connection.get(sql, collection, Number(mayHaveReaders))
-    return row === undefined ? null : this.#schemaOf(collection, row['indexes'] as string)
+  /** Leaves out those whose files are of no use, and drops them. */
+  async all(): Promise<readonly Listed[]> {
+    this.#catalog.expire()
+    const listed: Listed[] = []
+    for (const row of this.#catalog.rows().values()) {
+      try {
+        listed.push(
+          generationOf(
+            row,
+            this.#file(row).read(({ checkpoint }) => checkpoint),
+          ),
+        )
+      } catch (error) {
+        if (!(error instanceof BadFile)) throw error
+        // The process that creates it has not made the file yet.
+        const isComing = row.state === 'building' && inodeOf(this.pathOf(row.collection)) === undefined
+        if (isComing) listed.push(generationOf(row, 0))
+        else await this.#giveUp(row.collection, error)
+      }
+    }
+    return listed
   }
 
-  create({ name, version, indexes }: GenerationDefinition): string {
-    const latest = this.#connection
-      .prepare(
-        `SELECT max(number) AS number FROM generations WHERE projection = '' OR (projection = ? AND version = ?)`,
+  async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
+    const collection = newName(name, version)
+    await this.change({ kind: 'create', collection, projection: name, version })
+    try {
+      await this.#writer.create(
+        this.pathOf(collection),
+        generationFormat(this.#options.mark, { name, version, indexes }),
       )
-      .get(name, version)!
-    const number = ((latest['number'] as number | null) ?? 0) + 1
-    const collection = `${name}-v${version}-${number}`
-    this.#connection
-      .prepare('INSERT INTO generations (collection, projection, version, number, indexes) VALUES (?, ?, ?, ?, ?)')
-      .run(collection, name, version, number, JSON.stringify(indexes))
-    const schema = schemaOf(collection, indexes)
-    // A version of before forgets the generations of a newer one with their numbers, but takes away only the tables that it knows.
-    this.clear(schema)
-    this.#connection.prepare('INSERT INTO checkpoints VALUES (?, ?, 0)').run(collection, wholeShard)
-    this.#connection.database.exec(createSql(schema))
-    return collection
+    } catch (error) {
+      await this.change({ kind: 'drop', collection, unlessActive: false })
+      throw error
+    }
+    return generationOf(this.#row(collection), 0)
   }
 
-  /** Takes away its tables, and how far it is. */
-  clear(schema: Schema): void {
-    this.#connection.database.exec(dropSql(schema))
-    this.#connection.run('DELETE FROM checkpoints WHERE collection = ?', schema.table)
-    this.#partitions.remove(schema.table)
+  /** Commits a change of the catalog. Answers false mostly where the generation is gone. */
+  async change(job: CatalogJob): Promise<boolean> {
+    const isChanged = await this.#catalog.change(job)
+    // Begins to delete the files of those that are gone.
+    this.#catalog.rows()
+    return isChanged
   }
 
-  advance(
-    collection: string,
-    { checkpoint, partitions = [] }: Pick<Batch<Document>, 'checkpoint' | 'partitions'>,
-  ): void {
-    for (const partition of partitions) this.#partitions.advance(collection, partition)
-    if (checkpoint === 0) return
-    this.#connection
-      .prepare('UPDATE checkpoints SET position = ?3 WHERE collection = ?1 AND shard = ?2 AND position < ?3')
-      .run(collection, wholeShard, checkpoint)
+  /** Rejects with `Unavailable` where there is none, or it cannot be read. A file of no use is given up. */
+  async readActive<Result>(projection: string, work: (file: GenerationFile) => Result): Promise<Result> {
+    return await this.#using(() => this.#active(projection), work)
   }
 
-  /** See `ReadStore`. */
-  activate(collection: string, { partition, keepsPrevious = false }: ActivateOptions): boolean {
-    const all = this.all()
-    const chosen = all.find((generation) => generation.collection === collection)
-    if (chosen === undefined) throw new GenerationDropped(collection)
-    if (partition !== undefined && !this.#partitions.caughtUp(collection, partition)) return false
-    const others = all.filter(({ projection }) => projection === chosen.projection).filter((one) => one !== chosen)
-    if (others.some((one) => one.isActive && furthestCheckpoint(one) > chosen.checkpoint)) return false
-    this.#connection.run('UPDATE generations SET active = 0 WHERE projection = ?', chosen.projection)
-    this.#connection.run('UPDATE generations SET active = 1 WHERE collection = ?', collection)
-    this.#replace(others, chosen, keepsPrevious)
-    return true
-  }
-
-  note(collection: string, failure: string | null, partition?: Partition): void {
-    if (this.get(collection) === null) return
-    this.#partitions.note(collection, failure, partition)
-    if (partition !== undefined && failure !== null) return
-    this.#connection.prepare('UPDATE generations SET failure = ? WHERE collection = ?').run(failure, collection)
-  }
-
-  /** Its documents go later, see `sweep`. */
-  drop({ collection }: Pick<Generation, 'collection'>, { unlessActive = false } = {}): void {
-    this.#connection
-      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ? AND NOT (active AND ?)')
-      .run(unswept, collection, Number(unlessActive))
-  }
-
-  /** Ends those that another takes the place of, but for later ones of its version; may keep the one that was in use. */
-  #replace(others: readonly Generation[], { projection, version, number }: Generation, keepsPrevious: boolean): void {
-    this.forget(projection)
-    for (const other of others) {
-      const isLater = other.version === version && other.number > number
-      if (keepsPrevious && other.isActive) this.#keep(other)
-      else if (!isLater) this.drop(other)
+  /** Rejects with `GenerationDropped` where the generation is gone, or its file is of no use and given up. */
+  async use<Result>(collection: string, work: (file: GenerationFile) => Result | Promise<Result>): Promise<Result> {
+    try {
+      return await this.#using(() => this.#file(this.#row(collection)), work)
+    } catch (error) {
+      // Its file may have been closed under this work.
+      this.demandPresent(collection)
+      throw error
     }
   }
 
-  /** Nobody reads or writes it, and its documents stay. */
-  #keep({ collection }: Generation): void {
-    this.#connection
-      .prepare('UPDATE generations SET active = 0, dropped = ? WHERE collection = ?')
-      .run(kept, collection)
+  /** Throws `GenerationDropped` where it is gone or nobody may use it any more, as other processes see it in this moment, too. */
+  demandPresent(collection: string): void {
+    this.#catalog.expire()
+    this.#row(collection)
   }
 
-  /** Drops those that are kept; of all projections without one. */
-  forget(projection: string | null): void {
-    this.#connection
-      .prepare('UPDATE generations SET dropped = ? WHERE dropped = ? AND projection = coalesce(?, projection)')
-      .run(unswept, kept, projection)
+  check(): Promise<void> {
+    return this.#catalog.check()
   }
 
-  /** Null when it is not kept any more. */
-  revive(collection: string): StoredGeneration | null {
-    this.#connection
-      .prepare('UPDATE generations SET dropped = 0 WHERE collection = ? AND dropped = ?')
-      .run(collection, kept)
-    return this.get(collection)
+  async close(): Promise<void> {
+    await this.sweep.settled()
+    await Promise.all([...this.#files.values()].map((file) => file.close()))
+    await this.#catalog.close()
+    await this.#writer.close()
   }
+
+  async #using<Result>(
+    find: () => GenerationFile,
+    work: (file: GenerationFile) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const file = find()
+    try {
+      return await work(file)
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error
+      await this.#giveUp(file.collection, error)
+    }
+    // Mostly there is none any more. Where another process has switched in this very moment, there is the next one.
+    return await work(find())
+  }
+
+  /** Drops a generation whose file is of no use: it is built again. */
+  async #giveUp(collection: string, { message: reason }: BadFile): Promise<void> {
+    this.#catalog.expire()
+    if (this.#catalog.find(collection) === undefined) return
+    const path = this.pathOf(collection)
+    this.#options.log?.warn({ path, reason }, 'A read model cannot be used; it is built again from the events.')
+    await this.change({ kind: 'drop', collection, unlessActive: false })
+  }
+
+  #active(projection: string): GenerationFile {
+    const row = this.#catalog.active(projection)
+    if (row === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
+    return this.#file(row)
+  }
+
+  #row(collection: string): CatalogRow {
+    const row = this.#catalog.find(collection)
+    if (row === undefined || row.state === 'previous') throw new GenerationDropped(collection)
+    return row
+  }
+
+  #file(row: CatalogRow): GenerationFile {
+    const open = this.#files.get(row.collection)
+    if (open !== undefined) return open
+    const cacheSize = () => Math.floor(mostCache / (2 * this.#files.size))
+    const options = { ...this.#options, path: this.pathOf(row.collection), row, writer: this.#writer, cacheSize }
+    const file = new GenerationFile(options)
+    this.#files.set(row.collection, file)
+    return file
+  }
+
+  /** The collections that exist at this moment; files of others are closed. */
+  async #listed(): Promise<ReadonlySet<string>> {
+    this.#catalog.verifyPlace()
+    this.#catalog.expire()
+    const listed = new Set(this.#catalog.rows().keys())
+    const gone = [...this.#files].filter(([collection]) => !listed.has(collection))
+    for (const [collection] of gone) this.#files.delete(collection)
+    await Promise.all(gone.map(([, file]) => file.close()))
+    return listed
+  }
+}
+
+export const newName = (projection: string, version: number): string =>
+  `${projection}-v${version}-${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+function generationOf(row: CatalogRow, inFile: number): Listed {
+  const { collection, projection, version, state, failure, keepsPrevious, cleanUpTo } = row
+  const checkpoint = effectiveCheckpoint(row, inFile)
+  return { collection, projection, version, state, checkpoint, failure, keepsPrevious, cleanUpTo, inFile }
 }

@@ -1,9 +1,9 @@
 import type { Filter, Query } from '../port.ts'
 import { type Bound, type Condition, conditionsOf, pageOf } from '../query.ts'
 import { operators } from './condition.ts'
-import type { Connection } from './connection.ts'
-import { type Fragment, fragment, quoted, type SqlValue, sqlValue } from './fragment.ts'
-import { elements, lengths, type Schema } from './schema.ts'
+import { type Fragment, fragment, type SqlValue, sqlValue } from './fragment.ts'
+import { documents, elements, lengths, type Schema } from './schema.ts'
+import type { Statements } from './statements.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
 type AnyQuery = Query<any, any>
@@ -23,31 +23,31 @@ interface List {
 }
 
 /** The part of a list that a query asks for; null for any other query. */
-export function selectListed(connection: Connection, schema: Schema, query: AnyQuery): Fragment | null {
-  const list = listOf(connection, schema, query.where)
+export function selectListed(statements: Statements, schema: Schema, query: AnyQuery): Fragment | null {
+  const list = listOf(statements, schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const [first, second, ...others] = order
   const isOrder = first?.[0] === list?.by && second?.[0] === 'id' && first?.[1] === second?.[1] && others.length === 0
   if (list === null || !isOrder) return null
   const direction = first![1]
-  const members = membersOf(schema, list)
+  const members = membersOf(list)
   const page = `SELECT place, k FROM ${members.sql} ORDER BY place ${direction}, k ${direction} LIMIT ? OFFSET ?`
   // Documents that are skipped are not looked at.
-  const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${quoted(schema.table)} d ON d.k = p.k
+  const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${documents} d ON d.k = p.k
     ORDER BY p.place ${direction}, p.k ${direction}`
   return fragment(sql, ...members.values, limit ?? -1, skip)
 }
 
 /** How long a list is; null for any other filter. */
-export function countListed(connection: Connection, schema: Schema, where?: AnyFilter): number | null {
-  const list = listOf(connection, schema, where)
+export function countListed(statements: Statements, schema: Schema, where?: AnyFilter): number | null {
+  const list = listOf(statements, schema, where)
   if (list === null || list.bounds.length > 0) return null
   if (list.numbers.length === 1 || list.length === 0) return list.length
-  const { sql, values } = membersOf(schema, list)
-  return connection.get(`SELECT count(*) AS count FROM ${sql}`, ...values)!['count'] as number
+  const { sql, values } = membersOf(list)
+  return statements.get(`SELECT count(*) AS count FROM ${sql}`, ...values)!['count'] as number
 }
 
-function listOf(connection: Connection, schema: Schema, where?: AnyFilter): List | null {
+function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List | null {
   const conditions = conditionsOf(schema.fields, where)
   const each = conditions[0] !== undefined && 'field' in conditions[0] ? conditions[0].field : null
   const index = schema.lists.find((list) => list.each === each)
@@ -56,8 +56,8 @@ function listOf(connection: Connection, schema: Schema, where?: AnyFilter): List
   const others = conditions.filter((condition) => condition.kind !== 'range' || condition.field !== index.by)
   const values = others.map((condition) => elementOf(condition, index.each))
   if (!values.every((value) => value !== undefined)) return null
-  const sql = `SELECT list, length FROM ${lengths(schema.table, index.each)} WHERE value = ?`
-  const found = [...new Set(values)].map((value) => connection.get(sql, value) ?? { list: none, length: 0 })
+  const sql = `SELECT list, length FROM ${lengths(index.each)} WHERE value = ?`
+  const found = [...new Set(values)].map((value) => statements.get(sql, value) ?? { list: none, length: 0 })
   const lists = (found as { list: number; length: number }[]).toSorted((one, other) => one.length - other.length)
   return { ...index, numbers: lists.map(({ list }) => list), length: lists[0]!.length, bounds }
 }
@@ -74,8 +74,8 @@ function elementOf(condition: Condition, field: string): SqlValue | undefined {
 const boundsOf = (condition: Condition, field: string): readonly Bound[] =>
   condition.kind === 'range' && condition.field === field ? condition.bounds : []
 
-function membersOf({ table }: Schema, { each, numbers: [shortest, ...others], bounds }: List): Fragment {
-  const name = elements(table, each)
+function membersOf({ each, numbers: [shortest, ...others], bounds }: List): Fragment {
+  const name = elements(each)
   const isIn = `EXISTS (SELECT 1 FROM ${name} o WHERE o.list = ? AND o.place = e.place AND o.k = e.k)`
   const within = bounds.map(([comparison]) => `e.place ${operators[comparison]} ?`)
   const tests = ['e.list = ?', ...within, ...others.map(() => isIn)].join(' AND ')

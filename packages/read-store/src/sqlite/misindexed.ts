@@ -1,17 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Document } from '../port.ts'
-import type { Connection } from './connection.ts'
-import { type Fragment, quoted, sqlValue } from './fragment.ts'
-import { arraysOf, column, elements, lengths, listed, type Schema } from './schema.ts'
+import { type Fragment, sqlValue } from './fragment.ts'
+import { arraysOf, column, documents, elements, lengths, listed, type Schema } from './schema.ts'
+import type { Statements } from './statements.ts'
 
 const pageSize = 1_000
 
 /** Compares columns and elements of each document with what writing it makes of them, and SQLite's indexes with their table. */
-export async function misindexed(connection: Connection, schema: Schema): Promise<readonly string[]> {
+export function misindexed(statements: Statements, schema: Schema): readonly string[] {
   const ids = new Set<string>()
   const inLists = schema.lists.map(() => 0)
   for (let after = ''; ; ) {
-    const rows = connection.guarded(() => connection.all(pageSql(schema, after)))
+    const rows = statements.all(pageSql(schema, after))
     for (const row of rows) {
       if (!isIndexed(schema, row)) ids.add(row['id'] as string)
       schema.lists.forEach((_, i) => {
@@ -20,37 +19,36 @@ export async function misindexed(connection: Connection, schema: Schema): Promis
     }
     if (rows.length < pageSize) break
     after = rows.at(-1)!['id'] as string
-    await setImmediate()
   }
-  return [...ids, ...wrongLists(connection, schema, inLists), ...damaged(connection, schema)]
+  return [...ids, ...wrongLists(statements, schema, inLists), ...damaged(statements, schema)]
 }
 
 /** What a list's tables hold beside the documents that were found in them. */
-const wrongLists = (connection: Connection, { table, lists }: Schema, expected: readonly number[]): string[] =>
+const wrongLists = (statements: Statements, { lists }: Schema, expected: readonly number[]): string[] =>
   lists.flatMap(({ each }, i) => {
-    const [all, numbers] = [elements(table, each), lengths(table, each)]
+    const [all, numbers] = [elements(each), lengths(each)]
     const wrong = `SELECT count(*) FROM (SELECT list, count(*) FROM ${all} GROUP BY list EXCEPT SELECT list, length FROM ${numbers})`
     const sql = `SELECT (SELECT count(*) FROM ${all}) AS rows, (SELECT total(length) FROM ${numbers}) AS total, (${wrong}) AS wrong`
-    const found = connection.guarded(() => connection.get(sql))!
+    const found = statements.get(sql)!
     const isRight = found['rows'] === expected[i] && found['total'] === expected[i] && found['wrong'] === 0
     return isRight ? [] : [`The lists of ${each} do not fit the documents.`]
   })
 
 /** One statement, so that a document is read together with its elements. */
-function pageSql({ table, fields, multi, lists }: Schema, after: string): Fragment {
+function pageSql({ fields, multi, lists }: Schema, after: string): Fragment {
   const held = multi.map(
-    (field, i) => `(SELECT json_group_array(value) FROM ${elements(table, field)} e WHERE e.k = t.k) AS e${i}`,
+    (field, i) => `(SELECT json_group_array(value) FROM ${elements(field)} e WHERE e.k = t.k) AS e${i}`,
   )
   const columns = fields.map((field, i) => `t.${column(field)} AS c${i}`)
   // How many elements are in their place.
   const inLists = lists.map(
     (list, i) =>
-      `(SELECT count(*) FROM ${elements(table, list.each)} e
-        WHERE (e.list, e.place, e.k) IN (${listed(table, list, 't')})) AS l${i}`,
+      `(SELECT count(*) FROM ${elements(list.each)} e
+        WHERE (e.list, e.place, e.k) IN (${listed(list, 't')})) AS l${i}`,
   )
   const selected = ['t.id', 't.doc', ...columns, ...held, ...inLists].join(', ')
   return {
-    sql: `SELECT ${selected} FROM ${quoted(table)} t WHERE t.id > ? ORDER BY t.id LIMIT ?`,
+    sql: `SELECT ${selected} FROM ${documents} t WHERE t.id > ? ORDER BY t.id LIMIT ?`,
     values: [after, pageSize],
   }
 }
@@ -76,12 +74,11 @@ function isIndexed(schema: Schema, row: Record<string, unknown>): boolean {
   )
 }
 
-/** What SQLite says of a table whose index does not fit it, in place of ids. */
-const damaged = (connection: Connection, { table, multi, lists }: Schema): string[] =>
-  [quoted(table), ...[...multi, ...lists.map(({ each }) => each)].map((field) => elements(table, field))].flatMap(
-    (name) =>
-      connection
-        .guarded(() => connection.all({ sql: `PRAGMA integrity_check(${name})`, values: [] }))
-        .map((row) => String(row['integrity_check']))
-        .filter((message) => message !== 'ok'),
+/** Messages of SQLite about tables whose indexes do not fit them, in place of ids. */
+const damaged = (statements: Statements, { multi, lists }: Schema): string[] =>
+  [documents, ...[...multi, ...lists.map(({ each }) => each)].map(elements)].flatMap((name) =>
+    statements
+      .all({ sql: `PRAGMA integrity_check(${name})`, values: [] })
+      .map((row) => String(row['integrity_check']))
+      .filter((message) => message !== 'ok'),
   )

@@ -12,16 +12,7 @@ const capacity = 32 * 1024 * 1024
 /** What a small one counts as: it bounds their number without the option `max`, which takes the memory of all of them beforehand. */
 const smallest = 1_600
 
-/** Where the result of reading one document is kept. */
-export const placeOf = (collection: string, id: string): string => `${collection} ${documentKey(id)}`
-
-/** The part of the place after the collection. */
-export const documentKey = (id: string): string => `get ${id}`
-
-/**
- * Results of queries, parsed and frozen, each valid until its collection is written. `revision` says which writes a result
- * has seen; one of another revision is never returned.
- */
+/** Results of queries, parsed and frozen. Each is valid for one `revision` of its file, which changes with every write. */
 export class ResultCache {
   readonly #results = new LRUCache<string, Entry>({
     maxSize: capacity,
@@ -33,11 +24,7 @@ export class ResultCache {
     return entry?.revision === revision ? (entry.result as Result) : undefined
   }
 
-  has(key: string): boolean {
-    return this.#results.has(key)
-  }
-
-  /** `size` is that of the JSON it was parsed from. Answers the result, frozen: it is shared by all callers. */
+  /** `size` is the length of the JSON it was parsed from. Answers the result, frozen: all callers share it. */
   keep<Result>(key: string, revision: number, result: Result, size: number): Result {
     this.#results.set(key, { result: freeze(result), size: size + key.length + 100, revision })
     return result

@@ -2,7 +2,7 @@ import type { Batch, Document } from '../port.ts'
 import { type SqlValue, sqlValue } from './fragment.ts'
 import { arraysOf, type Schema } from './schema.ts'
 
-export type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
+type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
 
 /** A document as its table takes it, or a deletion. */
 export type Row = readonly [
@@ -20,14 +20,14 @@ type Elements = readonly [field: string, values: readonly SqlValue[]]
 
 const none: readonly never[] = []
 
-/** Throws where the document cannot be indexed. */
-export function rowOf(schema: Schema, id: string, { position, doc, isNew = false }: Written): Row {
+/** A document that cannot be indexed is a `TypeError`. */
+function rowOf(schema: Schema, id: string, { position, doc, isNew = false }: Written): Row {
   if (doc === null) return [id, position, null, isNew, none, none]
   return [id, position, JSON.stringify(doc), isNew, ...indexedOf(schema, doc)]
 }
 
-/** What the indexes hold of a document. Throws where it cannot be indexed. */
-export function indexedOf(schema: Schema, doc: Document): [values: readonly SqlValue[], elements: readonly Elements[]] {
+/** What the indexes hold of a document. */
+function indexedOf(schema: Schema, doc: Document): [values: readonly SqlValue[], elements: readonly Elements[]] {
   const arrays = arraysOf(schema, doc)
   const values = schema.fields.map((field) => (arrays.includes(field) ? null : sqlValue(doc[field], field)))
   const elements = arrays.map((field) => [field, elementsOf(doc, field)] as const)
@@ -44,21 +44,32 @@ export interface Rows {
   readonly elements: ReadonlyMap<number, Row[5]>
 }
 
-/** Throws where a document cannot be indexed, or all are longer than `most` characters of JSON. */
-export function packed(schema: Schema, documents: Batch<Document>['documents'], most = Number.POSITIVE_INFINITY): Rows {
-  let left = most
-  const cells: SqlValue[] = []
-  const elements = new Map<number, Row[5]>()
+/** Documents, and characters of JSON, of one piece: making it takes a few milliseconds. */
+const [mostRows, mostText] = [500, 500_000]
+
+/** The rows of all documents, in pieces; one at least. A document that cannot be indexed is a `TypeError`. */
+export function* packed(schema: Schema, documents: Batch<Document>['documents']): Generator<Rows> {
+  let [rows, text] = [noRows(), 0]
   for (const [document, stored] of documents) {
-    const [id, position, text, isNew, values, kept] = rowOf(schema, document, stored)
-    left -= text?.length ?? 0
-    if (left < 0) throw new RangeError('The documents are too long to be sent at once.')
-    if (kept.length > 0) elements.set(cells.length, kept)
-    cells.push(id, position, text, Number(isNew), ...values)
-    // A deletion has none.
-    for (let i = values.length; i < schema.fields.length; i++) cells.push(null)
+    const row = rowOf(schema, document, stored)
+    if (rows.cells.length >= mostRows * (4 + schema.fields.length) || text > mostText) {
+      yield rows
+      ;[rows, text] = [noRows(), 0]
+    }
+    add(schema, rows, row)
+    text += row[2]?.length ?? 0
   }
-  return { cells, elements }
+  yield rows
+}
+
+const noRows = () => ({ cells: [] as SqlValue[], elements: new Map<number, Row[5]>() })
+
+function add(schema: Schema, { cells, elements }: ReturnType<typeof noRows>, row: Row): void {
+  const [id, position, text, isNew, values, kept] = row
+  if (kept.length > 0) elements.set(cells.length, kept)
+  cells.push(id, position, text, Number(isNew), ...values)
+  // A deletion has none.
+  for (let i = values.length; i < schema.fields.length; i++) cells.push(null)
 }
 
 export function* unpacked(schema: Schema, { cells, elements }: Rows): Generator<Row> {

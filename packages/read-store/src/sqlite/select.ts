@@ -1,8 +1,8 @@
 import type { Filter, Query } from '../port.ts'
 import { indexed, pageOf } from '../query.ts'
 import { condition, hasPrefix } from './condition.ts'
-import { type Fragment, fragment, join, quoted } from './fragment.ts'
-import { column, keyColumn, type Schema } from './schema.ts'
+import { type Fragment, fragment, join } from './fragment.ts'
+import { column, documents, keyColumn, type Schema } from './schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
 type AnyQuery = Query<any, any>
@@ -36,7 +36,7 @@ function selectRows(schema: Schema, query: AnyQuery, columns: string): Fragment 
   const filter = condition(schema, query.where)
   const { order, skip, limit } = pageOf(schema.fields, query)
   const keys = order.map(([field, direction]) => `${keyColumn(field)} ${direction}`)
-  const from = `FROM ${quoted(schema.table)} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
+  const from = `FROM ${documents} WHERE ${filter.sql} ORDER BY ${keys.join()} LIMIT ? OFFSET ?`
   return fragment(`SELECT ${columns} ${from}`, ...filter.values, limit ?? -1, skip)
 }
 
@@ -47,17 +47,16 @@ function selectRanked(schema: Schema, query: AnyQuery, { by, prefixes }: Ranking
   const field = indexed(schema.fields, String(by))
   const found = prefixes.map((prefix) => hasPrefix(schema, field, prefix))
   const rank = join([fragment('0'), ...found.map(({ sql, values }) => ({ sql: `(${sql})`, values }))], ' + ')
-  const table = quoted(schema.table)
-  const hits = `SELECT k, id, ${rank.sql} AS rank FROM ${table} WHERE ${filter.sql}`
+  const hits = `SELECT k, id, ${rank.sql} AS rank FROM ${documents} WHERE ${filter.sql}`
   const page = 'SELECT k, id, rank FROM hits ORDER BY rank DESC, id LIMIT ? OFFSET ?'
   const sql = `WITH hits AS MATERIALIZED (${hits}) SELECT d.id, d.doc, (SELECT count(*) FROM hits) AS total
-    FROM (${page}) p CROSS JOIN ${table} d ON d.k = p.k ORDER BY p.rank DESC, p.id`
+    FROM (${page}) p CROSS JOIN ${documents} d ON d.k = p.k ORDER BY p.rank DESC, p.id`
   return fragment(sql, ...rank.values, ...filter.values, limit ?? -1, skip)
 }
 
 export function selectCount(schema: Schema, where?: AnyFilter): Fragment {
   const filter = condition(schema, where)
-  return fragment(`SELECT count(*) AS count FROM ${quoted(schema.table)} WHERE ${filter.sql}`, ...filter.values)
+  return fragment(`SELECT count(*) AS count FROM ${documents} WHERE ${filter.sql}`, ...filter.values)
 }
 
 interface Sums {
@@ -71,6 +70,6 @@ export function selectSums(schema: Schema, { where, by, sum }: Sums): Fragment {
   const key = by === undefined ? 'NULL' : column(indexed(schema.fields, String(by)))
   const sums = sum.map((field, i) => `, total(${column(indexed(schema.fields, String(field)))}) AS s${i}`).join('')
   const group = by === undefined ? '' : ` GROUP BY ${key} ORDER BY ${key}`
-  const sql = `SELECT ${key} AS key, count(*) AS count${sums} FROM ${quoted(schema.table)} WHERE ${filter.sql}${group}`
+  const sql = `SELECT ${key} AS key, count(*) AS count${sums} FROM ${documents} WHERE ${filter.sql}${group}`
   return fragment(sql, ...filter.values)
 }

@@ -1,200 +1,169 @@
-import { Availability, type StatusLog } from '@manabi/kernel'
-import { Builds, type BuildsOptions } from '../builds.ts'
-import type { Partition } from '../partition.ts'
+import { existsSync, mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { StatusLog } from '@manabi/kernel'
+import { Erasure, type ErasureOptions } from '../erasure.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
-import type {
-  ActivateOptions,
-  Deletion,
-  DropOptions,
-  Generation,
-  GenerationDefinition,
-  ReadStore,
-  Scanned,
-  ScanPage,
-  Stored,
-  WriteOptions,
+import {
+  type Deletion,
+  type DropOptions,
+  type EraseRequest,
+  type Generation,
+  type GenerationDefinition,
+  GenerationDropped,
+  type ReadStore,
+  type ReadyOptions,
+  type Scanned,
+  type ScanPage,
+  type Stored,
 } from '../readStore.ts'
-import { Catalog, type Known } from './catalog.ts'
-import { type Source, SqliteCollection } from './collection.ts'
-import { Connection } from './connection.ts'
-import { Dropped } from './dropped.ts'
-import { quoted } from './fragment.ts'
-import { Generations } from './generations.ts'
-import { misindexed } from './misindexed.ts'
-import { Purges } from './purges.ts'
+import type { Advanced } from './catalogJobs.ts'
+import { SqliteCollection } from './collection.ts'
+import { Copies } from './copies.ts'
+import { perform } from './fileTask.ts'
+import { markOf } from './formats.ts'
+import { Generations, type Listed } from './generations.ts'
 import { ResultCache } from './resultCache.ts'
-import { rewrite } from './rewrite.ts'
-import { Sweep } from './sweep.ts'
-import { type BuildLimits, BuildWriter } from './writing/buildWriter.ts'
-import { LiveWriter } from './writing/liveWriter.ts'
-import { Unwritten } from './writing/unwritten.ts'
-import { WriteBehind } from './writing/writeBehind.ts'
-import { WritingThread } from './writing/writingThread.ts'
+import { documents } from './schema.ts'
 
-export interface SqliteReadStoreOptions extends BuildsOptions {
-  /** Told when a damaged file was replaced by an empty one; once when it cannot be read or written, and once that it can. */
+export interface SqliteReadStoreOptions extends ErasureOptions {
+  /** Learns of files that are given up; once when one cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
-  /** Names the events that the read models are made of. Those of other events are replaced, too. */
+  /** Names the events that the read models are made of. Those of other events are deleted. */
   readonly history?: string | undefined
-  /** For tests. */
-  readonly building?: BuildLimits
-  /** For tests: from how many documents on the thread writes, see `LiveWriter`. */
-  readonly threadFrom?: number | undefined
-  /** In milliseconds, see `Sweep`. */
-  readonly sweepEvery?: number | undefined
 }
 
-/** Opens or makes the embedded read store: one SQLite file that several processes may have open. */
-export function openSqliteReadStore(path: string, options: SqliteReadStoreOptions = {}): ReadStore {
+/** Opens or makes the embedded read store: a directory of SQLite files that several processes may have open. */
+export function openSqliteReadStore(directory: string, options: SqliteReadStoreOptions = {}): ReadStore {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  deleteOldFile(`${directory}.db`, options.log)
   const { log, history } = options
-  const connection = new Connection(path, { log, history, availability: new Availability(path, log) })
-  return new SqliteReadStore(connection, path, options)
+  return new SqliteReadStore(new Generations({ directory, mark: markOf(history), log }), options)
+}
+
+/** Earlier versions kept all read models in one file beside the directory. */
+function deleteOldFile(path: string, log: StatusLog | undefined): void {
+  if (!existsSync(path)) return
+  log?.info({ path }, 'Read models of an earlier version are deleted; they are built again from the events.')
+  for (const suffix of ['', '-wal', '-shm']) void rm(path + suffix, { force: true }).catch(() => {})
 }
 
 class SqliteReadStore implements ReadStore {
   readonly writesWhole = true
-  readonly #connection: Connection
   readonly #generations: Generations
-  readonly #catalog: Catalog
-  readonly #unwritten = new Unwritten()
-  readonly #behind: WriteBehind
-  readonly #sweep: Sweep
-  /** What a view of a projection is made of. */
-  readonly #source: Omit<Source, 'name' | 'version'>
-  readonly #views = new Map<string, SqliteCollection>()
-  readonly #building: BuildWriter
-  readonly #thread: WritingThread
-  readonly #purges: Purges
-  readonly #builds: Builds
+  readonly #results = new ResultCache()
+  readonly #copies: Copies
+  readonly #erasure: Erasure<Listed>
 
-  constructor(connection: Connection, path: string, { building, threadFrom, ...options }: SqliteReadStoreOptions) {
-    this.#connection = connection
-    this.#generations = new Generations(connection)
-    this.#catalog = new Catalog(connection, this.#generations)
-    const parts = { connection, catalog: this.#catalog, unwritten: this.#unwritten, results: new ResultCache() }
-    const thread = new WritingThread(path, connection)
-    const liveWriter = new LiveWriter({ ...parts, thread, least: threadFrom })
-    this.#behind = new WriteBehind({ ...parts, generations: this.#generations, liveWriter })
-    this.#source = { ...parts, behind: this.#behind }
-    this.#thread = thread
-    this.#building = new BuildWriter({ ...this.#source, thread }, building)
-    this.#purges = new Purges(() => this.#behind.aside(() => this.#rewrite(path)))
-    this.#builds = new Builds(this, options)
-    this.#sweep = new Sweep(connection, new Dropped(connection, this.#generations), { path, ...options })
+  constructor(generations: Generations, options: SqliteReadStoreOptions) {
+    this.#generations = generations
+    this.#copies = new Copies(generations)
+    const parts = {
+      generations: () => generations.all(),
+      drop: (collection: string, how?: DropOptions) => this.drop(collection, how),
+      isClean: ({ cleanUpTo }: Listed, upTo: number) => cleanUpTo >= upTo,
+      replace: (originals: readonly Listed[]) => this.#copies.make(originals),
+      sweep: () => generations.sweep.finished(),
+    }
+    this.#erasure = new Erasure(parts, options)
   }
 
   views(): Views {
-    return { of: (projection) => this.#view(projection) as never }
+    const [generations, results] = [this.#generations, this.#results]
+    return { of: ({ name, version }) => new SqliteCollection({ generations, results, name, version }) as never }
   }
 
-  async generations(): Promise<readonly Generation[]> {
-    // Callers read documents next, which have to be as far.
-    this.#connection.guarded(() => this.#connection.expire())
-    return this.#connection.guarded(() => this.#generations.all().map((one) => this.#unwritten.shown(one)))
+  generations(): Promise<readonly Generation[]> {
+    return this.#generations.all()
   }
 
-  async create(definition: GenerationDefinition): Promise<Generation> {
-    const created = await this.#change(() => this.#generations.create(definition))
-    return this.#generations.get(created)!
+  create(definition: GenerationDefinition): Promise<Generation> {
+    return this.#generations.create(definition)
   }
 
-  async load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
-    return this.#connection.guarded(() => {
-      const known = this.#catalog.known(collection)
-      const found = new Map<string, Stored>()
-      for (const id of ids) {
-        const stored = this.#unwritten.load(known, id) ?? known.table.load(id)
-        if (stored !== null) found.set(id, stored)
-      }
-      return found
+  load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+    return this.#generations.use(collection, (file) =>
+      file.read(({ table }) => {
+        const found = new Map<string, Stored>()
+        for (const id of ids) {
+          const stored = table.load(id)
+          if (stored !== null) found.set(id, stored)
+        }
+        return found
+      }),
+    )
+  }
+
+  /** Another process may have dropped the generation meanwhile: then its readers do not see these documents. */
+  async write(collection: string, batch: Batch<Document>): Promise<void> {
+    await this.#generations.use(collection, (file) => file.write(batch))
+    this.#generations.demandPresent(collection)
+  }
+
+  async advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
+    const inFiles = new Map((await this.#generations.all()).map((one) => [one.collection, one.inFile]))
+    const advanced = [...checkpoints].flatMap(([collection, checkpoint]): Advanced[] => {
+      const inFile = inFiles.get(collection)
+      return inFile === undefined ? [] : [[collection, checkpoint, inFile]]
     })
+    await this.#generations.change({ kind: 'advance', checkpoints: advanced })
   }
 
-  write(batches: ReadonlyMap<string, Batch<Document>>, options?: WriteOptions): Promise<void> {
-    return this.#building.takes(batches) ? this.#building.write(batches) : this.#behind.write(batches, options)
+  async note(collection: string, failure: string | null): Promise<void> {
+    await this.#generations.change({ kind: 'note', collection, failure })
   }
 
-  async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
-    await this.#behind.transaction(() => this.#generations.note(collection, failure, partition))
+  async markReady(collection: string, { keepsPrevious = false }: ReadyOptions = {}): Promise<void> {
+    const isReady = await this.#generations.change({ kind: 'markReady', collection, keepsPrevious })
+    if (!isReady) throw new GenerationDropped(collection)
   }
 
-  async activate(collection: string, options: ActivateOptions = {}): Promise<boolean> {
-    return await this.#change(() => this.#generations.activate(collection, options))
+  async activate(collection: string): Promise<boolean> {
+    const isActive = await this.#generations.change({ kind: 'activate', collection })
+    this.#generations.demandPresent(collection)
+    return isActive
   }
 
   async revive(collection: string): Promise<Generation | null> {
-    return await this.#change(() => this.#generations.revive(collection))
+    const isRevived = await this.#generations.change({ kind: 'revive', collection })
+    const found = (await this.#generations.all()).find((one) => one.collection === collection)
+    return isRevived ? (found ?? null) : null
   }
 
-  async drop(collection: string, options?: DropOptions): Promise<void> {
-    await this.#change(() => this.#generations.drop({ collection }, options))
+  async drop(collection: string, { unlessActive = false }: DropOptions = {}): Promise<void> {
+    await this.#generations.change({ kind: 'drop', collection, unlessActive })
   }
 
-  async scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
-    const { table } = await this.#written(collection)
-    return this.#connection.guarded(() => table.scan(after, limit))
+  scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
+    return this.#generations.use(collection, (file) => file.read(({ table }) => table.scan(after, limit)))
   }
 
-  async deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
-    const { table } = await this.#written(collection)
-    return this.#connection.guarded(() => table.deletions(after, limit))
+  deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
+    return this.#generations.use(collection, (file) => file.read(({ table }) => table.deletions(after, limit)))
   }
 
-  async size(collection: string): Promise<number> {
-    const { schema } = await this.#written(collection)
-    const sql = `SELECT count(*) AS count FROM ${quoted(schema.table)}`
-    return this.#connection.guarded(() => this.#connection.get(sql)!['count'] as number)
+  size(collection: string): Promise<number> {
+    const sql = `SELECT count(*) AS count FROM ${documents}`
+    return this.#generations.use(collection, (file) =>
+      file.read(({ statements }) => statements.get(sql)!['count'] as number),
+    )
   }
 
   async misindexed(collection: string): Promise<readonly string[]> {
-    const { schema } = await this.#written(collection)
-    return await misindexed(this.#connection, schema)
+    const path = this.#generations.pathOf(collection)
+    return this.#generations.use(collection, () => perform<readonly string[]>({ kind: 'misindexed', path }))
   }
 
-  async purge(upTo = 0): Promise<void> {
-    await this.#builds.past(upTo)
-    await this.#builds.holding(() => this.#purges.purge())
-  }
-
-  async #rewrite(path: string): Promise<void> {
-    await this.#change(() => this.#generations.forget(null))
-    this.#unwritten.verifyWritable()
-    await this.#sweep.finished()
-    await rewrite(path)
+  erase(request: EraseRequest): Promise<void> {
+    return this.#erasure.erase(request)
   }
 
   check(): Promise<void> {
-    return this.#connection.check()
+    return this.#generations.check()
   }
 
   async close(): Promise<void> {
-    await this.#purges.settled()
-    await this.#behind.close()
-    await this.#sweep.stop()
-    await this.#thread.close()
-    await this.#connection.close()
-  }
-
-  #view({ name, version }: Pick<GenerationDefinition, 'name' | 'version'>): SqliteCollection {
-    const key = `${name} ${version}`
-    const view = this.#views.get(key) ?? new SqliteCollection({ ...this.#source, name, version })
-    this.#views.set(key, view)
-    return view
-  }
-
-  /** For those who look at all of it: the file holds everything then. */
-  async #written(collection: string): Promise<Known> {
-    const { projection } = this.#connection.guarded(() => this.#catalog.known(collection))
-    await this.#behind.settle(projection)
-    return this.#connection.guarded(() => this.#catalog.known(collection))
-  }
-
-  /** A change of which generations there are. */
-  async #change<Result>(work: () => Result): Promise<Result> {
-    const result = await this.#behind.transaction(work)
-    this.#catalog.expire()
-    this.#sweep.begin()
-    return result
+    await this.#copies.settled()
+    await this.#generations.close()
   }
 }

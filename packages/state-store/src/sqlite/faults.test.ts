@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import type { Calm } from '@manabi/sqlite'
 import { mayMount, smallDisk } from '../../../../test/harness/smallDisk.ts'
 import { expectOwnFiles, lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { type StateStore, stateCollection } from '../port.ts'
 import { OtherHistory } from './otherHistory.ts'
-import { openSqliteStateStore, type SqliteStateStoreOptions } from './sqliteStateStore.ts'
+import { openSqliteStateStore } from './sqliteStateStore.ts'
 
 interface Note {
   readonly id: string
@@ -18,14 +17,7 @@ interface Note {
 const notes = stateCollection<Note>()({ name: 'notes', indexes: [['text']] })
 const later = stateCollection<Note>()({ name: 'later', indexes: [['text']] })
 
-/** A small write that is alone goes the second way once some before it were quick. */
-const ways: [way: string, calm: Calm][] = [
-  ["in the writer's thread", { commits: 1, milliseconds: 0 }],
-  ['without it when alone', { commits: 0, milliseconds: Number.POSITIVE_INFINITY }],
-]
-
-describe.each(ways)('the state in SQLite, written %s,', (_, calm) => {
-  const open = (options: SqliteStateStoreOptions = {}) => openSqliteStateStore(path, { calm, ...options })
+describe('the state in SQLite', () => {
   let directory: string
   let path: string
   let store: StateStore
@@ -33,7 +25,7 @@ describe.each(ways)('the state in SQLite, written %s,', (_, calm) => {
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'manabi-faults-'))
     path = join(directory, 'state.db')
-    store = open()
+    store = openSqliteStateStore(path)
   })
   afterEach(async () => {
     await store.close()
@@ -57,7 +49,7 @@ describe.each(ways)('the state in SQLite, written %s,', (_, calm) => {
   it('nothing is acknowledged into a file that was deleted or replaced beneath [EMB-002]', async () => {
     await store.close()
     copyFileSync(path, `${path}.copy`)
-    store = open()
+    store = openSqliteStateStore(path)
     const put = (id: string) => store.collection(notes).put({ id, text: '' })
     await put('before')
     renameSync(path, `${path}.elsewhere`)
@@ -83,7 +75,7 @@ describe.each(ways)('the state in SQLite, written %s,', (_, calm) => {
   it('says once what is wrong with the file, however often that is noticed, and once that it is over [ENG-001]', async () => {
     const lines: string[] = []
     const line = (_facts: object, message: string) => void lines.push(message)
-    const told = open({ log: { warn: line, info: line } })
+    const told = openSqliteStateStore(path, { log: { warn: line, info: line } })
     const unlock = lockFile(path)
     for (const id of ['one', 'two'])
       await expect(told.collection(notes).put({ id, text: '' })).rejects.toThrow(Unavailable)
@@ -97,7 +89,7 @@ describe.each(ways)('the state in SQLite, written %s,', (_, calm) => {
 
   describe('the name of the history', () => {
     const opened = async (history?: string) => {
-      await open({ history }).close()
+      await openSqliteStateStore(path, { history }).close()
     }
 
     it('is taken by a file that has none, and kept', async () => {

@@ -1,4 +1,4 @@
-import type { ReadConnection, Writer } from '@manabi/sqlite'
+import type { ReadConnection, WriterFile } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
 import type { Reads } from './reads.ts'
 import { type Clause, type Filter, field, orderBy, where } from './where.ts'
@@ -6,7 +6,7 @@ import type { Change, Outcome, TableDefinition, Write } from './writes.ts'
 
 export interface StateFile {
   readonly reading: ReadConnection<Reads>
-  readonly writer: Writer<Write, Outcome>
+  readonly writing: WriterFile<Write, Outcome>
 }
 
 /** A table of documents as JSON, with an index over the declared fields' values inside it. Writes of all collections share commits. */
@@ -77,7 +77,7 @@ export class SqliteCollection<Doc extends StateDocument, Field extends keyof Doc
 
   /** The first write creates the table, or what it lacks. */
   async #write(change: Change): Promise<Outcome> {
-    const outcome = await this.#file.writer.run({ ...change, table: this.#table, isCreated: this.#isCreated })
+    const outcome = await this.#file.writing.run({ ...change, table: this.#table, isCreated: this.#isCreated })
     this.#isCreated = true
     return outcome
   }

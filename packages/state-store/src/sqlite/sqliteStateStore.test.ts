@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import { type Calm, DamagedStore } from '@manabi/sqlite'
+import { DamagedStore } from '@manabi/sqlite'
 import { stateStoreContract } from '../contract.ts'
 import { stateCollection } from '../port.ts'
 import { openSqliteStateStore } from './sqliteStateStore.ts'
@@ -18,16 +18,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const ways: Record<string, Calm> = {
-  'SQLite, lone writes without the thread': { commits: 0, milliseconds: Number.POSITIVE_INFINITY },
-  'SQLite, all but the first write in the thread': { commits: 1, milliseconds: 0 },
-}
-for (const [name, calm] of Object.entries(ways)) {
-  stateStoreContract(name, async () => {
-    const store = openSqliteStateStore(path, { calm })
-    return { store, reopen: async () => openSqliteStateStore(path, { calm }), close: () => store.close() }
-  })
-}
+stateStoreContract('SQLite', async () => {
+  const store = openSqliteStateStore(path)
+  return { store, reopen: async () => openSqliteStateStore(path), close: () => store.close() }
+})
 
 interface Lease {
   readonly id: string

@@ -30,30 +30,10 @@ export interface Outcome {
   readonly docs?: readonly StateDocument[]
 }
 
-const mostRows = 32
-const mostCharacters = 64 * 1024
-
-/** Whether it takes less than a commit does. What may go through many documents, or has to index them first, does not. */
-export function isSmall(write: Write): boolean {
-  if (!write.isCreated) return false
-  switch (write.kind) {
-    case 'put':
-      return write.doc.length <= mostCharacters
-    case 'insert':
-      return write.rows.length <= 2 * mostRows && lengthOf(write.rows) <= mostCharacters
-    case 'update':
-      return true
-    default:
-      return false
-  }
-}
-
-const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
-
 /** How many rows one statement inserts: to run a statement takes as long as to insert into a table without indexes. */
 const perStatement = 8
 
-/** Runs in the writer's thread, and for a small write that is alone in the main one. */
+/** Runs in the writer's thread. */
 export function prepareWriter(database: DatabaseSync): (write: Write) => Outcome {
   const writes = new Writes(database)
   return (write) => writes.run(write)

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@manabi/kernel'
+import type { DropOptions, EraseRequest, Generation } from './readStore.ts'
+import { StallDetector } from './stallDetector.ts'
+
+/** In milliseconds. */
+export interface ErasureTiming {
+  /** Between two looks. */
+  readonly pause: number
+  /** For which one call waits. */
+  readonly patience: number
+  /** After which a generation that stands still counts as left behind by a builder that died. */
+  readonly standstill: number
+  readonly now: () => number
+}
+
+export interface ErasureOptions {
+  /** Names of all read models that this release has. Others may hold personal data, too. Left out: all are known. */
+  readonly projections?: readonly string[] | undefined
+  /** For tests. */
+  readonly timing?: ErasureTiming | undefined
+}
+
+/** The store's part of an erasure. */
+export interface ErasedStore<One extends Generation> {
+  generations(): Promise<readonly One[]>
+  drop(collection: string, options?: DropOptions): Promise<void>
+  /** Whether nothing is left in the generation's files that events up to the position overwrote or deleted. */
+  isClean(generation: One, upTo: number): boolean
+  /** Begins to replace active generations that have passed the erasure by clean ones. Answers until when there is something to wait for. */
+  replace(generations: readonly One[]): Promise<void>
+  /** Deletes the files of generations that are gone. Answers the names of files that are left. */
+  sweep(): Promise<readonly string[]>
+}
+
+const usualTiming: ErasureTiming = {
+  pause: 100,
+  patience: 5_000,
+  standstill: 60_000,
+  now: () => performance.now(),
+}
+
+/**
+ * Looks after the generations that may hold personal data of an erased person. One in use is replaced once it has passed the erasure.
+ * One being built or about to be taken into use is waited for; it is dropped when it stands still, for its builder died. A previous
+ * one is dropped. A builder that lives after all meets `GenerationDropped`.
+ */
+export class Erasure<One extends Generation> {
+  readonly #store: ErasedStore<One>
+  readonly #timing: ErasureTiming
+  readonly #known: ReadonlySet<string> | null
+  /** Kept from one call to the next: callers come again within seconds. */
+  readonly #stalls: StallDetector
+
+  constructor(store: ErasedStore<One>, { projections, timing = usualTiming }: ErasureOptions = {}) {
+    this.#store = store
+    this.#timing = timing
+    this.#known = projections === undefined ? null : new Set(projections)
+    this.#stalls = new StallDetector(timing.standstill)
+  }
+
+  async erase(request: EraseRequest): Promise<void> {
+    const { patience, pause, now } = this.#timing
+    for (const deadline = now() + patience; ; await sleep(pause)) {
+      const obstacles = await this.#look(request)
+      if (obstacles.length === 0) return
+      if (now() < deadline) continue
+      throw new Unavailable('readStore', new Error(`${obstacles.join(', ')} may still hold erased data.`))
+    }
+  }
+
+  /** Answers the generations and files that are still in the way. */
+  async #look({ upTo, projections }: EraseRequest): Promise<readonly string[]> {
+    const all = await this.#generations()
+    const stillFor = this.#stalls.look(all, Number.POSITIVE_INFINITY, this.#timing.now())
+    const isLeftBehind = ({ collection, state }: One) =>
+      state === 'previous' || (state !== 'active' && stillFor.get(collection)! >= this.#timing.standstill)
+    const concerned = all.filter(
+      (one) => projections.includes(one.projection) || this.#known?.has(one.projection) === false,
+    )
+    const unclean = concerned.filter((one) => !this.#store.isClean(one, upTo))
+    for (const { collection } of unclean.filter(isLeftBehind))
+      await this.#store.drop(collection, { unlessActive: true })
+    const obstacles = unclean.filter((one) => !isLeftBehind(one))
+    await this.#replace(
+      obstacles.filter((one) => one.state === 'active' && one.checkpoint >= upTo && !hasSuccessor(one)),
+    )
+    return obstacles.length > 0 ? obstacles.map(({ collection }) => collection) : this.#store.sweep()
+
+    function hasSuccessor({ projection, version }: One): boolean {
+      const isSuccessor = (one: One) =>
+        one.state === 'ready' && one.projection === projection && one.version === version
+      return concerned.some((one) => isSuccessor(one) && !unclean.includes(one))
+    }
+  }
+
+  async #replace(generations: readonly One[]): Promise<void> {
+    if (generations.length === 0) return
+    await Promise.race([this.#store.replace(generations), sleep(this.#timing.patience)])
+  }
+
+  async #generations(): Promise<readonly One[]> {
+    try {
+      return await this.#store.generations()
+    } catch (error) {
+      // Builders may have been held up, too.
+      this.#stalls.forget()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { GenerationState } from '../readStore.ts'
+import { checkpointIn } from './checkpointIn.ts'
+import { Statements } from './statements.ts'
+
+/** A generation as the catalog has it. */
+export interface CatalogRow {
+  readonly collection: string
+  readonly projection: string
+  readonly version: number
+  /** Rises in the order of creation. A copy has the number of its original. */
+  readonly number: number
+  readonly state: GenerationState
+  readonly failure: string | null
+  readonly keepsPrevious: boolean
+  /** See `effectiveCheckpoint`. */
+  readonly checkpoint: number
+  readonly floor: number
+  /** The file holds nothing that events up to this position overwrote or deleted. */
+  readonly cleanUpTo: number
+}
+
+/** A checkpoint of the catalog counts unless a power cut has taken away transactions of the file that it was built on. */
+export const effectiveCheckpoint = (
+  { checkpoint, floor }: Pick<CatalogRow, 'checkpoint' | 'floor'>,
+  inFile: number,
+): number => (inFile >= floor ? Math.max(checkpoint, inFile) : inFile)
+
+/** A change of the list of generations. Answers whether it was made; false mostly means that the generation is gone. */
+export type CatalogJob =
+  | { readonly kind: 'create'; readonly collection: string; readonly projection: string; readonly version: number }
+  /** Lists a copy of the active generation, as ready. */
+  | {
+      readonly kind: 'addCopy'
+      readonly collection: string
+      readonly of: string
+      readonly checkpoint: number
+      readonly inFile: number
+    }
+  | { readonly kind: 'advance'; readonly checkpoints: readonly Advanced[] }
+  | { readonly kind: 'note'; readonly collection: string; readonly failure: string | null }
+  | { readonly kind: 'markReady'; readonly collection: string; readonly keepsPrevious: boolean }
+  | { readonly kind: 'activate' | 'revive'; readonly collection: string }
+  | { readonly kind: 'drop'; readonly collection: string; readonly unlessActive: boolean }
+
+/** A checkpoint, and that of the file when it was told. */
+export type Advanced = readonly [collection: string, checkpoint: number, inFile: number]
+
+/** Performs catalog jobs in the writer's thread, each inside a transaction. */
+export class CatalogJobs {
+  readonly #statements: Statements
+  readonly #directory: string
+
+  constructor(database: DatabaseSync) {
+    this.#statements = new Statements(database)
+    this.#directory = dirname(database.location()!)
+  }
+
+  perform(job: CatalogJob): boolean {
+    switch (job.kind) {
+      case 'create':
+        return this.#change(createSql, job.collection, job.projection, job.version)
+      case 'addCopy':
+        return this.#change(addCopySql, job.of, job.collection, job.checkpoint, job.inFile)
+      case 'advance':
+        for (const [collection, checkpoint, inFile] of job.checkpoints)
+          this.#change(advanceSql, collection, checkpoint, inFile)
+        return true
+      case 'note':
+        return this.#change('UPDATE generations SET failure = ?2 WHERE collection = ?1', job.collection, job.failure)
+      case 'markReady':
+        return this.#change(readySql, job.collection, Number(job.keepsPrevious))
+      case 'activate':
+        return this.#activate(job.collection)
+      case 'revive':
+        return this.#change(reviveSql, job.collection)
+      case 'drop':
+        return this.#change(dropSql, job.collection, Number(job.unlessActive))
+    }
+  }
+
+  /** In this thread no transaction of a generation's file comes in between: what it acknowledged is in its checkpoint. */
+  #activate(collection: string): boolean {
+    const chosen = this.#row('collection = ?', collection)
+    if (chosen === null || chosen.state === 'previous') return false
+    if (chosen.state === 'active') return true
+    const { projection, version, number, keepsPrevious } = chosen
+    const active = this.#row(`projection = ? AND state = 'active'`, projection)
+    if (active !== null && this.#checkpointOf(active) > this.#checkpointOf(chosen)) return false
+    if (active !== null) this.#leave(active, keepsPrevious)
+    this.#change(`UPDATE generations SET state = 'active', keeps_previous = 0 WHERE collection = ?`, collection)
+    this.#change(overtakenSql, projection, version, number)
+    return true
+  }
+
+  #leave({ projection, collection }: CatalogRow, isKept: boolean): void {
+    this.#change(`DELETE FROM generations WHERE projection = ? AND state = 'previous'`, projection)
+    const sql = isKept ? `UPDATE generations SET state = 'previous'` : 'DELETE FROM generations'
+    this.#change(`${sql} WHERE collection = ?`, collection)
+  }
+
+  #checkpointOf(row: CatalogRow): number {
+    return effectiveCheckpoint(row, checkpointIn(join(this.#directory, `${row.collection}.db`)))
+  }
+
+  #row(condition: string, value: string): CatalogRow | null {
+    const row = this.#statements.get(`SELECT * FROM generations WHERE ${condition}`, value)
+    return row === undefined ? null : catalogRow(row)
+  }
+
+  #change(sql: string, ...values: readonly (string | number | null)[]): boolean {
+    return this.#statements.run(sql, ...values).changes > 0
+  }
+}
+
+export const catalogRow = (row: Record<string, unknown>): CatalogRow => ({
+  collection: row['collection'] as string,
+  projection: row['projection'] as string,
+  version: row['version'] as number,
+  number: row['number'] as number,
+  state: row['state'] as GenerationState,
+  failure: row['failure'] as string | null,
+  keepsPrevious: row['keeps_previous'] === 1,
+  checkpoint: row['checkpoint'] as number,
+  floor: row['floor'] as number,
+  cleanUpTo: row['clean_up_to'] as number,
+})
+
+const createSql = `INSERT INTO generations (collection, projection, version, number, state)
+  VALUES (?, ?, ?, (SELECT ifnull(max(number), 0) + 1 FROM generations), 'building')`
+
+const addCopySql = `INSERT INTO generations (collection, projection, version, number, state, checkpoint, floor, clean_up_to)
+  SELECT ?2, projection, version, number, 'ready', ?3, ?4, ?3 FROM generations WHERE collection = ?1 AND state = 'active'`
+
+const advanceSql = `UPDATE generations SET checkpoint = ?2, floor = ?3 WHERE collection = ?1 AND checkpoint < ?2`
+
+const readySql = `UPDATE generations SET state = 'ready', keeps_previous = ?2
+  WHERE collection = ?1 AND state IN ('building', 'ready')`
+
+const reviveSql = `UPDATE generations SET state = 'ready' WHERE collection = ? AND state = 'previous'`
+
+const dropSql = `DELETE FROM generations WHERE collection = ?1 AND NOT (?2 AND state = 'active')`
+
+/** Those that another one takes the place of: not later ones, which somebody builds. */
+const overtakenSql = `DELETE FROM generations WHERE projection = ?1 AND state IN ('building', 'ready')
+  AND (version < ?2 OR (version = ?2 AND number <= ?3))`

@@ -1,0 +1,180 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Availability, type StatusLog } from '@manabi/kernel'
+import {
+  DataVersion,
+  type FileIdentity,
+  openExisting,
+  ReadConnection,
+  type Writer,
+  type WriterFile,
+} from '@manabi/sqlite'
+import type { Batch, Document } from '../port.ts'
+import { BadFile, inodeOf, saysBad } from './badFile.ts'
+import type { CatalogRow } from './catalogJobs.ts'
+import type { DocumentJob } from './documentJobs.ts'
+import { packed, type Rows } from './row.ts'
+import { type Schema, schemaOf } from './schema.ts'
+import { Statements } from './statements.ts'
+import { Table } from './table.ts'
+import type { ViewsJob } from './viewsWriter.ts'
+
+export interface GenerationFileOptions {
+  readonly path: string
+  readonly row: CatalogRow
+  readonly mark: number
+  readonly log: StatusLog | undefined
+  readonly writer: Writer<ViewsJob, boolean>
+  /** How much of the file a connection may keep in memory, in KiB. Changes with the number of open files. */
+  readonly cacheSize: () => number
+}
+
+/** The file of one generation: the main thread reads it, and the writer's thread writes it. It is opened when it is used. */
+export class GenerationFile {
+  readonly #options: GenerationFileOptions
+  readonly #availability: Availability
+  #identity: FileIdentity | null = null
+  #reading: ReadConnection<GenerationReader> | null = null
+  #writing: WriterFile<ViewsJob, boolean> | null = null
+  #batches = 0
+
+  constructor(options: GenerationFileOptions) {
+    this.#options = options
+    this.#availability = new Availability(options.path, options.log)
+  }
+
+  get collection(): string {
+    return this.#options.row.collection
+  }
+
+  get version(): number {
+    return this.#options.row.version
+  }
+
+  /** Throws `BadFile` where the file is of no use any more, else `Unavailable`. */
+  read<Result>(work: (reader: GenerationReader) => Result): Result {
+    try {
+      this.#reading ??= this.#open()
+      return this.#reading.now((reader) => {
+        reader.limitCache(this.#options.cacheSize())
+        return work(reader)
+      })
+    } catch (error) {
+      throw this.#translated(error)
+    }
+  }
+
+  /** Writes documents and checkpoint in one transaction; many documents are sent in pieces, so that other work goes on. Throws as `read` does. */
+  async write({ documents, checkpoint }: Batch<Document>): Promise<void> {
+    const schema = this.read((reader) => reader.schema)
+    const { path } = this.#options
+    this.#writing ??= this.#options.writer.open(path, this.#identity!, { availability: this.#availability })
+    const [file, batch, cacheSize] = [this.#writing, ++this.#batches, this.#options.cacheSize()]
+    try {
+      let staged = 0
+      let last: Rows | null = null
+      for (const rows of packed(schema, documents)) {
+        if (last !== null) {
+          this.#stage(file, { kind: 'stage', rows: last, batch, cacheSize })
+          staged++
+          await nextTurn()
+        }
+        last = rows
+      }
+      await file.run({ kind: 'write', rows: last!, batch, cacheSize, staged, checkpoint })
+    } catch (error) {
+      throw this.#translated(error)
+    } finally {
+      this.expire()
+    }
+  }
+
+  /** Has the next look notice what other connections did within this turn. */
+  expire(): void {
+    this.#reading?.current?.expire()
+  }
+
+  /** The writer closes last: it copies the log into the file. */
+  async close(): Promise<void> {
+    this.#reading?.close()
+    await this.#writing?.close()
+  }
+
+  /** Where this fails, the last piece does, too. */
+  #stage(file: WriterFile<ViewsJob, boolean>, piece: DocumentJob): void {
+    file.run(piece).catch(() => {})
+  }
+
+  #open(): ReadConnection<GenerationReader> {
+    const { path, mark, row } = this.#options
+    const inode = inodeOf(path)
+    if (inode === undefined) throw new BadFile(`${path} is missing.`)
+    this.#identity = { applicationId: mark, history: null, inode }
+    const database = openExisting(path, { synchronous: 'NORMAL', timeout: 0 })
+    try {
+      const found = database.prepare('PRAGMA application_id').get()!['application_id']
+      if (found !== mark) throw new BadFile(`${path} was made of other events.`)
+      const prepare = (opened: DatabaseSync) => new GenerationReader(opened, row)
+      const options = { path, part: 'readStore', identity: this.#identity, availability: this.#availability, prepare }
+      return new ReadConnection(database, options)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  #translated(error: unknown): unknown {
+    if (error instanceof TypeError) return error
+    const isReplaced = this.#identity !== null && inodeOf(this.#options.path) !== this.#identity.inode
+    return isReplaced || saysBad(error) ? new BadFile((error as Error).message, { cause: error }) : error
+  }
+}
+
+/** Numbers what readers have seen, over all files. */
+let lastRevision = 0
+
+/** A connection for reading. */
+export class GenerationReader {
+  readonly #database: DatabaseSync
+  readonly #version: DataVersion
+  #seen = 0
+  #revision = 0
+  #cacheSize = 0
+  readonly statements: Statements
+  readonly schema: Schema
+  readonly table: Table
+
+  constructor(database: DatabaseSync, { collection, projection, version }: CatalogRow) {
+    this.#database = database
+    this.#version = new DataVersion(database)
+    this.statements = new Statements(database)
+    const made = this.statements.get('SELECT * FROM generation')
+    if (made?.['projection'] !== projection || made['version'] !== version)
+      throw new BadFile(`The file of ${collection} is that of another read model.`)
+    this.schema = schemaOf(JSON.parse(made['indexes'] as string))
+    this.table = new Table(this.statements, this.schema)
+    database.exec('PRAGMA query_only = ON')
+  }
+
+  /** Changes when the file changes. */
+  get revision(): number {
+    const version = this.#version.value
+    if (version !== this.#seen || this.#revision === 0) this.#revision = ++lastRevision
+    this.#seen = version
+    return this.#revision
+  }
+
+  get checkpoint(): number {
+    return this.statements.get('SELECT checkpoint FROM generation')!['checkpoint'] as number
+  }
+
+  expire(): void {
+    this.#version.expire()
+  }
+
+  /** In KiB. */
+  limitCache(size: number): void {
+    if (size !== this.#cacheSize) this.#database.exec(`PRAGMA cache_size = -${size}`)
+    this.#cacheSize = size
+  }
+}
