@@ -1,5 +1,6 @@
 export * from './createCollection.ts'
 export * from './database.ts'
+export * from './filter.ts'
 export * from './insertNew.ts'
 export * from './isDuplicate.ts'
 export * from './mongoStatus.ts'

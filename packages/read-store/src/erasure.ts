@@ -27,8 +27,8 @@ export interface ErasedStore<One extends Generation> {
   drop(collection: string, options?: DropOptions): Promise<void>
   /** Whether nothing is left in the generation's files that events up to the position overwrote or deleted. */
   isClean(generation: One, upTo: number): boolean
-  /** Begins to replace active generations that have passed the erasure by clean ones. Answers until when there is something to wait for. */
-  replace(generations: readonly One[]): Promise<void>
+  /** Makes clean copies of active generations that have passed the erasure, where the engine needs some. */
+  copy?(generations: readonly One[]): Promise<void>
   /** Deletes the files of generations that are gone. Answers the names of files that are left. */
   sweep(): Promise<readonly string[]>
 }
@@ -82,9 +82,7 @@ export class Erasure<One extends Generation> {
     for (const { collection } of unclean.filter(isLeftBehind))
       await this.#store.drop(collection, { unlessActive: true })
     const obstacles = unclean.filter((one) => !isLeftBehind(one))
-    await this.#replace(
-      obstacles.filter((one) => one.state === 'active' && one.checkpoint >= upTo && !hasSuccessor(one)),
-    )
+    await this.#copy(obstacles.filter((one) => one.state === 'active' && one.checkpoint >= upTo && !hasSuccessor(one)))
     return obstacles.length > 0 ? obstacles.map(({ collection }) => collection) : this.#store.sweep()
 
     function hasSuccessor({ projection, version }: One): boolean {
@@ -94,9 +92,9 @@ export class Erasure<One extends Generation> {
     }
   }
 
-  async #replace(generations: readonly One[]): Promise<void> {
+  async #copy(generations: readonly One[]): Promise<void> {
     if (generations.length === 0) return
-    await Promise.race([this.#store.replace(generations), sleep(this.#timing.patience)])
+    await Promise.race([this.#store.copy?.(generations), sleep(this.#timing.patience)])
   }
 
   async #generations(): Promise<readonly One[]> {

@@ -1,32 +1,19 @@
+import { type Condition, conditionsOf, list, type Scalar, scalar, scalars } from '@manabi/kernel'
 import type { Document, Query } from './port.ts'
 
-/** What an indexed field may hold and be compared with. */
-export type Scalar = string | number | boolean | null
-
-/** A filter taken apart: conditions of which all have to hold. */
-export type Condition =
-  | { readonly kind: 'anyOf'; readonly alternatives: readonly (readonly Condition[])[] }
-  | { readonly kind: 'equals'; readonly field: string; readonly value: Scalar }
-  | { readonly kind: 'in'; readonly field: string; readonly values: readonly Scalar[] }
-  | { readonly kind: 'range'; readonly field: string; readonly bounds: readonly Bound[] }
+/** A test of a field that is a list. */
+export type ListTest =
   /** Some element is one of the values. */
-  | { readonly kind: 'hasAny'; readonly field: string; readonly values: readonly Scalar[] }
-  | { readonly kind: 'hasPrefixes'; readonly field: string; readonly prefixes: readonly string[] }
-
-export type Bound = readonly [comparison: Comparison, value: Scalar]
-export type Comparison = 'from' | 'upTo' | 'below'
-
-type Where = Readonly<Record<string, unknown>>
+  | { readonly kind: 'hasAny'; readonly values: readonly Scalar[] }
+  /** Each prefix is that of some element. */
+  | { readonly kind: 'hasPrefixes'; readonly prefixes: readonly string[] }
 
 /** Checks what types cannot promise at run time: an unknown field or operator, or a nested object, is a `TypeError`. */
-export function conditionsOf(fields: readonly string[], where: Where = {}): Condition[] {
-  return Object.entries(where).flatMap(([field, test]) => {
-    if (test === undefined) return []
-    if (field !== 'anyOf') return onField(indexed(fields, field), test)
-    const alternatives = list(test, 'anyOf').map((one) => conditionsOf(fields, one as Where))
-    return [{ kind: 'anyOf', alternatives }]
-  })
-}
+export const conditionsOn = (
+  fields: readonly string[],
+  where: Readonly<Record<string, unknown>> = {},
+): Condition<ListTest>[] =>
+  conditionsOf<ListTest>(where, { verifyField: (field) => indexed(fields, field), own: listTests })
 
 /**
  * The order and the part of it that a query asks for. Ties, and queries without an order, go by id, so that pages never overlap: in
@@ -59,51 +46,20 @@ export function indexable(fields: readonly string[], doc: Document): Record<stri
   return Object.fromEntries(entries)
 }
 
-export function scalar(value: unknown, field: string): Scalar {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value.toWellFormed()
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value
-  throw new TypeError(`The field '${field}' takes a string, a number, a boolean or null, not ${describe(value)}.`)
-}
-
-const comparisons: readonly string[] = ['from', 'upTo', 'below'] satisfies Comparison[]
-
-function onField(field: string, test: unknown): Condition[] {
-  if (typeof test !== 'object' || test === null) return [{ kind: 'equals', field, value: scalar(test, field) }]
-  const operators = Object.entries(test).filter(([, operand]) => operand !== undefined)
-  if (operators.length > 0 && operators.every(([operator]) => comparisons.includes(operator))) {
-    const bounds = operators.map(([operator, operand]) => [operator as Comparison, scalar(operand, field)] as const)
-    return [{ kind: 'range', field, bounds }]
-  }
-  if (operators.length !== 1) throw notAFilter(field)
-  return operate(field, ...operators[0]!)
-}
-
-function operate(field: string, operator: string, operand: unknown): Condition[] {
+function listTests(field: string, operator: string, operand: unknown): ListTest[] | null {
   switch (operator) {
-    case 'in':
-      return [{ kind: 'in', field, values: scalars(operand, field) }]
     case 'has':
-      return [{ kind: 'hasAny', field, values: [scalar(operand, field)] }]
+      return [{ kind: 'hasAny', values: [scalar(operand, field)] }]
     case 'hasAny':
-      return [{ kind: 'hasAny', field, values: scalars(operand, field) }]
+      return [{ kind: 'hasAny', values: scalars(operand, field) }]
     case 'hasAll':
-      return scalars(operand, field).map((value) => ({ kind: 'hasAny', field, values: [value] }))
+      return scalars(operand, field).map((value) => ({ kind: 'hasAny', values: [value] }))
     case 'hasPrefixes':
-      return [{ kind: 'hasPrefixes', field, prefixes: list(operand, field).map((one) => prefix(one, field)) }]
+      return [{ kind: 'hasPrefixes', prefixes: list(operand, field).map((one) => prefix(one, field)) }]
     default:
-      throw notAFilter(field)
+      return null
   }
 }
-
-const notAFilter = (field: string) => new TypeError(`The condition on '${field}' is not one.`)
-
-function list(value: unknown, field: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw notAFilter(field)
-  return value
-}
-
-const scalars = (value: unknown, field: string): Scalar[] => list(value, field).map((one) => scalar(one, field))
 
 function prefix(value: unknown, field: string): string {
   if (typeof value !== 'string') throw new TypeError(`A prefix on '${field}' is not a string.`)
@@ -115,6 +71,3 @@ function whole(value: unknown, name: string): number {
     throw new TypeError(`${name} is not a whole number of 0 or more.`)
   return value as number
 }
-
-const describe = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : `a value of type ${typeof value}`

@@ -1,14 +1,14 @@
+import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { currentTurn } from './turn.ts'
 
 /**
- * SQLite's counter of other connections' commits, read once a turn of the event loop: what another process did cannot reach this
- * one before the next turn, but through the file itself. Whoever reads that calls `expire`.
+ * SQLite's counter of the commits of other connections, read once in a turn of the event loop. A commit of another process can reach
+ * this process within a turn only through the file itself: call `expire` after reading something newer from it.
  */
 export class DataVersion {
   readonly #statement: StatementSync
   #value = 0
-  /** In which it was read. */
+  /** The turn in which it was read. */
   #turn = -1
 
   constructor(database: DatabaseSync) {
@@ -17,7 +17,7 @@ export class DataVersion {
   }
 
   get value(): number {
-    const turn = currentTurn()
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount
     if (turn !== this.#turn) {
       ;[this.#value] = this.#statement.get() as unknown as [number]
       this.#turn = turn
@@ -25,7 +25,7 @@ export class DataVersion {
     return this.#value
   }
 
-  /** Has it read again at the next use: for a transaction, which must not begin on what was true before it. */
+  /** The next use reads the counter again. */
   expire(): void {
     this.#turn = -1
   }

@@ -9,21 +9,9 @@ export interface DatabaseOptions {
   readonly timeout?: number
 }
 
-/** SQLite's name for a database in memory, which ends with its connection. */
-const inMemory = ':memory:'
-
-/**
- * SQLite's name for one in a file that it deletes as soon as it has opened it: nothing is left of it, however the process ends. What fits
- * into its cache stays in memory.
- */
-export const nameless = ''
-
-/** Whether another connection can open it, too. */
-export const isFile = (path: string): boolean => path !== inMemory && path !== nameless
-
 /** Opens or creates a database in WAL mode, see `openExisting`. */
 export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {
-  if (isFile(path)) createPrivately(path)
+  createPrivately(path)
   return openExisting(path, options)
 }
 
@@ -32,7 +20,7 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
  * or that does not exist. Checkpoints come after 16 MB instead of 4: a page that was written many times in between is copied once.
  */
 export function openExisting(path: string, { synchronous, timeout = 2_000 }: DatabaseOptions): DatabaseSync {
-  const database = new DatabaseSync(isFile(path) ? fileUrl(path, 'mode=rw') : path, { timeout })
+  const database = new DatabaseSync(fileUrl(path, 'mode=rw'), { timeout })
   try {
     database.exec(`
       PRAGMA journal_mode = WAL;

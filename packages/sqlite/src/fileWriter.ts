@@ -12,7 +12,7 @@ export interface FileWriterOptions {
 }
 
 /** Milliseconds for which the thread waits for a lock. The main thread repeats the request, and other files get their turn meanwhile. */
-const lockTimeout = 10
+const lockTimeout = 5
 
 /** For how long the file on the disk counts as the one that was opened, in milliseconds. */
 const trustedFor = 1_000

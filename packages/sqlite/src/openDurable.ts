@@ -23,7 +23,7 @@ export interface FileFormat {
  */
 export function openDurable(path: string, format: FileFormat): DatabaseSync {
   try {
-    if (!existsSync(path)) createDurable(path, format)
+    if (!existsSync(path)) create(path, format)
     inspect(path, format)
     return openExisting(path, { synchronous: 'FULL' })
   } catch (error) {
@@ -32,7 +32,7 @@ export function openDurable(path: string, format: FileFormat): DatabaseSync {
 }
 
 /** Under another name first, then linked into place: no crash leaves half of it, and of two processes that start at once one wins. */
-export function createDurable(path: string, { applicationId, version, schema }: FileFormat): void {
+function create(path: string, { applicationId, version, schema }: FileFormat): void {
   const aside = `${path}.${randomUUID()}`
   const database = openDatabase(aside, { synchronous: 'FULL' })
   database.exec(`BEGIN; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; ${schema} COMMIT`)

@@ -5,7 +5,7 @@ import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
 import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
 
-/** How long a read waits for a lock, in milliseconds, and how often it looks. Reading beside a writer needs no lock; recovery does. */
+/** Milliseconds for which a read waits for a lock, and between attempts. Recovery takes a lock that keeps out readers; a writer does not. */
 const timeout = 2_000
 const pause = 5
 
@@ -13,15 +13,15 @@ interface ReadOptions<Prepared> {
   readonly path: string
   readonly part: string
   readonly identity: FileIdentity
-  /** Told what is wrong with reading, and when it is over. */
+  /** Learns what is wrong with reading, and when it is over. */
   readonly availability?: Availability | undefined
-  /** Prepares what reads need, once for each time that the file is opened. */
+  /** Prepares the statements each time that the file is opened. */
   readonly prepare: (database: DatabaseSync) => Prepared
 }
 
 /**
- * The connection of the main thread to a file of truth, for reading and `LoneWriter`. After trouble with the file it opens the file again, so
- * that the store heals by itself once its file does. Everything wrong with the file is `Unavailable`.
+ * The connection through which the main thread reads a file. After trouble with the file it opens the file again, so that the store
+ * heals by itself once its file does. Everything wrong with the file is `Unavailable`.
  */
 export class ReadConnection<Prepared> {
   readonly #options: ReadOptions<Prepared>
@@ -38,11 +38,6 @@ export class ReadConnection<Prepared> {
   /** null while the file is not open. */
   get current(): Prepared | null {
     return this.#open?.prepared ?? null
-  }
-
-  /** null while the file is not open. */
-  get database(): DatabaseSync | null {
-    return this.#open?.database ?? null
   }
 
   /** Reads without waiting. */
@@ -96,7 +91,7 @@ export class ReadConnection<Prepared> {
   #translated(error: unknown): unknown {
     if (error instanceof Unavailable) return error
     const { path, part } = this.#options
-    // While it is open again, errors of statements are mistakes of ours; what happened on the way there is not.
+    // An error of a statement on an open file is a mistake of ours. An error of opening is not.
     if (this.#open !== null && !saysTrouble(error)) return error
     if (!saysBusy(error)) this.#discard()
     const fault = unavailable(part, path, error)

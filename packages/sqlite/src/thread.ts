@@ -28,9 +28,10 @@ export class Thread {
   ask(request: Request): Promise<unknown> {
     const id = ++this.#lastId
     const answer = Promise.withResolvers<unknown>()
-    this.#waiting.set(id, answer)
-    this.#worker.ref()
+    // Throws where a job cannot be copied.
     this.#worker.postMessage([id, request])
+    this.#worker.ref()
+    this.#waiting.set(id, answer)
     return answer.promise
   }
 

@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
 import { Unavailable } from '@manabi/kernel/unavailable'
-import { nameless } from './database.ts'
 
 /** SQLite's primary result code, 0 where the error is not SQLite's. */
 const codeOf = (error: unknown): number => {
@@ -48,7 +47,7 @@ export const saysTrouble = (error: unknown): boolean => troubles.includes(codeOf
 
 /** An error of SQLite in a sentence for operators: what is wrong with which file. The original is its cause. */
 export function explained(path: string, error: unknown): Error {
-  const sentence = sentenceFor(path === nameless ? 'SQLite’s temporary file' : path, error)
+  const sentence = sentenceFor(path, error)
   if (sentence === null) return error as Error
   const Kind = saysBusy(error) ? Locked : saysDamaged(error) ? Damaged : Error
   return new Kind(sentence, { cause: error })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -164,6 +165,19 @@ it('emptying the log waits for readers, while the event loop and writes go on [E
   await exit
 })
 
+it('emptying the log gives up when the file is closed, and does not open it again', async () => {
+  const file = open()
+  await file.run({ id: 1 })
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN; SELECT * FROM rows')
+  await file.run({ id: 2 })
+  const purged = file.purge()
+  await file.close()
+  await expect(purged).rejects.toMatchObject(because(/rows\.db is closed\.$/))
+  reader.close()
+  expect(readdirSync(directory)).toEqual(['rows.db'])
+})
+
 describe('a file', () => {
   it('full of garbage is noticed by the check, and takes no writes until it is mended [EMB-002, EMB-004]', async () => {
     const file = open()
@@ -251,6 +265,20 @@ describe('a thread that died', () => {
   })
 })
 
+it('where the system has no room for a thread, writes are unavailable and nothing else breaks [EMB-004]', () => {
+  openDurable(path, format).close()
+  const program = join(import.meta.dirname, '../test/writeWithoutThreads.ts')
+  const options = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*', program, path]
+  const { name, reason } = JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', stdio: 'pipe' }))
+  expect([name, reason]).toEqual(['Unavailable', expect.stringContaining('restricted')])
+})
+
+it('SQLite copies the log while the thread writes, so that it does not grow without end', async () => {
+  const file = open()
+  for (let id = 1; id <= 60; id++) await file.run({ id, text: 'x'.repeat(1_000_000) })
+  expect(statSync(`${path}-wal`).size).toBeLessThan(30_000_000)
+})
+
 describe('several files', () => {
   it('are written by one thread, opened and closed while it runs', async () => {
     const [one, other] = [open(), open(join(directory, 'other.db'))]
@@ -283,14 +311,5 @@ describe('several files', () => {
     other.exec('COMMIT')
     other.close()
     await expect(job).resolves.toBe(1)
-  })
-
-  it('are created in the thread, and left as they are when they are there', async () => {
-    await writer.create(path, format)
-    await writer.open(path, identity).run({ id: 1 })
-    await writer.create(path, format)
-    expect(committed()).toEqual([1])
-    const nowhere = join(directory, 'nowhere', 'rows.db')
-    await expect(writer.create(nowhere, format)).rejects.toMatchObject({ name: 'Unavailable', part: 'someStore' })
   })
 })

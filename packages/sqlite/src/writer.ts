@@ -1,7 +1,5 @@
 import type { FileIdentity } from './fileIdentity.ts'
-import type { FileFormat } from './openDurable.ts'
 import { Thread } from './thread.ts'
-import { unavailable } from './trouble.ts'
 import { WriterFile, type WriterFileOptions } from './writerFile.ts'
 import type { Request } from './writerThread.ts'
 
@@ -25,13 +23,6 @@ export class Writer<Job, Answer> {
 
   constructor(options: WriterOptions) {
     this.#options = options
-  }
-
-  /** Creates a file, in the thread. Rejects with `Unavailable`, and leaves a file that is there as it is. */
-  async create(path: string, format: FileFormat): Promise<void> {
-    await this.#ask({ kind: 'create', path, format }).catch((cause) => {
-      throw unavailable(this.#options.part, path, cause)
-    })
   }
 
   /** Writes a file that exists. Requests fail while another file than the identified one is at the path. */

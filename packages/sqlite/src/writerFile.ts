@@ -21,9 +21,7 @@ export interface WrittenFile extends WriterFileOptions {
   readonly closed: () => void
 }
 
-interface Waiting<Job, Answer> extends PromiseWithResolvers<Answer> {
-  readonly job: Job
-}
+type Waiting<Job, Answer> = PromiseWithResolvers<Answer> & { readonly job: Job }
 
 /** Milliseconds for which a file waits for the locks of other processes; once they have outlasted that, for each further request. */
 const lockTimeout = 2_000
@@ -46,19 +44,15 @@ export class WriterFile<Job, Answer> {
   #lastCommit = Number.NEGATIVE_INFINITY
   #lockedSince: number | null = null
   #closing: Promise<void> | null = null
+  #isClosed = false
 
   constructor(file: WrittenFile) {
     this.#file = file
   }
 
-  /** Whether something is being committed, or waits for it. */
-  get isBusy(): boolean {
-    return this.#sending !== null
-  }
-
   /** Resolves after the commit. Rejects with `Unavailable`. */
   run(job: Job): Promise<Answer> {
-    if (this.#closing !== null) return Promise.reject(this.#closed())
+    if (this.#closing !== null) return Promise.reject(this.#unavailable(this.#closed()))
     const answer = Promise.withResolvers<Answer>()
     this.#waiting.push({ job, ...answer })
     this.#sending ??= this.#send()
@@ -94,7 +88,8 @@ export class WriterFile<Job, Answer> {
 
   async #close(): Promise<void> {
     await this.#sending
-    await this.#checking?.catch(() => {})
+    // A request that came later would open the file again.
+    this.#isClosed = true
     const { path, identity, ask, closed } = this.#file
     // A thread that died has closed the file.
     await ask({ kind: 'close', path, identity }).catch(() => {})
@@ -130,13 +125,12 @@ export class WriterFile<Job, Answer> {
   }
 
   async #ask(request: FileRequest): Promise<unknown> {
-    if (this.#closing !== null && this.#sending === null) throw this.#closed()
     const { path, identity, availability } = this.#file
     try {
       return await this.#whileLocked({ ...request, path, identity })
     } catch (cause) {
       const fault = this.#unavailable(cause)
-      availability?.failed('writes', fault.reason!)
+      if (!this.#isClosed) availability?.failed('writes', fault.reason!)
       throw fault
     }
   }
@@ -145,6 +139,7 @@ export class WriterFile<Job, Answer> {
   async #whileLocked(request: Request): Promise<unknown> {
     const began = performance.now()
     for (;;) {
+      if (this.#isClosed) throw this.#closed()
       try {
         const result = await this.#file.ask(request)
         this.#lockedSince = null
@@ -159,8 +154,8 @@ export class WriterFile<Job, Answer> {
     }
   }
 
-  #closed(): Unavailable {
-    return this.#unavailable(new Error(`${this.#file.path} is closed.`))
+  #closed(): Error {
+    return new Error(`${this.#file.path} is closed.`)
   }
 
   #unavailable(cause: unknown): Unavailable {

@@ -1,13 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FileIdentity } from './fileIdentity.ts'
 import { FileWriter, type FileWriterOptions } from './fileWriter.ts'
-import { createDurable, type FileFormat } from './openDurable.ts'
 import { Damaged, Locked } from './trouble.ts'
 
 /** A request of the main thread about one file. Each names the file, so that a thread that was started again knows it. */
-export type Request =
-  | { readonly kind: 'create'; readonly path: string; readonly format: FileFormat }
-  | ({ readonly path: string; readonly identity: FileIdentity } & FileRequest)
+export type Request = { readonly path: string; readonly identity: FileIdentity } & FileRequest
 
 export type FileRequest =
   | { readonly kind: 'commit'; readonly jobs: readonly unknown[] }
@@ -46,7 +43,6 @@ function replyTo(id: number, request: Request): Reply {
 }
 
 function perform(request: Request): unknown {
-  if (request.kind === 'create') return createDurable(request.path, request.format)
   const file = fileOf(request.path, request.identity)
   switch (request.kind) {
     case 'commit':

@@ -1,5 +1,6 @@
+import type { Scalar } from '@manabi/kernel'
 import { type Document, type Index, keysOf } from '../port.ts'
-import { indexable, type Scalar } from '../query.ts'
+import { indexable } from '../query.ts'
 import type { Stored } from '../readStore.ts'
 
 /**

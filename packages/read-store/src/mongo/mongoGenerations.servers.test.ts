@@ -17,11 +17,8 @@ if (url === undefined) {
   let old: Generation
   let next: Generation
 
-  const take = async ({ collection }: Generation) => {
-    const [chosen] = await generations.demand([collection])
-    return generations.activate(chosen!, {})
-  }
-  const present = async () => (await generations.all()).map(({ number, isActive }) => [number, isActive])
+  const take = async ({ collection }: Generation) => generations.activate(await generations.demand(collection))
+  const present = async () => (await generations.all()).map(({ collection, state }) => [collection, state])
   const inUse = async () => (await generations.activeOf('books')).collection
 
   beforeEach(async () => {
@@ -47,7 +44,7 @@ if (url === undefined) {
         return found
       })
       await generations.drop(next.collection, { unlessActive: true })
-      expect(await present()).toEqual([[2, true]])
+      expect(await present()).toEqual([[next.collection, 'active']])
       expect(await inUse()).toBe(next.collection)
     })
 
@@ -58,7 +55,7 @@ if (url === undefined) {
         return taken.call(this, turn)
       })
       await expect(take(next)).rejects.toThrow(GenerationDropped)
-      expect(await present()).toEqual([[1, true]])
+      expect(await present()).toEqual([[old.collection, 'active']])
       expect(await inUse()).toBe(old.collection)
     })
   })

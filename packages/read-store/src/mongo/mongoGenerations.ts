@@ -1,48 +1,43 @@
 import { Unavailable } from '@manabi/kernel'
-import { createCollection, insertNew, type MongoDatabase, once } from '@manabi/mongo'
-import type { Collection } from 'mongodb'
-import { furthestCheckpoint, leastCheckpoint, type Partition } from '../partition.ts'
+import { createCollection, type MongoDatabase, once } from '@manabi/mongo'
+import type { Collection, Filter } from 'mongodb'
+import { newCollection } from '../newCollection.ts'
 import { fieldsOf, keysOf } from '../port.ts'
-import { type ActivateOptions, type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
+import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { CoalescedQuery } from './coalescedQuery.ts'
-import { MongoPartitions } from './mongoPartitions.ts'
 import { MongoSwitches, type Switch } from './mongoSwitches.ts'
 
-/** Stays when its documents are dropped, so that its number is not given again. Times in milliseconds. */
-interface GenerationDoc extends Omit<Generation, 'collection' | 'isActive' | 'partitions'> {
+/** Times are in milliseconds. */
+export interface GenerationDoc extends Omit<Generation, 'collection' | 'state'> {
   readonly _id: string
-  /** Of the whole. */
-  readonly checkpoint: number
+  /** Which generation is active, the switches say. */
+  readonly state: 'building' | 'ready' | 'previous'
+  /** Rises in the order of creation. */
+  readonly number: number
   readonly indexes: readonly { readonly fields: readonly string[] }[]
-  /** Those that are indexed. */
+  /** Fields that are indexed. */
   readonly fields: readonly string[]
-  /** When it was dropped; reads that had begun may finish. */
+  /** When it was dropped. Its documents stay for a while, for reads and writes that have begun. */
   readonly droppedAt: number | null
-  /** Whether its documents stay although it was dropped. */
-  readonly isKept?: boolean
-  /** Whether its documents are gone as well. */
-  readonly isSwept: boolean
 }
 
 /** Which generations there are, and which of them readers see. */
 export class MongoGenerations {
-  readonly #generations: Collection<GenerationDoc>
+  readonly #docs: Collection<GenerationDoc>
   readonly #switches: MongoSwitches
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
-  readonly partitions: MongoPartitions
   readonly #active = new CoalescedQuery(() => this.#switches.latest())
 
   constructor(database: MongoDatabase) {
     const { db, nameOf } = database
-    this.#generations = db.collection(nameOf('views.generations'))
+    this.#docs = db.collection(nameOf('views.generations'))
     this.#switches = new MongoSwitches(database)
-    this.partitions = new MongoPartitions(database)
     this.ready = once(async () => {
       await database.ready()
-      await createCollection(db, this.#generations.collectionName)
+      await createCollection(db, this.#docs.collectionName)
       await this.#switches.ready()
-      await this.partitions.ready()
+      await this.#dropOld()
     })
   }
 
@@ -53,143 +48,139 @@ export class MongoGenerations {
   }
 
   async all(): Promise<Generation[]> {
-    const found = this.#generations.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1 })
-    const [active, docs, states] = await Promise.all([this.#switches.latest(), found.toArray(), this.partitions.all()])
-    return docs.map(({ _id: collection, projection, version, number, checkpoint, failure }) => {
-      const partitions = states.get(collection) ?? []
-      return {
-        ...{ collection, projection, version, number, partitions },
-        isActive: active.get(projection)?.collection === collection,
-        checkpoint: leastCheckpoint(checkpoint, partitions),
-        failure: failure ?? partitions.find((one) => one.failure !== null)?.failure ?? null,
-      }
+    const found = this.#docs.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1, _id: 1 })
+    const [active, docs] = await Promise.all([this.#switches.latest(), found.toArray()])
+    return docs.map(({ _id: collection, projection, version, state, checkpoint, failure, keepsPrevious }) => {
+      const isActive = active.get(projection)?.collection === collection
+      const rest = { projection, version, checkpoint, failure, keepsPrevious }
+      return { collection, ...rest, state: isActive ? 'active' : state }
     })
   }
 
-  /** The key decides between two that begin at once: the other takes the next number. */
-  async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const fields = [...new Set(indexes.flatMap(fieldsOf))]
-    const indexed = { indexes: indexes.map((index) => ({ fields: keysOf(index) })), fields }
-    for (;;) {
-      const [latest] = await this.#generations
-        .find({ projection: name, version })
-        .sort({ number: -1 })
-        .limit(1)
-        .toArray()
-      const number = (latest?.number ?? 0) + 1
-      const collection = `${name}-v${version}-${number}`
-      const generation = { projection: name, version, number, checkpoint: 0, failure: null }
-      const kept = { _id: collection, ...generation, ...indexed, droppedAt: null, isSwept: false }
-      if (await insertedNew(this.#generations, kept))
-        return { ...generation, collection, isActive: false, partitions: [] }
+  async create({ name: projection, version, indexes }: GenerationDefinition): Promise<Generation> {
+    const collection = newCollection(projection, version)
+    const [latest] = await this.#docs.find({ projection }).sort({ number: -1 }).limit(1).toArray()
+    const generation = {
+      projection,
+      version,
+      state: 'building' as const,
+      checkpoint: 0,
+      failure: null,
+      keepsPrevious: false,
     }
+    await this.#docs.insertOne({
+      _id: collection,
+      ...generation,
+      number: (latest?.number ?? 0) + 1,
+      indexes: indexes.map((index) => ({ fields: keysOf(index) })),
+      fields: [...new Set(indexes.flatMap(fieldsOf))],
+      droppedAt: null,
+    })
+    return { collection, ...generation }
   }
 
-  async demand(collections: readonly string[]): Promise<readonly GenerationDoc[]> {
-    const found = await this.#generations.find({ _id: { $in: [...collections] }, droppedAt: null }).toArray()
-    const missing = collections.find((collection) => !found.some(({ _id }) => _id === collection))
-    if (missing !== undefined) throw new GenerationDropped(missing)
+  /** Rejects with `GenerationDropped` where it is gone, or kept as the previous one. */
+  async demand(collection: string): Promise<GenerationDoc> {
+    const found = await this.#docs.findOne({ _id: collection, droppedAt: null })
+    if (found === null || found.state === 'previous') throw new GenerationDropped(collection)
     return found
   }
 
-  async advance(collections: readonly string[], checkpoint: number): Promise<void> {
-    const behind = { _id: { $in: [...collections] }, checkpoint: { $lt: checkpoint } }
-    await this.#generations.updateMany(behind, { $set: { checkpoint } })
+  /** One command for all that are equally far. */
+  async advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
+    const collections = Map.groupBy(checkpoints.keys(), (collection) => checkpoints.get(collection)!)
+    for (const [checkpoint, some] of collections)
+      await this.#docs.updateMany({ _id: { $in: some }, checkpoint: { $lt: checkpoint } }, { $set: { checkpoint } })
   }
 
-  /** Of a dropped one nothing is noted: it would stay for good. */
-  async note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
-    if ((await this.#generations.countDocuments({ _id: collection, droppedAt: null })) === 0) return
-    await this.partitions.note(collection, failure, partition)
-    if (partition !== undefined && failure !== null) return
-    await this.#generations.updateOne({ _id: collection }, { $set: { failure } })
+  /** Rejects with `GenerationDropped` where it was dropped while its documents were written. */
+  async written(collection: string, checkpoint: number): Promise<void> {
+    const present = { _id: collection, droppedAt: null, state: { $ne: 'previous' } } as const
+    const { matchedCount } = await this.#docs.updateOne(present, { $max: { checkpoint } })
+    if (matchedCount === 0) throw new GenerationDropped(collection)
   }
 
-  async activate(chosen: GenerationDoc, options: ActivateOptions): Promise<boolean> {
-    const { _id: collection, projection, version, number, fields } = chosen
-    if (options.partition !== undefined && !(await this.partitions.caughtUp(collection, options.partition)))
-      return false
+  async note(collection: string, failure: string | null): Promise<void> {
+    await this.#docs.updateOne({ _id: collection }, { $set: { failure } })
+  }
+
+  async markReady(collection: string, keepsPrevious: boolean): Promise<void> {
+    await this.demand(collection)
+    await this.#docs.updateOne({ _id: collection, state: 'building' }, { $set: { state: 'ready', keepsPrevious } })
+  }
+
+  async activate(chosen: GenerationDoc): Promise<boolean> {
+    const { _id: collection, projection, version, fields } = chosen
     const latest = (await this.#switches.latest()).get(projection)
-    // What another partition took into use already.
-    if (options.partition !== undefined && latest?.collection === collection) return true
-    if (latest !== undefined && latest.collection !== collection) {
-      const all = await this.all()
-      const [current, mine] = [latest.collection, collection].map((name) => all.find((one) => one.collection === name))
-      if (mine === undefined) throw new GenerationDropped(collection)
-      if (current !== undefined && furthestCheckpoint(current) > mine.checkpoint) return false
-    }
-    const turn = (latest?.turn ?? 0) + 1
-    const switched = { projection, turn, collection, version, fields }
-    // Another process was faster: what it took into use may be ahead of this one.
-    if (!(await this.#switches.take(switched))) {
-      const [again] = await this.demand([collection])
-      return this.activate(again!, options)
-    }
+    if (latest?.collection === collection) return true
+    const former = latest && (await this.#docs.findOne({ _id: latest.collection, droppedAt: null }))
+    if (former && former.checkpoint > chosen.checkpoint) return false
+    const switched = { projection, turn: (latest?.turn ?? 0) + 1, collection, version, fields }
+    // Another process was faster: its generation may be ahead of this one.
+    if (!(await this.#switches.take(switched))) return this.activate(await this.demand(collection))
     await this.#demandStill(switched)
-    if (latest !== undefined) await this.#switches.settle(switched)
-    const previous = options.keepsPrevious && latest?.collection !== collection ? latest?.collection : undefined
-    if (previous !== undefined) await this.#keep(previous)
-    const isOver = { droppedAt: null, $or: [{ version: { $ne: version } }, { number: { $lt: number } }] }
-    const isDropped = {
-      projection,
-      _id: { $nin: [collection, previous ?? collection] },
-      $or: [{ isKept: true }, isOver],
-    }
-    await this.#generations.updateMany(isDropped, { $set: { droppedAt: Date.now(), isKept: false } })
+    await this.#switches.settle(switched)
+    await this.#dropOvertaken(chosen, former?._id)
     return true
   }
 
   /** Null when it is not kept any more. */
   async revive(collection: string): Promise<Generation | null> {
-    await this.#generations.updateOne({ _id: collection, isKept: true }, { $set: { droppedAt: null, isKept: false } })
-    return (await this.all()).find((one) => one.collection === collection) ?? null
+    const kept = { _id: collection, state: 'previous', droppedAt: null } as const
+    const { matchedCount } = await this.#docs.updateOne(kept, { $set: { state: 'ready' } })
+    return matchedCount === 0 ? null : ((await this.all()).find((one) => one.collection === collection) ?? null)
   }
 
-  /** Drops those that are kept, which nobody reads. */
-  async forget(): Promise<void> {
-    await this.#generations.updateMany({ isKept: true }, { $set: { isKept: false } })
-  }
-
-  /** Whoever takes it into use meanwhile looks afterwards whether it was dropped, as this looks whether it was taken: one of them sees the other. */
+  /** A process that activates it meanwhile looks afterwards whether it was dropped, and this looks whether it was activated: one sees the other. */
   async drop(collection: string, { unlessActive = false } = {}): Promise<void> {
     if (unlessActive && (await this.#switches.leadTo(collection))) return
     if (!unlessActive) await this.#switches.remove(collection)
     const droppedAt = Date.now()
-    await this.#generations.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt } })
+    await this.#docs.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt } })
     if (!unlessActive) await this.#switches.remove(collection)
     else if (await this.#switches.leadTo(collection))
-      await this.#generations.updateOne({ _id: collection, droppedAt }, { $set: { droppedAt: null } })
+      await this.#docs.updateOne({ _id: collection, droppedAt }, { $set: { droppedAt: null } })
   }
 
-  /** What was dropped while it was taken into use: its readers keep what they had. */
+  /** Dropped generations whose documents may be there. */
+  async dropped(): Promise<readonly string[]> {
+    return (await this.#docs.find({ droppedAt: { $gt: 0 } }).toArray()).map(({ _id }) => _id)
+  }
+
+  /** To be called when the documents of a dropped generation are gone. */
+  async forget(collection: string): Promise<void> {
+    await this.#docs.deleteOne({ _id: collection })
+  }
+
+  async isForgotten(collection: string): Promise<boolean> {
+    return (await this.#docs.countDocuments({ _id: collection })) === 0
+  }
+
+  /** Earlier versions divided read models into partitions, whose checkpoints are lost: those are built again. */
+  async #dropOld(): Promise<void> {
+    for (const { _id } of await this.#docs.find({ state: { $exists: false } }).toArray()) {
+      await this.#switches.remove(_id)
+      await this.#docs.updateOne({ _id }, { $set: { state: 'building', droppedAt: Date.now() } })
+    }
+  }
+
+  /** What was dropped while it was activated: its readers keep what they had. */
   async #demandStill(switched: Switch): Promise<void> {
-    await this.demand([switched.collection]).catch(async (error) => {
+    await this.demand(switched.collection).catch(async (error) => {
       if (error instanceof GenerationDropped) await this.#switches.undo(switched)
       throw error
     })
   }
 
-  /** Dropped generations whose documents are there. */
-  async unswept(): Promise<readonly Pick<GenerationDoc, '_id' | 'droppedAt'>[]> {
-    return this.#generations.find({ isSwept: false, isKept: { $ne: true }, droppedAt: { $gt: 0 } }).toArray()
-  }
-
-  /** Those whose documents are gone. */
-  async sweptOf(collections: readonly string[]): Promise<readonly string[]> {
-    const found = await this.#generations.find({ _id: { $in: [...collections] }, isSwept: true }).toArray()
-    return found.map(({ _id }) => _id)
-  }
-
-  async swept(collection: string): Promise<void> {
-    await this.partitions.remove(collection)
-    await this.#generations.updateOne({ _id: collection }, { $set: { isSwept: true } })
-  }
-
-  async #keep(collection: string): Promise<void> {
-    await this.#generations.updateOne({ _id: collection }, { $set: { droppedAt: Date.now(), isKept: true } })
+  /** Keeps or drops the former one, and drops others but later ones, which somebody builds. */
+  async #dropOvertaken(chosen: GenerationDoc, former: string | undefined): Promise<void> {
+    const { _id: collection, projection, version, number, keepsPrevious } = chosen
+    const isOver: Filter<GenerationDoc>[] = [{ version: { $lt: version } }, { version, number: { $lte: number } }]
+    if (former !== undefined) isOver.push({ state: 'previous' }, { _id: former })
+    const stays = keepsPrevious && former !== undefined ? [collection, former] : [collection]
+    const overtaken = { projection, droppedAt: null, _id: { $nin: stays }, $or: isOver }
+    await this.#docs.updateMany(overtaken, { $set: { droppedAt: Date.now() } })
+    if (stays.length > 1) await this.#docs.updateOne({ _id: former! }, { $set: { state: 'previous' } })
+    if (keepsPrevious) await this.#docs.updateOne({ _id: collection }, { $set: { keepsPrevious: false } })
   }
 }
-
-/** False when the key is taken. */
-const insertedNew = async <Doc extends { readonly _id: string }>(into: Collection<Doc>, doc: Doc): Promise<boolean> =>
-  (await insertNew(into, [doc as never])).size === 1

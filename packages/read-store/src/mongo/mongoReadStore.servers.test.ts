@@ -36,16 +36,21 @@ if (url === undefined) {
     }
   })
 
-  it('MongoDB read store has no documents of a generation any more once it is purged', async () => {
+  it('MongoDB read store has no documents of a generation any more once it is erased', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`
     const store = openMongoReadStore(url, namespace, { keepDropped: 300, timing })
     const database = openMongoDatabase(url, namespace)
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
       const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
-      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      await store.write(collection, { documents, checkpoint: 1 })
       await store.drop(collection)
-      await store.purge(1)
+      await eventually(() =>
+        store.erase({ upTo: 1, projections: ['books'] }).then(
+          () => true,
+          () => false,
+        ),
+      )
       expect(await database.db.collection(database.nameOf(`views.${collection}`)).countDocuments()).toBe(0)
     } finally {
       await Promise.all([store.close(), database.close()])
@@ -61,7 +66,7 @@ if (url === undefined) {
     try {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [] })
       const documents = new Map([['a', { position: 1, doc: { title: 'A' } }]])
-      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      await store.write(collection, { documents, checkpoint: 1 })
       await store.drop(collection)
       const left = database.db.collection(database.nameOf(`views.${collection}`))
       await eventually(async () => (await left.countDocuments()) === 0)
@@ -78,7 +83,7 @@ if (url === undefined) {
       const write = (position: number) => {
         const stored = { position, doc: { shelf: `at ${position}` } }
         const documents = new Map(Array.from({ length: 200 }, (_, i) => [`book ${i}`, stored]))
-        return store.write(new Map([[collection, { documents, checkpoint: position }]]))
+        return store.write(collection, { documents, checkpoint: position })
       }
       for (const position of [1, 2]) await write(position)
       const found = await store.scan(collection, { after: '', limit: 300 })
@@ -95,7 +100,7 @@ if (url === undefined) {
       const { collection } = await store.create({ name: 'books', version: 1, indexes: [['shelf'], ['words']] })
       const ids = ['a', 'b', 'c', 'd']
       const documents = new Map(ids.map((id) => [id, { position: 1, doc: { shelf: 's', words: ['w', id] } }]))
-      await store.write(new Map([[collection, { documents, checkpoint: 1 }]]))
+      await store.write(collection, { documents, checkpoint: 1 })
       expect(await store.misindexed(collection)).toEqual([])
       const kept = database.db.collection<Kept>(database.nameOf(`views.${collection}`))
       await kept.updateOne({ _id: 'a' }, { $set: { 'fields.shelf': 't' } })

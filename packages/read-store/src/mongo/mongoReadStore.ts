@@ -1,15 +1,15 @@
 import { type MongoDatabase, type MongoOptions, openMongoDatabase, orUnavailable } from '@manabi/mongo'
 import type { Collection } from 'mongodb'
-import { Builds, type BuildsOptions } from '../builds.ts'
-import type { Partition } from '../partition.ts'
+import { type ErasedStore, Erasure, type ErasureOptions } from '../erasure.ts'
 import type { Batch, Document } from '../port.ts'
 import type { Views } from '../projection.ts'
 import type {
-  ActivateOptions,
   Deletion,
+  EraseRequest,
   Generation,
   GenerationDefinition,
   ReadStore,
+  ReadyOptions,
   Scanned,
   ScanPage,
   Stored,
@@ -18,15 +18,16 @@ import { createIndexes, missingIn } from './indexes.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
-import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 import { MongoSweep } from './mongoSweep.ts'
-import { moveCheckpoints } from './moveCheckpoints.ts'
+import { MongoViews } from './mongoViews.ts'
 import { put, putOf } from './put.ts'
 
-interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, BuildsOptions {
+interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOptions {
   /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
   readonly keepDropped?: number
 }
+
+type Work<Result> = (documents: Collection<Kept>, fields: readonly string[]) => Promise<Result>
 
 /**
  * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
@@ -36,20 +37,21 @@ export function openMongoReadStore(url: string, namespace: string, options: Mong
   return new MongoReadStore(openMongoDatabase(url, namespace, options.log && { log: options.log }), options)
 }
 
-class MongoReadStore implements ReadStore {
+class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   readonly #database: MongoDatabase
   readonly #generations: MongoGenerations
-  /** The active generation of each projection, as the server said last. */
-  readonly #latest = new Map<string, Active>()
-  readonly #builds: Builds
+  readonly #views: MongoViews
+  readonly #erasure: Erasure<Generation>
   readonly #sweep: MongoSweep
 
-  constructor(database: MongoDatabase, { keepDropped = 10_000, ...builds }: MongoReadStoreOptions) {
+  constructor(database: MongoDatabase, { keepDropped = 10_000, ...options }: MongoReadStoreOptions) {
     this.#database = database
     const generations = new MongoGenerations(database)
     this.#generations = generations
-    this.#builds = new Builds(this, builds)
-    this.#sweep = new MongoSweep({ generations, documentsOf: this.#documents, keepDropped })
+    const parts = { generations, documentsOf: this.#documents }
+    this.#views = new MongoViews({ ...parts, status: database.status })
+    this.#sweep = new MongoSweep({ ...parts, keepDropped })
+    this.#erasure = new Erasure(this, options)
   }
 
   get reason(): string | null {
@@ -57,13 +59,7 @@ class MongoReadStore implements ReadStore {
   }
 
   views(): Views {
-    const { status } = this.#database
-    return {
-      of: ({ name, version }) => {
-        const source = { ask: () => this.#active(name), latest: () => this.#latest.get(name) }
-        return new MongoReadCollection(source, version, status) as never
-      },
-    }
+    return this.#views
   }
 
   generations(): Promise<readonly Generation[]> {
@@ -81,37 +77,44 @@ class MongoReadStore implements ReadStore {
   load(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
     return this.#available(async () => {
       const documents = this.#documents(collection).find({ _id: { $in: [...ids] } })
-      const [found] = await Promise.all([documents.toArray(), this.#generations.demand([collection])])
+      const [found] = await Promise.all([documents.toArray(), this.#generations.demand(collection)])
       return new Map(found.map((kept) => [kept._id, { position: kept.position, doc: documentOf(kept) }]))
     })
   }
 
-  /** What cannot be written at all is found before anything is written; what is cut off in the middle is written again. */
-  write(batches: ReadonlyMap<string, Batch<Document>>): Promise<void> {
+  /** A document that cannot be indexed is found before anything is written; what breaks off in the middle is written again. */
+  write(collection: string, { documents, checkpoint }: Batch<Document>): Promise<void> {
     return this.#available(async () => {
       const begun = performance.now()
-      const generations = await this.#generations.demand([...batches.keys()])
-      const puts = generations.map(({ _id, fields }) => [_id, putOf(fields, batches.get(_id)!.documents)] as const)
+      const { fields } = await this.#generations.demand(collection)
       const isAtomic = await this.#database.isAtomic()
-      await Promise.all(puts.map(([collection, written]) => put(this.#documents(collection), written, isAtomic)))
-      await this.#sweep.demandPresent([...batches.keys()], performance.now() - begun)
-      await moveCheckpoints(this.#generations, generations, batches)
+      await put(this.#documents(collection), putOf(fields, documents), isAtomic)
+      await this.#sweep.demandPresent(collection, performance.now() - begun)
+      await this.#generations.written(collection, checkpoint)
     })
   }
 
-  note(collection: string, failure: string | null, partition?: Partition): Promise<void> {
-    return this.#available(() => this.#generations.note(collection, failure, partition))
+  advance(checkpoints: ReadonlyMap<string, number>): Promise<void> {
+    return this.#available(() => this.#generations.advance(checkpoints))
+  }
+
+  note(collection: string, failure: string | null): Promise<void> {
+    return this.#available(() => this.#generations.note(collection, failure))
+  }
+
+  markReady(collection: string, { keepsPrevious = false }: ReadyOptions = {}): Promise<void> {
+    return this.#available(() => this.#generations.markReady(collection, keepsPrevious))
   }
 
   /** The process that made the generation may have died before its indexes were there. */
-  activate(collection: string, options: ActivateOptions = {}): Promise<boolean> {
+  activate(collection: string): Promise<boolean> {
     return this.#available(async () => {
-      const [generation] = await this.#generations.demand([collection])
+      const generation = await this.#generations.demand(collection)
       const documents = this.#documents(collection)
-      const indexes = generation!.indexes.map(({ fields }) => fields)
+      const indexes = generation.indexes.map(({ fields }) => fields)
       await createIndexes(documents, await missingIn(documents, indexes))
-      const isActive = await this.#generations.activate(generation!, options)
-      await this.#sweep.expired()
+      const isActive = await this.#generations.activate(generation)
+      this.#sweep.begin()
       return isActive
     })
   }
@@ -121,23 +124,16 @@ class MongoReadStore implements ReadStore {
   }
 
   drop(...[collection, options]: Parameters<ReadStore['drop']>): Promise<void> {
-    return this.#available(() => this.#generations.drop(collection, options).then(() => this.#sweep.later()))
+    return this.#available(() => this.#generations.drop(collection, options).then(() => this.#sweep.begin()))
   }
 
-  scan(collection: string, { after, limit }: ScanPage): Promise<readonly Scanned[]> {
-    return this.#known(collection, async (documents) => {
-      const live = { _id: { $gt: after }, deleted: false }
-      const found = await documents.find(live).sort({ _id: 1 }).limit(limit).toArray()
-      return found.map((kept) => ({ id: kept._id, position: kept.position, doc: documentOf(kept) }))
-    })
+  async scan(collection: string, page: ScanPage): Promise<readonly Scanned[]> {
+    const found = await this.#page(collection, page, false)
+    return found.map((kept) => ({ id: kept._id, position: kept.position, doc: documentOf(kept) }))
   }
 
-  deletions(collection: string, { after, limit }: ScanPage): Promise<readonly Deletion[]> {
-    return this.#known(collection, async (documents) => {
-      const gone = { _id: { $gt: after }, deleted: true }
-      const found = await documents.find(gone).sort({ _id: 1 }).limit(limit).toArray()
-      return found.map(({ _id: id, position }) => ({ id, position }))
-    })
+  async deletions(collection: string, page: ScanPage): Promise<readonly Deletion[]> {
+    return (await this.#page(collection, page, true)).map(({ _id: id, position }) => ({ id, position }))
   }
 
   size(collection: string): Promise<number> {
@@ -145,15 +141,18 @@ class MongoReadStore implements ReadStore {
   }
 
   misindexed(collection: string): Promise<readonly string[]> {
-    return this.#available(async () => {
-      const [generation] = await this.#generations.demand([collection])
-      return misindexed(this.#documents(collection), generation!.fields)
-    })
+    return this.#known(collection, misindexed)
   }
 
-  async purge(upTo = 0): Promise<void> {
-    await this.#builds.past(upTo)
-    await this.#available(() => this.#sweep.all())
+  erase(request: EraseRequest): Promise<void> {
+    return this.#erasure.erase(request)
+  }
+
+  /** The server gives the bytes of overwritten documents to others in its own time. */
+  isClean = ({ state, checkpoint }: Generation, upTo: number): boolean => state !== 'previous' && checkpoint >= upTo
+
+  sweep(): Promise<readonly string[]> {
+    return this.#available(() => this.#sweep.run())
   }
 
   check(): Promise<void> {
@@ -178,20 +177,22 @@ class MongoReadStore implements ReadStore {
     )
   }
 
-  async #active(projection: string): Promise<Active> {
-    await this.#generations.ready()
-    const { collection, version, fields } = await this.#generations.activeOf(projection)
-    const active = { documents: this.#documents(collection), version, fields }
-    this.#latest.set(projection, active)
-    return active
+  /** Rejects with `GenerationDropped`. */
+  #known<Result>(collection: string, work: Work<Result>): Promise<Result> {
+    return this.#available(async () => {
+      const { fields } = await this.#generations.demand(collection)
+      return work(this.#documents(collection), fields)
+    })
   }
 
-  /** Rejects with `GenerationDropped`. */
-  #known<Result>(collection: string, work: (documents: Collection<Kept>) => Promise<Result>): Promise<Result> {
-    return this.#available(async () => {
-      await this.#generations.demand([collection])
-      return work(this.#documents(collection))
-    })
+  #page(collection: string, { after, limit }: ScanPage, deleted: boolean): Promise<readonly Kept[]> {
+    return this.#known(collection, (documents) =>
+      documents
+        .find({ _id: { $gt: after }, deleted })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+    )
   }
 
   readonly #documents = (collection: string): Collection<Kept> =>

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Collection } from 'mongodb'
 import { GenerationDropped } from '../readStore.ts'
 import type { Kept } from './kept.ts'
@@ -14,24 +13,22 @@ interface Parts {
 /** Milliseconds by which a timer may be early. */
 const slack = 50
 
-/** Takes away the documents of dropped generations. */
+/** Deletes the documents of dropped generations. */
 export class MongoSweep {
   readonly #parts: Parts
+  /** When this process first saw that a collection was dropped: clocks of machines are not compared. */
+  readonly #seen = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Of those that nobody reads any more. */
-  async expired(): Promise<void> {
-    for (const [collection, readFor] of await this.#dropped()) if (readFor <= 0) await this.#sweep(collection)
-  }
-
-  /** Of what was dropped just now, once nobody reads it. What is left when the process ends is for the next one. */
-  later(): void {
+  /** To be called when something was dropped. What is left when the process ends is for the next one. */
+  begin(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.expired().catch(() => {}), this.#parts.keepDropped + slack)
+    this.run().catch(() => {})
+    this.#timer = setTimeout(() => this.run().catch(() => {}), this.#parts.keepDropped + slack)
     this.#timer.unref()
   }
 
@@ -39,37 +36,33 @@ export class MongoSweep {
     clearTimeout(this.#timer)
   }
 
-  /** Of all that were dropped before the call, whose readers it waits for, and of those that are kept. */
-  async all(): Promise<void> {
-    await this.#parts.generations.forget()
-    const dropped = await this.#dropped()
-    await sleep(Math.max(0, ...dropped.map(([, readFor]) => readFor)))
-    for (const [collection] of dropped) await this.#sweep(collection)
+  /** Deletes what nobody reads any more. Answers the collections that are still there. */
+  async run(): Promise<readonly string[]> {
+    const { generations, keepDropped } = this.#parts
+    const left: string[] = []
+    for (const collection of await generations.dropped()) {
+      const since = this.#seen.get(collection) ?? performance.now()
+      this.#seen.set(collection, since)
+      if (performance.now() - since < keepDropped) left.push(collection)
+      else await this.#delete(collection)
+    }
+    return left
   }
 
   /**
-   * To be called when documents were written. A process that was suspended meanwhile has made collections again that were gone: takes
-   * them away and throws `GenerationDropped`.
+   * To be called when documents were written. A process that was suspended meanwhile has made a collection again that was gone: deletes
+   * it and throws `GenerationDropped`.
    */
-  async demandPresent(collections: readonly string[], writtenFor: number): Promise<void> {
+  async demandPresent(collection: string, writtenFor: number): Promise<void> {
     const { generations, documentsOf, keepDropped } = this.#parts
-    if (writtenFor < keepDropped / 2) return
-    for (const collection of await generations.sweptOf(collections)) {
-      await documentsOf(collection).drop()
-      throw new GenerationDropped(collection)
-    }
+    if (writtenFor < keepDropped / 2 || !(await generations.isForgotten(collection))) return
+    await documentsOf(collection).drop()
+    throw new GenerationDropped(collection)
   }
 
-  /** And for how many milliseconds each may still be read. */
-  async #dropped(): Promise<readonly (readonly [collection: string, readFor: number])[]> {
-    const { generations, keepDropped } = this.#parts
-    const oldest = Date.now() - keepDropped
-    // The clock of the process that dropped it may be ahead.
-    return (await generations.unswept()).map(({ _id, droppedAt }) => [_id, Math.min(keepDropped, droppedAt! - oldest)])
-  }
-
-  async #sweep(collection: string): Promise<void> {
+  async #delete(collection: string): Promise<void> {
     await this.#parts.documentsOf(collection).drop()
-    await this.#parts.generations.swept(collection)
+    await this.#parts.generations.forget(collection)
+    this.#seen.delete(collection)
   }
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Availability, type StatusLog } from '@manabi/kernel'
@@ -53,6 +53,7 @@ export class Catalog {
   #badInode: number | undefined
   #seen: { readonly reader: Reader; readonly version: number } | null = null
   #rows: ReadonlyMap<string, CatalogRow> = new Map()
+  #active: ReadonlyMap<string, CatalogRow> = new Map()
 
   constructor(options: CatalogOptions) {
     this.#path = join(options.directory, catalogName)
@@ -83,8 +84,8 @@ export class Catalog {
   }
 
   active(projection: string): CatalogRow | undefined {
-    for (const row of this.rows().values()) if (row.projection === projection && row.state === 'active') return row
-    return undefined
+    this.rows()
+    return this.#active.get(projection)
   }
 
   /** Has the next look notice what other processes did within this turn. */
@@ -131,6 +132,8 @@ export class Catalog {
     if (this.#seen?.reader === reader && this.#seen.version === version) return this.#rows
     const before = this.#rows
     this.#rows = new Map(reader.select.all().map((row) => [row['collection'] as string, catalogRow(row)]))
+    const active = [...this.#rows.values()].filter(({ state }) => state === 'active')
+    this.#active = new Map(active.map((row) => [row.projection, row]))
     this.#seen = { reader, version }
     if ([...before.keys()].some((collection) => !this.#rows.has(collection))) this.#options.onGone()
     return this.#rows
@@ -155,6 +158,7 @@ export class Catalog {
 
   #open(): Session {
     const [path, { mark, writer }] = [this.#path, this.#options]
+    mkdirSync(this.#options.directory, { recursive: true, mode: 0o700 })
     const found = inodeOf(path)
     if (found === undefined || found === this.#badInode) this.#remove(found !== undefined)
     const database = openDurable(path, catalogFormat(mark))

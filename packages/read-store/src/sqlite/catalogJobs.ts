@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { GenerationState } from '../readStore.ts'
+import type { GenerationDefinition, GenerationState } from '../readStore.ts'
 import { checkpointIn } from './checkpointIn.ts'
+import { makeFile } from './makeFile.ts'
 import { Statements } from './statements.ts'
 
 /** A generation as the catalog has it. */
@@ -30,6 +31,13 @@ export const effectiveCheckpoint = (
 /** A change of the list of generations. Answers whether it was made; false mostly means that the generation is gone. */
 export type CatalogJob =
   | { readonly kind: 'create'; readonly collection: string; readonly projection: string; readonly version: number }
+  /** Makes the file of a generation that is listed. */
+  | {
+      readonly kind: 'make'
+      readonly collection: string
+      readonly mark: number
+      readonly definition: GenerationDefinition
+    }
   /** Lists a copy of the active generation, as ready. */
   | {
       readonly kind: 'addCopy'
@@ -61,6 +69,9 @@ export class CatalogJobs {
     switch (job.kind) {
       case 'create':
         return this.#change(createSql, job.collection, job.projection, job.version)
+      case 'make':
+        makeFile(this.#pathOf(job.collection), job.mark, job.definition)
+        return true
       case 'addCopy':
         return this.#change(addCopySql, job.of, job.collection, job.checkpoint, job.inFile)
       case 'advance':
@@ -101,7 +112,11 @@ export class CatalogJobs {
   }
 
   #checkpointOf(row: CatalogRow): number {
-    return effectiveCheckpoint(row, checkpointIn(join(this.#directory, `${row.collection}.db`)))
+    return effectiveCheckpoint(row, checkpointIn(this.#pathOf(row.collection)))
+  }
+
+  #pathOf(collection: string): string {
+    return join(this.#directory, `${collection}.db`)
   }
 
   #row(condition: string, value: string): CatalogRow | null {

@@ -1,70 +1,23 @@
-import { type Bound, type Condition, conditionsOf, type Scalar } from '../query.ts'
-import { type Fragment, fragment, join, type SqlValue, sqlValue } from './fragment.ts'
+import { type Fragment, fragment, joined, sqlFilter, sqlIn, sqlValue } from '@manabi/sqlite'
+import { conditionsOn, type ListTest } from '../query.ts'
 import { column, elements, lengths, type Schema } from './schema.ts'
 
-const everything = fragment('1')
-const nothing = fragment('0')
-
-/** The filter as SQL. What the type does not allow is a `TypeError`. */
+/** The filter as SQL. A filter that the type does not allow is a `TypeError`. */
 export const condition = (schema: Schema, where?: Readonly<Record<string, unknown>>): Fragment =>
-  all(conditionsOf(schema.fields, where).map((one) => compiled(schema, one)))
+  sqlFilter(conditionsOn(schema.fields, where), { column, own: (field, test) => onList(schema, field, test) })
 
-function compiled(schema: Schema, one: Condition): Fragment {
-  switch (one.kind) {
-    case 'anyOf':
-      return either(one.alternatives.map((alternative) => all(alternative.map((part) => compiled(schema, part)))))
-    case 'equals':
-      return equals(one.field, sqlOf(one.value))
-    case 'in':
-      return isIn(one.field, one.values.map(sqlOf))
-    case 'range':
-      return all(one.bounds.map((bound) => within(one.field, bound)))
-    case 'hasAny':
-      return hasElement(schema, one.field, oneOf('value', one.values.map(sqlOf)))
-    case 'hasPrefixes':
-      return all(one.prefixes.map((prefix) => hasPrefix(schema, one.field, prefix)))
-  }
+function onList(schema: Schema, field: string, test: ListTest): Fragment {
+  if (test.kind === 'hasAny') return hasElement(schema, field, sqlIn('value', test.values.map(sqlValue)))
+  if (test.prefixes.length === 0) return fragment('1')
+  return joined(
+    test.prefixes.map((prefix) => hasPrefix(schema, field, prefix)),
+    ' AND ',
+  )
 }
 
 /** Whether some element of the field begins with the prefix: 1 or 0. */
 export const hasPrefix = (schema: Schema, field: string, prefix: string): Fragment =>
   hasElement(schema, field, withPrefix(prefix))
-
-const sqlOf = (value: Scalar): SqlValue => sqlValue(value, '')
-
-const all = (parts: readonly Fragment[]): Fragment => (parts.length === 0 ? everything : join(parts, ' AND '))
-
-function either(alternatives: readonly Fragment[]): Fragment {
-  if (alternatives.length === 0) return nothing
-  const { sql, values } = join(
-    alternatives.map((part) => ({ ...part, sql: `(${part.sql})` })),
-    ' OR ',
-  )
-  return { sql: `(${sql})`, values }
-}
-
-export const operators = { from: '>=', upTo: '<=', below: '<' }
-
-const within = (field: string, [comparison, value]: Bound): Fragment =>
-  fragment(`${column(field)} ${operators[comparison]} ?`, sqlOf(value))
-
-const equals = (field: string, value: SqlValue): Fragment =>
-  value === null ? fragment(`${column(field)} IS NULL`) : fragment(`${column(field)} = ?`, value)
-
-function isIn(field: string, values: readonly SqlValue[]): Fragment {
-  const present = values.filter((value) => value !== null)
-  const inList = oneOf(column(field), present)
-  return present.length === values.length ? inList : either([inList, equals(field, null)])
-}
-
-/** One placeholder a value, their number rounded up by repeating the last, so that few statements serve lists of every length. */
-function oneOf(expression: string, values: readonly SqlValue[]): Fragment {
-  const last = values.at(-1)
-  if (last === undefined) return nothing
-  const size = 2 ** Math.ceil(Math.log2(values.length))
-  const padded = [...values, ...Array<SqlValue>(size - values.length).fill(last)]
-  return fragment(`${expression} IN (${Array(size).fill('?').join()})`, ...padded)
-}
 
 function hasElement({ lists }: Schema, field: string, { sql, values }: Fragment): Fragment {
   const isList = lists.some(({ each }) => each === field)

@@ -1,6 +1,7 @@
+import { newCollection } from '../newCollection.ts'
 import type { Generation } from '../readStore.ts'
 import { perform } from './fileTask.ts'
-import { type Generations, newName } from './generations.ts'
+import type { Generations } from './generations.ts'
 
 /** How much longer than making copies the pause after it is: however often somebody asks, copies take a twentieth of the disk's time. */
 const rest = 20
@@ -39,13 +40,14 @@ export class Copies {
     try {
       for (const original of originals) await this.#make(original)
     } finally {
-      this.#restsUntil = this.#now() + rest * (this.#now() - begun)
+      const ended = this.#now()
+      this.#restsUntil = ended + rest * (ended - begun)
     }
   }
 
   async #make({ collection: of, projection, version, checkpoint: before }: Generation): Promise<void> {
     const { sweep } = this.#generations
-    const collection = newName(projection, version)
+    const collection = newCollection(projection, version)
     sweep.coming.add(collection)
     try {
       const [path, to] = [this.#generations.pathOf(of), this.#generations.pathOf(collection)]

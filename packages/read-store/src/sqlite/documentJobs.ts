@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Rows } from './row.ts'
+import type { Row } from './row.ts'
 import { schemaOf } from './schema.ts'
 import { Statements } from './statements.ts'
 import { Table } from './table.ts'
 
 /** The rows of one batch. A large one comes in several pieces; those before the last are staged in memory. */
 export type DocumentJob = {
-  readonly rows: Rows
+  readonly rows: readonly Row[]
   /** Tells batches apart. */
   readonly batch: number
   /** How much of this file the thread may keep in memory, in KiB. */
@@ -23,7 +23,7 @@ export class DocumentJobs {
   readonly #table: Table
   #cacheSize = 0
   #batch = 0
-  #staged: Rows[] = []
+  #staged: (readonly Row[])[] = []
 
   constructor(database: DatabaseSync) {
     database.exec(`PRAGMA wal_autocheckpoint = ${logPages}`)

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FileFormat } from '@manabi/sqlite'
-import type { GenerationDefinition } from '../readStore.ts'
-import { createSql, schemaOf } from './schema.ts'
 
 /**
  * Every file of a read store bears the mark of the events that it is made of, as SQLite's `application_id`: a number made of the name of
@@ -33,18 +31,3 @@ export const catalogFormat = (mark: number): FileFormat => ({
     CREATE UNIQUE INDEX generations_previous ON generations (projection) WHERE state = 'previous';
   `,
 })
-
-/** The file of one generation: its documents, what they are, and how far they are. */
-export const generationFormat = (mark: number, { name, version, indexes }: GenerationDefinition): FileFormat => ({
-  part: 'read model',
-  applicationId: mark,
-  version: 1,
-  schema: `
-    CREATE TABLE generation
-      (projection TEXT NOT NULL, version INTEGER NOT NULL, indexes TEXT NOT NULL, checkpoint INTEGER NOT NULL) STRICT;
-    INSERT INTO generation VALUES (${text(name)}, ${version}, ${text(JSON.stringify(indexes))}, 0);
-    ${createSql(schemaOf(indexes))};
-  `,
-})
-
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`

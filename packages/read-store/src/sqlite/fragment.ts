@@ -1,27 +1,10 @@
-import { scalar } from '../query.ts'
+import { scalar } from '@manabi/kernel'
+import { type SqlValue, sqlValue as sqlScalar } from '@manabi/sqlite'
 
-/** A piece of SQL and the values of its parameters, in order. Values never become text. */
-export interface Fragment {
-  readonly sql: string
-  readonly values: readonly SqlValue[]
-}
-
-export type SqlValue = string | number | null
-
-export const fragment = (sql: string, ...values: SqlValue[]): Fragment => ({ sql, values })
-
-export function join(fragments: readonly Fragment[], separator: string): Fragment {
-  return {
-    sql: fragments.map(({ sql }) => sql).join(separator),
-    values: fragments.flatMap(({ values }) => values),
-  }
-}
+export { type Fragment, fragment, joined as join, type SqlValue } from '@manabi/sqlite'
 
 /** Names come from definitions, not from requests; quoted all the same. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What an indexed field holds, as SQL has it. Anything else is refused: an object where a string belongs never reaches SQL. */
-export function sqlValue(value: unknown, field: string): SqlValue {
-  const checked = scalar(value, field)
-  return typeof checked === 'boolean' ? Number(checked) : checked
-}
+/** The value of an indexed field as SQL has it. Anything but a scalar is a `TypeError`: an object never reaches SQL. */
+export const sqlValue = (value: unknown, field: string): SqlValue => sqlScalar(scalar(value, field))

@@ -13,7 +13,7 @@ import type { Batch, Document } from '../port.ts'
 import { BadFile, inodeOf, saysBad } from './badFile.ts'
 import type { CatalogRow } from './catalogJobs.ts'
 import type { DocumentJob } from './documentJobs.ts'
-import { packed, type Rows } from './row.ts'
+import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Statements } from './statements.ts'
 import { Table } from './table.ts'
@@ -72,8 +72,8 @@ export class GenerationFile {
     const [file, batch, cacheSize] = [this.#writing, ++this.#batches, this.#options.cacheSize()]
     try {
       let staged = 0
-      let last: Rows | null = null
-      for (const rows of packed(schema, documents)) {
+      let last: readonly Row[] | null = null
+      for (const rows of rowsOf(schema, documents)) {
         if (last !== null) {
           this.#stage(file, { kind: 'stage', rows: last, batch, cacheSize })
           staged++

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type StatusLog, Unavailable } from '@manabi/kernel'
 import { Writer } from '@manabi/sqlite'
+import { newCollection } from '../newCollection.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
 import { BadFile, inodeOf } from './badFile.ts'
 import { Catalog } from './catalog.ts'
 import { type CatalogJob, type CatalogRow, effectiveCheckpoint } from './catalogJobs.ts'
-import { generationFormat } from './formats.ts'
 import { GenerationFile } from './generationFile.ts'
 import { Sweep } from './sweep.ts'
 import type { ViewsJob } from './viewsWriter.ts'
@@ -72,13 +71,11 @@ export class Generations {
   }
 
   async create({ name, version, indexes }: GenerationDefinition): Promise<Generation> {
-    const collection = newName(name, version)
+    const collection = newCollection(name, version)
     await this.change({ kind: 'create', collection, projection: name, version })
     try {
-      await this.#writer.create(
-        this.pathOf(collection),
-        generationFormat(this.#options.mark, { name, version, indexes }),
-      )
+      const definition = { name, version, indexes }
+      await this.change({ kind: 'make', collection, mark: this.#options.mark, definition })
     } catch (error) {
       await this.change({ kind: 'drop', collection, unlessActive: false })
       throw error
@@ -184,9 +181,6 @@ export class Generations {
     return listed
   }
 }
-
-export const newName = (projection: string, version: number): string =>
-  `${projection}-v${version}-${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 function generationOf(row: CatalogRow, inFile: number): Listed {
   const { collection, projection, version, state, failure, keepsPrevious, cleanUpTo } = row

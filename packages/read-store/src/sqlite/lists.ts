@@ -1,6 +1,7 @@
+import type { Bound, Condition } from '@manabi/kernel'
+import { sqlComparisons } from '@manabi/sqlite'
 import type { Filter, Query } from '../port.ts'
-import { type Bound, type Condition, conditionsOf, pageOf } from '../query.ts'
-import { operators } from './condition.ts'
+import { conditionsOn, type ListTest, pageOf } from '../query.ts'
 import { type Fragment, fragment, type SqlValue, sqlValue } from './fragment.ts'
 import { documents, elements, lengths, type Schema } from './schema.ts'
 import type { Statements } from './statements.ts'
@@ -48,7 +49,7 @@ export function countListed(statements: Statements, schema: Schema, where?: AnyF
 }
 
 function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List | null {
-  const conditions = conditionsOf(schema.fields, where)
+  const conditions = conditionsOn(schema.fields, where)
   const each = conditions[0] !== undefined && 'field' in conditions[0] ? conditions[0].field : null
   const index = schema.lists.find((list) => list.each === each)
   if (index === undefined) return null
@@ -66,18 +67,19 @@ function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List
 const none = 0
 
 /** The one element that a condition asks for. */
-function elementOf(condition: Condition, field: string): SqlValue | undefined {
-  if (condition.kind !== 'hasAny' || condition.field !== field || condition.values.length !== 1) return undefined
-  return sqlValue(condition.values[0], field)
+function elementOf(condition: Condition<ListTest>, field: string): SqlValue | undefined {
+  if (condition.kind !== 'own' || condition.field !== field || condition.test.kind !== 'hasAny') return undefined
+  const { values } = condition.test
+  return values.length === 1 ? sqlValue(values[0], field) : undefined
 }
 
-const boundsOf = (condition: Condition, field: string): readonly Bound[] =>
+const boundsOf = (condition: Condition<ListTest>, field: string): readonly Bound[] =>
   condition.kind === 'range' && condition.field === field ? condition.bounds : []
 
 function membersOf({ each, numbers: [shortest, ...others], bounds }: List): Fragment {
   const name = elements(each)
   const isIn = `EXISTS (SELECT 1 FROM ${name} o WHERE o.list = ? AND o.place = e.place AND o.k = e.k)`
-  const within = bounds.map(([comparison]) => `e.place ${operators[comparison]} ?`)
+  const within = bounds.map(([comparison]) => `e.place ${sqlComparisons[comparison]} ?`)
   const tests = ['e.list = ?', ...within, ...others.map(() => isIn)].join(' AND ')
   const values = bounds.map(([, value]) => sqlValue(value, each))
   return fragment(`${name} e WHERE ${tests}`, shortest!, ...values, ...others)

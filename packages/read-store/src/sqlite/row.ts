@@ -4,7 +4,7 @@ import { arraysOf, type Schema } from './schema.ts'
 
 type Written = Batch<Document>['documents'] extends ReadonlyMap<string, infer Entry> ? Entry : never
 
-/** A document as its table takes it, or a deletion. */
+/** A document as its table takes it, or a deletion. A list is copied to another thread sooner than an object. */
 export type Row = readonly [
   id: string,
   position: number,
@@ -38,49 +38,20 @@ const elementsOf = (doc: Document, field: string): readonly SqlValue[] => [
   ...new Set((doc[field] as unknown[]).map((element) => sqlValue(element, field))),
 ]
 
-/** Many rows of one table as one list, which is copied to another thread in a third of the time; and their elements, by place. */
-export interface Rows {
-  readonly cells: readonly SqlValue[]
-  readonly elements: ReadonlyMap<number, Row[5]>
-}
-
 /** Documents, and characters of JSON, of one piece: making it takes a few milliseconds. */
-const [mostRows, mostText] = [500, 500_000]
+const [mostRows, mostText] = [300, 300_000]
 
 /** The rows of all documents, in pieces; one at least. A document that cannot be indexed is a `TypeError`. */
-export function* packed(schema: Schema, documents: Batch<Document>['documents']): Generator<Rows> {
-  let [rows, text] = [noRows(), 0]
-  for (const [document, stored] of documents) {
-    const row = rowOf(schema, document, stored)
-    if (rows.cells.length >= mostRows * (4 + schema.fields.length) || text > mostText) {
+export function* rowsOf(schema: Schema, documents: Batch<Document>['documents']): Generator<readonly Row[]> {
+  let [rows, text] = [[] as Row[], 0]
+  for (const [id, document] of documents) {
+    if (rows.length >= mostRows || text > mostText) {
       yield rows
-      ;[rows, text] = [noRows(), 0]
+      ;[rows, text] = [[], 0]
     }
-    add(schema, rows, row)
+    const row = rowOf(schema, id, document)
+    rows.push(row)
     text += row[2]?.length ?? 0
   }
   yield rows
-}
-
-const noRows = () => ({ cells: [] as SqlValue[], elements: new Map<number, Row[5]>() })
-
-function add(schema: Schema, { cells, elements }: ReturnType<typeof noRows>, row: Row): void {
-  const [id, position, text, isNew, values, kept] = row
-  if (kept.length > 0) elements.set(cells.length, kept)
-  cells.push(id, position, text, Number(isNew), ...values)
-  // A deletion has none.
-  for (let i = values.length; i < schema.fields.length; i++) cells.push(null)
-}
-
-export function* unpacked(schema: Schema, { cells, elements }: Rows): Generator<Row> {
-  const width = 4 + schema.fields.length
-  for (let at = 0; at < cells.length; at += width) {
-    const [id, position, text, isNew, ...values] = cells.slice(at, at + width) as [
-      string,
-      number,
-      string | null,
-      number,
-    ]
-    yield [id, position, text, isNew === 1, values, elements.get(at) ?? none]
-  }
 }

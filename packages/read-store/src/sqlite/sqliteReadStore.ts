@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { StatusLog } from '@manabi/kernel'
 import { Erasure, type ErasureOptions } from '../erasure.ts'
@@ -35,7 +35,6 @@ export interface SqliteReadStoreOptions extends ErasureOptions {
 
 /** Opens or makes the embedded read store: a directory of SQLite files that several processes may have open. */
 export function openSqliteReadStore(directory: string, options: SqliteReadStoreOptions = {}): ReadStore {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
   deleteOldFile(`${directory}.db`, options.log)
   const { log, history } = options
   return new SqliteReadStore(new Generations({ directory, mark: markOf(history), log }), options)
@@ -62,7 +61,7 @@ class SqliteReadStore implements ReadStore {
       generations: () => generations.all(),
       drop: (collection: string, how?: DropOptions) => this.drop(collection, how),
       isClean: ({ cleanUpTo }: Listed, upTo: number) => cleanUpTo >= upTo,
-      replace: (originals: readonly Listed[]) => this.#copies.make(originals),
+      copy: (originals: readonly Listed[]) => this.#copies.make(originals),
       sweep: () => generations.sweep.finished(),
     }
     this.#erasure = new Erasure(parts, options)

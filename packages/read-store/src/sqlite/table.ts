@@ -1,18 +1,16 @@
 import type { Deletion, Scanned, Stored } from '../readStore.ts'
 import type { SqlValue } from './fragment.ts'
-import { type Row, type Rows, unpacked } from './row.ts'
+import type { Row } from './row.ts'
 import { column, deleted, documents, elements, type Schema } from './schema.ts'
 import type { Statements } from './statements.ts'
 
 /** The documents of one generation. Writing runs inside a transaction of the caller. */
 export class Table {
   readonly #statements: Statements
-  readonly #schema: Schema
   readonly #sql: ReturnType<typeof sqlOf>
 
   constructor(statements: Statements, schema: Schema) {
     this.#statements = statements
-    this.#schema = schema
     this.#sql = sqlOf(schema)
   }
 
@@ -37,27 +35,23 @@ export class Table {
     return rows.map(({ id, position }) => ({ id: id as string, position: position as number }))
   }
 
-  /** Writes different documents. */
-  write(rows: Rows): void {
-    const isSomeDeleted = this.#statements.get(this.#sql.someDeleted) !== undefined
-    const insert = isSomeDeleted ? this.#sql.insert : this.#sql.insertFirst
-    for (const row of unpacked(this.#schema, rows)) this.#put(row, insert)
+  write(rows: readonly Row[]): void {
+    for (const row of rows) this.#put(row)
   }
 
-  #put([id, position, text, isNew, values, kept]: Row, insert: string): void {
+  #put([id, position, text, isNew, values, elements]: Row): void {
     if (text === null) {
-      this.#delete(id, position)
-      return
-    }
-    if (kept.length > 0) {
+      this.#statements.run(this.#sql.delete, id, position)
+      this.#statements.run(this.#sql.remember, id, position)
+    } else if (elements.length > 0) {
       const row = this.#statements.get(this.#sql.upsertKey, id, position, text, ...values)
-      if (row !== undefined)
-        for (const [field, wanted] of kept) this.#replaceElements(row['k'] as number, field, wanted)
-      return
+      if (row === undefined) return
+      for (const [field, wanted] of elements) this.#replaceElements(row['k'] as number, field, wanted)
+    } else {
+      // Most changes leave the indexed fields alone: then no index has to be touched.
+      const run = (sql: string) => this.#statements.run(sql, id, position, text, ...values).changes > 0
+      if (isNew || !run(this.#sql.update)) run(this.#sql.upsert)
     }
-    // Most changes leave the indexed fields alone: then no index has to be touched.
-    const run = (sql: string) => this.#statements.run(sql, id, position, text, ...values).changes > 0
-    if (!run(isNew ? insert : this.#sql.update)) run(this.#sql.upsert)
   }
 
   #replaceElements(k: number, field: string, wanted: readonly SqlValue[]): void {
@@ -67,11 +61,6 @@ export class Table {
     if (known.size === wanted.length && wanted.every((value) => known.has(value))) return
     this.#statements.run(`DELETE FROM ${table} WHERE k = ?`, k)
     for (const value of wanted) this.#statements.run(`INSERT INTO ${table} VALUES (?, ?)`, value, k)
-  }
-
-  #delete(id: string, position: number): void {
-    this.#statements.run(this.#sql.delete, id, position)
-    this.#statements.run(this.#sql.remember, id, position)
   }
 }
 
@@ -91,11 +80,6 @@ function sqlOf({ fields }: Schema) {
     deletions: `SELECT id, position FROM ${deleted} g WHERE id > ?1
       AND NOT EXISTS (SELECT 1 FROM ${documents} d WHERE d.id = g.id) ORDER BY id LIMIT ?2`,
     update: `UPDATE ${documents} SET position = ?2, doc = ?3 WHERE id = ?1 AND position < ?2${unchanged}`,
-    insert: `INSERT INTO ${documents} (id, position, doc${columns}) SELECT ?1, ?2, ?3${given}
-      WHERE NOT EXISTS (SELECT 1 FROM ${deleted} WHERE id = ?1) ON CONFLICT (id) DO NOTHING`,
-    someDeleted: `SELECT 1 FROM ${deleted} LIMIT 1`,
-    // For where none was deleted; without SELECT it needs no journal of its own.
-    insertFirst: `INSERT INTO ${documents} (id, position, doc${columns}) VALUES (?1, ?2, ?3${given}) ON CONFLICT (id) DO NOTHING`,
     upsert,
     // Answering the key makes the write a fifth slower: only for documents with elements.
     upsertKey: `${upsert} RETURNING k`,

@@ -7,7 +7,7 @@ import { openSqliteReadStore } from './sqliteReadStore.ts'
 
 /** An empty read store in a directory of its own, which is gone once it is closed. */
 export function openTemporaryReadStore(): ReadStore {
-  const directory = mkdtempSync(join(tmpdir(), 'manabi-views-'))
+  const directory = mkdtempSync(join(tmpdir(), 'manabi-scratch-'))
   const store = openSqliteReadStore(join(directory, 'views'))
   const close = store.close.bind(store)
   return Object.assign(store, {

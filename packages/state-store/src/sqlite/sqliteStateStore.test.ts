@@ -66,7 +66,7 @@ describe('the state in SQLite', () => {
     const database = new DatabaseSync(path)
     const names = database.prepare("SELECT name FROM sqlite_schema WHERE tbl_name = 'sparse' AND sql LIKE '%INDEX%'")
     expect(names.all()).toEqual([{ name: 'sparse:holder,until?' }])
-    for (const condition of ["= 'me'", ">= 'a'", "IN (SELECT value FROM json_each('[1]'))"]) {
+    for (const condition of ["= 'me'", ">= 'a'", "IN ('me', 'you')"]) {
       const sql = `SELECT doc FROM sparse WHERE (doc ->> '$.holder') ${condition} AND (doc ->> '$.until') <= '2026'`
       const [plan] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
       expect(plan!['detail']).toMatch(/USING INDEX sparse:holder,until\?/)

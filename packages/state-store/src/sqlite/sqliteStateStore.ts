@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { Availability, type StatusLog } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
@@ -21,58 +22,51 @@ export interface SqliteStateStoreOptions {
  */
 export function openSqliteStateStore(path: string, { history, log }: SqliteStateStoreOptions = {}): StateStore {
   const database = openDurable(path, stateStoreFormat)
+  const identity = {
+    applicationId: stateStoreFormat.applicationId,
+    history: namedHistory(path, database, history),
+    inode: statSync(path).ino,
+  }
+  const file = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
+  const reading = new ReadConnection(database, { ...file, prepare: (connection) => new Reads(connection) })
+  const module = new URL('./writes.ts', import.meta.url)
+  const writer = new Writer<Write, Outcome>({ part: file.part, module, synchronous: 'FULL' })
+  return stateStore({ reading, writing: writer.open(path, identity, file) }, async () => {
+    reading.close()
+    await writer.close()
+  })
+}
+
+function namedHistory(path: string, database: DatabaseSync, history: string | undefined): string | null {
   try {
     const name = history === undefined ? readHistoryName(database) : nameHistory(database, history)
     if (history !== undefined && name !== history) throw new OtherHistory(path)
-    const identity = { applicationId: stateStoreFormat.applicationId, history: name, inode: statSync(path).ino }
-    const availability = new Availability(path, log)
-    const place = { path, part: 'stateStore', identity, availability }
-    const reading = new ReadConnection(database, { ...place, prepare: (connection) => new Reads(connection) })
-    const module = new URL('./writes.ts', import.meta.url)
-    const writer = new Writer<Write, Outcome>({ part: 'stateStore', module, synchronous: 'FULL' })
-    const file = { reading, writing: writer.open(path, identity, { availability }) }
-    return new SqliteStateStore(file, writer)
+    return name
   } catch (error) {
-    if (database.isOpen) database.close()
+    database.close()
     throw error
   }
 }
 
-class SqliteStateStore implements StateStore {
-  readonly readsLatest = true
-  readonly #file: StateFile
-  readonly #writer: Writer<Write, Outcome>
-  readonly #collections = new Map<string, unknown>()
-
-  constructor(file: StateFile, writer: Writer<Write, Outcome>) {
-    this.#file = file
-    this.#writer = writer
-  }
-
-  collection<Doc extends StateDocument, Field extends keyof Doc & string>(
-    definition: StateCollectionDefinition<Doc, Field>,
-  ): StateCollection<Doc, Field> {
-    const known = this.#collections.get(definition.name)
-    if (known !== undefined) return known as StateCollection<Doc, Field>
-    const collection = new SqliteCollection<Doc, Field>(this.#file, definition)
-    this.#collections.set(definition.name, collection)
-    return collection
-  }
-
-  /** What is overwritten by as many bytes stays where it is in the file; see `SubjectKeys.destroy`. */
-  purge(): Promise<void> {
-    return this.#file.writing.purge()
-  }
-
-  async check(): Promise<void> {
-    await this.#file.writing.check()
-    await this.#file.reading.read((reads) =>
-      reads.documents({ sql: 'SELECT name AS doc FROM history LIMIT 0', values: [] }),
-    )
-  }
-
-  async close(): Promise<void> {
-    this.#file.reading.close()
-    await this.#writer.close()
+function stateStore(file: StateFile, close: () => Promise<void>): StateStore {
+  const collections = new Map<string, unknown>()
+  return {
+    readsLatest: true,
+    collection: <Doc extends StateDocument, Field extends keyof Doc & string>(
+      definition: StateCollectionDefinition<Doc, Field>,
+    ) => {
+      const known = collections.get(definition.name) ?? new SqliteCollection(file, definition)
+      collections.set(definition.name, known)
+      return known as StateCollection<Doc, Field>
+    },
+    // Text that is overwritten by as many bytes stays in its place in the file, see `SubjectKeys.destroy`.
+    purge: () => file.writing.purge(),
+    check: async () => {
+      await file.writing.check()
+      await file.reading.read((reads) =>
+        reads.documents({ sql: 'SELECT name AS doc FROM history LIMIT 0', values: [] }),
+      )
+    },
+    close,
   }
 }

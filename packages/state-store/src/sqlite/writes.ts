@@ -1,37 +1,28 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Fragment } from '@manabi/sqlite'
 import type { StateDocument } from '../port.ts'
-import type { Clause } from './where.ts'
+import { Statements } from './statements.ts'
+import type { TableDefinition } from './table.ts'
 
-/** The table that a write needs, and the SQL that creates it with its indexes where they are missing. */
-export interface TableDefinition {
-  readonly name: string
-  readonly schema: string
-}
-
-/** A write to some collection. */
 export type Change =
-  | { readonly kind: 'create' }
-  /** `rows`: id, document, id, document … Flat, because it is copied. */
-  | { readonly kind: 'insert'; readonly rows: readonly string[] }
-  | { readonly kind: 'put'; readonly id: string; readonly doc: string }
-  /** `update`: of one document, which is found by its id. */
-  | { readonly kind: 'claim' | 'update'; readonly select: Clause; readonly set: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'delete'; readonly where: Clause }
+  | { readonly kind: 'insert' | 'put'; readonly docs: readonly StoredDocument[] }
+  /** Sets fields of the selected documents. */
+  | { readonly kind: 'set'; readonly select: Fragment; readonly set: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'delete'; readonly where: Fragment }
 
-/** A write as the writer's thread gets it. `isCreated`: the table and its indexes are known to be there. */
-export type Write = Change & { readonly table: TableDefinition; readonly isCreated: boolean }
+export type StoredDocument = readonly [id: string, json: string]
+
+/** A write to a collection as the writer's thread gets it. */
+export type Write = Change & { readonly table: TableDefinition }
 
 export interface Outcome {
-  /** How many documents were written or deleted. */
-  readonly changes: number
-  /** `insert`: which of the rows were there already; usually none. */
-  readonly wereThere?: readonly number[]
-  /** `claim` and `update`: the documents as they are now. */
+  /** How many documents were deleted. */
+  readonly deleted?: number
+  /** Ids of the documents that were inserted. */
+  readonly inserted?: readonly string[]
+  /** The documents whose fields were set, as they are now. */
   readonly docs?: readonly StateDocument[]
 }
-
-/** How many rows one statement inserts: to run a statement takes as long as to insert into a table without indexes. */
-const perStatement = 8
 
 /** Runs in the writer's thread. */
 export function prepareWriter(database: DatabaseSync): (write: Write) => Outcome {
@@ -41,28 +32,30 @@ export function prepareWriter(database: DatabaseSync): (write: Write) => Outcome
 
 class Writes {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements: Statements
   readonly #created = new Set<string>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#statements = new Statements(database)
   }
 
   run(write: Write): Outcome {
     this.#create(write.table)
     const { name } = write.table
     switch (write.kind) {
-      case 'create':
-        return { changes: 0 }
-      case 'insert':
-        return this.#insert(name, write.rows)
+      case 'insert': {
+        const insert = `INSERT INTO ${name} (id, doc) VALUES (?, ?) ON CONFLICT DO NOTHING`
+        const inserted = write.docs.filter((doc) => this.#run(insert, ...doc) === 1)
+        return { inserted: inserted.map(([id]) => id) }
+      }
       case 'put':
-        return { changes: this.#run(`INSERT OR REPLACE INTO ${name} (id, doc) VALUES (?, ?)`, write.id, write.doc) }
-      case 'claim':
-      case 'update':
-        return this.#claim(name, write.select, write.set)
+        for (const doc of write.docs) this.#run(`INSERT OR REPLACE INTO ${name} (id, doc) VALUES (?, ?)`, ...doc)
+        return {}
+      case 'set':
+        return { docs: this.#set(name, write.select, write.set) }
       case 'delete':
-        return { changes: this.#run(`DELETE FROM ${name} WHERE ${write.where.sql}`, ...write.where.values) }
+        return { deleted: this.#run(`DELETE FROM ${name} WHERE ${write.where.sql}`, ...write.where.values) }
     }
   }
 
@@ -73,52 +66,17 @@ class Writes {
     this.#created.add(schema)
   }
 
-  #insert(table: string, rows: readonly string[]): Outcome {
-    const [one, some] = [this.#prepare(insertInto(table, 1)), this.#prepare(insertInto(table, perStatement))]
-    const wereThere: number[] = []
-    const count = rows.length / 2
-    for (let done = 0, size = 0; done < count; done += size) {
-      size = count - done < perStatement ? 1 : perStatement
-      const next = rows.slice(2 * done, 2 * (done + size))
-      const { changes, lastInsertRowid: last } = (size === 1 ? one : some).run(...next)
-      if (changes === size) continue
-      const added = this.#added(table, Number(last), Number(changes))
-      for (let row = 0; row < size; row++) if (!added.delete(next[2 * row]!)) wereThere.push(done + row)
-    }
-    return { changes: count - wereThere.length, wereThere }
-  }
-
-  /** The ids of the rows that were inserted just now: they have the last numbers. */
-  #added(table: string, last: number, count: number): Set<unknown> {
-    if (count === 0) return new Set()
-    const select = this.#prepare(`SELECT id FROM ${table} WHERE rowid > ? AND rowid <= ?`)
-    return new Set(select.all(last - count, last).map(({ id }) => id))
-  }
-
-  #claim(table: string, { sql, values }: Clause, set: Readonly<Record<string, unknown>>): Outcome {
-    const found = this.#prepare(sql).all(...values)
-    const docs = found.map(({ doc }) => {
+  #set(table: string, { sql, values }: Fragment, set: Readonly<Record<string, unknown>>): readonly StateDocument[] {
+    const found = this.#statements.prepare(sql).all(...values)
+    return found.map(({ doc }) => {
       const old = JSON.parse(doc as string) as StateDocument
-      return { ...old, ...set, id: old.id }
+      const changed = { ...old, ...set, id: old.id }
+      this.#run(`UPDATE ${table} SET doc = ? WHERE id = ?`, JSON.stringify(changed), changed.id)
+      return changed
     })
-    for (const doc of docs) this.#run(`UPDATE ${table} SET doc = ? WHERE id = ?`, JSON.stringify(doc), doc.id)
-    return { changes: docs.length, docs }
   }
 
   #run(sql: string, ...values: readonly SQLInputValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes)
-  }
-
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    // Filters come in few shapes; those with more are not worth more than this.
-    if (this.#statements.size >= 200) this.#statements.clear()
-    const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    return Number(this.#statements.prepare(sql).run(...values).changes)
   }
 }
-
-const insertInto = (table: string, count: number): string =>
-  `INSERT INTO ${table} (id, doc) VALUES ${Array(count).fill('(?, ?)').join(', ')} ON CONFLICT DO NOTHING`

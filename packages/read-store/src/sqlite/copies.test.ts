@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { notes } from '../../test/notes.ts'
+import { Copies } from './copies.ts'
+import { Generations } from './generations.ts'
+
+let directory: string
+let generations: Generations
+let copies: Copies
+let now = 0
+/** How long making copies takes. */
+let duration = 0
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'manabi-views-'))
+  generations = new Generations({ directory, mark: 1, log: undefined })
+  copies = new Copies(generations, () => {
+    now += duration
+    return now
+  })
+  const { collection } = await generations.create(notes)
+  await generations.change({ kind: 'activate', collection })
+})
+afterEach(async () => {
+  await copies.settled()
+  await generations.close()
+  rmSync(directory, { recursive: true })
+})
+
+const original = async () => (await generations.all()).filter(({ state }) => state === 'active')
+const copyCount = async () => (await generations.all()).filter(({ state }) => state === 'ready').length
+
+it('one round of copies serves all who ask meanwhile', async () => {
+  const originals = await original()
+  await Promise.all([copies.make(originals), copies.make(originals), copies.make(originals)])
+  expect(await copyCount()).toBe(1)
+})
+
+it('twenty times the duration of the last copies lies between two rounds, however often somebody asks', async () => {
+  duration = 100
+  await copies.make(await original())
+  duration = 0
+  const made = now
+  for (const [waited, expected] of [
+    [0, 1],
+    [1_999, 1],
+    [2_000, 2],
+  ] as const) {
+    now = made + waited
+    await copies.make(await original())
+    expect(await copyCount()).toBe(expected)
+  }
+})
+
+it('a copy of a generation that another has taken the place of is deleted', async () => {
+  const originals = await original()
+  const { collection } = await generations.create(notes)
+  await generations.change({ kind: 'activate', collection })
+  await copies.make(originals).catch(() => {})
+  await generations.sweep.finished()
+  expect((await generations.all()).map((one) => one.collection)).toEqual([collection])
+})
