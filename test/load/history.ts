@@ -45,7 +45,7 @@ export async function writeHistory(directory: string, count: number, learners = 
 /** Makes the read models of what was written. */
 export async function projectHistory(directory: string): Promise<void> {
   const { eventStore, codec, close } = await openEvents(directory)
-  const readStore = openSqliteReadStore(join(directory, 'views.db'))
+  const readStore = openSqliteReadStore(join(directory, 'views'))
   await rebuild({ eventStore, codec, readStore, projections: allProjections })
   await readStore.close()
   await close()

@@ -27,13 +27,13 @@ process.stdout.write(JSON.stringify((await medians(rounds, measures)) satisfies 
 /** In a store of its own. */
 async function projecting(projections: typeof allProjections): Promise<number> {
   const { eventStore, codec, close } = await openEvents(directory)
-  const file = join(directory, 'views.db')
-  const readStore = openSqliteReadStore(file)
+  const views = join(directory, 'views')
+  const readStore = openSqliteReadStore(views)
   const before = process.cpuUsage()
   await rebuild({ eventStore, codec, readStore, projections })
   const { user, system } = process.cpuUsage(before)
   await readStore.close()
   await close()
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  rmSync(views, { recursive: true })
   return (user + system) / 1_000
 }

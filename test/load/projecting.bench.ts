@@ -63,9 +63,9 @@ async function project(url: string, directory: string) {
     first = performance.now()
     return created
   }
-  readStore.activate = (collection, options) => {
+  readStore.activate = (collection) => {
     last ||= performance.now()
-    return activate.call(readStore, collection, options)
+    return activate.call(readStore, collection)
   }
   await rebuild({ eventStore, codec, readStore, projections: allProjections })
   const milliseconds = last - first

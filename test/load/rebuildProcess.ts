@@ -34,7 +34,7 @@ function scan(from: string): number {
 async function rebuildAll(from: string): Promise<number> {
   boundMemory()
   const { eventStore, codec, close } = await openEvents(from)
-  const readStore = openSqliteReadStore(join(from, 'views.db'))
+  const readStore = openSqliteReadStore(join(from, 'views'))
   await rebuild({ eventStore, codec, readStore, projections: allProjections })
   const head = await eventStore.head()
   await readStore.close()

@@ -80,13 +80,13 @@ const reportsOf = (last: number): Readonly<Record<string, Report>> => ({
 async function measureSize({ memberCount, begun, allowed }: Size): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'manabi-reports-'))
   try {
-    const { recount, asked } = await seed(join(directory, 'views.db'), history(memberCount, begun))
+    const { recount, asked } = await seed(join(directory, 'views'), history(memberCount, begun))
     collectGarbage()
     const limit = { name: 'allowed', value: allowed }
     const people = `${memberCount.toLocaleString('en-US')} members`
     const figures: Figure[] = []
     for (const [report, ask] of Object.entries(reportsOf(memberCount / 100))) {
-      const value = await p99Of(join(directory, 'views.db'), ask)
+      const value = await p99Of(join(directory, 'views'), ask)
       figures.push({ name: `${report}, ${people}, p99`, unit: 'ms CPU', value, limit, target: 1, lowerIsBetter: true })
       if (report !== 'completion') continue
       for (const [other, time] of Object.entries({ 'a plain recount': recount, SQL: asked })) {
@@ -178,7 +178,7 @@ async function writeViews(file: string, events: readonly Recorded[]): Promise<vo
   const store = openSqliteReadStore(file)
   for (const projection of models) {
     const { collection } = await store.create(projection)
-    await store.write(new Map([[collection, { documents: folded(projection, events), checkpoint: events.length }]]))
+    await store.write(collection, { documents: folded(projection, events), checkpoint: events.length })
     await store.activate(collection)
   }
   await store.close()

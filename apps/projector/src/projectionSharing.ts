@@ -21,7 +21,8 @@ interface SharingOptions {
 /** Milliseconds between looks at the leases. A process that ends is noticed at once. */
 const lookEveryMs = 400
 
-const leaseName = (projection: AnyProjection): string => `projection-${keyOf(projection)}`
+/** Names the lease of a read model. */
+export const leaseName = (projection: AnyProjection): string => `projection-${keyOf(projection)}`
 
 /**
  * Shares the read models with the other processes that project: takes free leases up to this process's share, and gives leases above it
