@@ -41,7 +41,7 @@ async function given(...events: readonly ApiKeyEvent[]): Promise<void> {
     documents.set(id, { position: index + 1, doc: fold(documents.get(id)?.doc ?? null, recorded, id) })
   })
   const { collection } = await store.create(apiKeys)
-  await store.write(new Map([[collection, { documents: documents as never, checkpoint: events.length }]]))
+  await store.write(collection, { documents: documents as never, checkpoint: events.length })
   await store.activate(collection)
 }
 

@@ -8,8 +8,6 @@ import { completedWith, courseDocId, derivedLessons, manyLessons, mostLessons, w
 export const courseProgress = projection<CourseProgressDoc, ProgressEvent>()({
   name: 'course-progress',
   version: 5,
-  mayWait: true,
-  partitions: 4,
   // Not by time: each event would change the index too, and a learner's courses are few enough to be sorted when read.
   indexes: [['userId', 'courseId']],
   id: ({ data }) => courseDocId(data),

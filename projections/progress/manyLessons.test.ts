@@ -18,7 +18,6 @@ import {
   type ProgressEvent,
   QuizAttempted,
 } from '@manabi/progress'
-import { isIn } from '@manabi/read-store'
 import fc from 'fast-check'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { progressAt } from '../reports/progressAt.ts'
@@ -33,7 +32,7 @@ import {
   lessonCompletion,
   listCourseProgress,
 } from './courseProgress.ts'
-import { completionDocId, courseDocId, lessonsDocId, mostLessons } from './manyLessons.ts'
+import { mostLessons } from './manyLessons.ts'
 import { measurable, measured } from './measured.ts'
 
 const learner = { kind: 'learner', userId: 'usr_1', organizations: new Map() } as unknown as Learner
@@ -246,16 +245,4 @@ describe('a course with many lessons', () => {
       { numRuns: 40 },
     )
   })
-})
-
-it('all documents of a learner in a course are of one partition, which counts them [PRJ-012]', () => {
-  const lessons = lessonIds.map((lessonId, lessonNumber) =>
-    lessonNumber % 2 === 0 ? { lessonId, lessonNumber } : { lessonId },
-  )
-  for (const userId of lessonIds) {
-    const place = { userId, courseId: 'crs_1' }
-    const ids = [courseDocId(place), completionDocId(place), ...lessons.map((lesson) => lessonsDocId(place, lesson))]
-    const number = [0, 1, 2, 3].find((one) => isIn({ number: one, count: 4 }, ids[0]!))!
-    expect(ids.filter((id) => !isIn({ number, count: 4 }, id))).toEqual([])
-  }
 })

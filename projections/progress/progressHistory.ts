@@ -1,5 +1,5 @@
 import { derivedIdAt, type Id, type Learner, type Recorded, type Timestamp } from '@manabi/kernel'
-import { happenedAt, LessonCompletionReported, type NumberedLesson, type ProgressEvent } from '@manabi/progress'
+import { happenedAt, type NumberedLesson, type ProgressEvent } from '@manabi/progress'
 import { projection, type Views } from '@manabi/read-store'
 import { visibleOutline } from '../catalog/courseOutlines.ts'
 import { completedAmong } from './courseProgress.ts'
@@ -60,15 +60,12 @@ const ofLesson = (event: LessonEvent, kind: HistoryItemDoc['kind']): HistoryItem
 export const progressHistory = projection<HistoryItemDoc, ProgressEvent>()({
   name: 'progress-history',
   version: 3,
-  isAppendOnly: true,
-  // Devices may report the same completion twice: the second must not take the place of the first.
-  looking: [LessonCompletionReported.type],
-  isDeferred: true,
-  partitions: 4,
+  isLazy: true,
   indexes: [['userId', 'courseId', 'receivedAt', 'at', 'position']],
   on: {
     LessonViewed: [idOf, (_, event) => ofLesson(event, 'view')],
     LessonCompleted: [completionId, (_, event) => ({ ...ofLesson(event, 'complete'), isDecisive: true })],
+    // A device may report the same completion twice. The second report must not replace the first.
     LessonCompletionReported: [completionId, (doc, event) => doc ?? ofLesson(event, 'complete')],
     QuizAttempted: [
       idOf,

@@ -51,7 +51,7 @@ async function given(...events: readonly ProgressEvent[]): Promise<void> {
     documents.set(id, { position: recorded.position, doc: fold(null, recorded, id) })
   })
   const { collection } = await store.create(quizAttempts)
-  await store.write(new Map([[collection, { documents: documents as never, checkpoint: events.length }]]))
+  await store.write(collection, { documents: documents as never, checkpoint: events.length })
   await store.activate(collection)
 }
 

@@ -19,8 +19,6 @@ export interface QuizAttemptDoc {
 export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
   name: 'quiz-attempts',
   version: 2,
-  partitions: 4,
-  isAppendOnly: true,
   indexes: [['userId', 'submittedAt', 'attemptId']],
   on: {
     QuizAttempted: [

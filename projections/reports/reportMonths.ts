@@ -92,7 +92,7 @@ function contribute(doc: FactsDoc | null, other: FactsDoc | null, sign: 1 | -1, 
 export const reportMonths = projection<ReportMonthsDoc, Event>()({
   name: 'report-months',
   version: 4,
-  isDeferred: true,
+  isLazy: true,
   indexes: [['organizationId', 'bucket']],
   tally: derivedMonths,
   on: {

@@ -70,7 +70,7 @@ const progressed =
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
   version: 10,
-  isDeferred: true,
+  isLazy: true,
   indexes: [['organizationId', 'bucket']],
   tally: derivedCounts,
   on: {

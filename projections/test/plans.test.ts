@@ -28,7 +28,7 @@ async function asked(list: (views: Views) => Promise<unknown>): Promise<readonly
 }
 
 function plan([definition, query]: Asked): string {
-  const schema = schemaOf('t', definition.indexes)
+  const schema = schemaOf(definition.indexes)
   const database = new DatabaseSync(':memory:')
   try {
     database.exec(createSql(schema))

@@ -28,9 +28,6 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
   version: 3,
-  mayWait: true,
-  partitions: 4,
-  isAppendOnly: true,
   indexes: [
     ['organizationId', 'position', 'type', 'createdAt'],
     ['organizationId', 'type', 'position', 'createdAt'],

@@ -45,7 +45,7 @@ describe('manabi', () => {
   it('keeps its log out of what it prints [CLI-006]', async () => {
     await cli.json('org', 'create', '--name', 'School', '--seats', '5')
     await (await cli.serve()).stop()
-    await writeFile(cli.file('views.db'), 'not a database')
+    await writeFile(cli.file('views/catalog.db'), 'not a database')
     const { status, stdout, stderr } = await cli.manabi(['projections', 'list', '--json'])
     expect({ status, document: JSON.parse(stdout) }).toEqual({
       status: 0,

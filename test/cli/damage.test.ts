@@ -23,19 +23,19 @@ describe('a damaged', () => {
   it('events.db stops the start with a sentence, and nothing is touched [EVT-007]', async () => {
     const path = cli.file('events.db')
     const bytes = await damage(path)
-    const views = await readFile(cli.file('views.db'))
+    const views = await readFile(cli.file('views/catalog.db'))
     const { status, stdout, stderr } = await cli.manabi(['serve'], { DEMO: 'off' })
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^The event store .*events\.db cannot be used: .*\. Nothing in it was changed\. .*\n$/)
     expect(await readFile(path)).toEqual(bytes)
-    expect(await readFile(cli.file('views.db'))).toEqual(views)
+    expect(await readFile(cli.file('views/catalog.db'))).toEqual(views)
   })
 
-  it('views.db is built again from the events [PRJ-005]', async () => {
+  it('views/catalog.db is built again from the events [PRJ-005]', async () => {
     const before = await cli.serve()
     await eventually(() => documentsOf('organizations'))
     expect(await before.stop()).toBe(0)
-    await damage(cli.file('views.db'))
+    await damage(cli.file('views/catalog.db'))
     const after = await cli.serve()
     expect(await eventually(() => documentsOf('organizations'))).toBe(1)
     expect(await after.stop()).toBe(0)
@@ -49,7 +49,7 @@ describe('a lost', () => {
       await rm(cli.file(name))
       const { status, stdout, stderr } = await cli.manabi(['serve'], { DEMO: 'off' })
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toMatch(new RegExp(`^.*${name} is missing, but .*\\.db is there\\. Nothing was changed\\. .*\\n$`))
+      expect(stderr).toMatch(new RegExp(`^.*${name} is missing, but .* is there\\. Nothing was changed\\. .*\\n$`))
       await expect(readFile(cli.file(name))).rejects.toThrow('ENOENT')
     },
   )

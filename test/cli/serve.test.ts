@@ -43,7 +43,7 @@ describe('manabi serve', () => {
     const tour = await readmeTour(first)
     expect(tour).toMatch(/"totalItems":[1-9].*\n\{.*"completedLessons":\d.*\n\[\{.*"status":"in_progress"/)
     expect((await readdir(cli.dataDir)).sort()).toEqual(
-      expect.arrayContaining(['events.db', 'master.key', 'state.db', 'views.db']),
+      expect.arrayContaining(['events.db', 'master.key', 'state.db', 'views']),
     )
     expect(await first.stop()).toBe(0)
     expect(first.stdout()).toMatch(/"msg":"Stopped\."\}\n$/)

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from '@jest/globals'
 
@@ -21,5 +22,19 @@ export async function expectOwnFiles(path: string, make: () => Promise<{ close()
     await store.close()
   } finally {
     process.umask(umask)
+  }
+}
+
+/** Locks the read models of an embedded installation: readers go on, and writers wait. */
+export function lockViews(dataDir: string): () => void {
+  const views = join(dataDir, 'views')
+  const files = readdirSync(views).filter((name) => name.endsWith('.db'))
+  const locks = files.map((name) => {
+    const database = new DatabaseSync(join(views, name), { timeout: 10_000 })
+    database.exec('BEGIN IMMEDIATE')
+    return database
+  })
+  return () => {
+    for (const lock of locks.splice(0)) lock.close()
   }
 }

@@ -50,7 +50,7 @@ export async function startSampleApi(
       masterKey,
       personalData,
       eventStore,
-      readStore: { generations: async () => [], purge: async () => {} },
+      readStore: { generations: async () => [], erase: async () => {} },
       readModels,
       clock,
     } as Partial<Services> as Services,

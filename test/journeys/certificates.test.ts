@@ -115,9 +115,9 @@ describe('a certificate is awarded automatically', () => {
     const stored = (await eventStore.readStream(`progress-${person.userId}-${courseId}`)).at(-1)!
     const [event] = await codec.decode([stored])
     const asked: (readonly string[] | undefined)[] = []
-    const waitFor: ReadModels['waitFor'] = async (_position, _milliseconds, options) => {
-      asked.push(options?.only)
-      return options?.only !== undefined
+    const waitFor: ReadModels['waitFor'] = async (_position, _milliseconds, names) => {
+      asked.push(names)
+      return names !== undefined
     }
     const services = { ...service.platform, readModels: { waitFor, status: () => [] } }
     const context = reactionContext(awardCertificates, services, causeOf(stored))

@@ -296,11 +296,11 @@ describe('the bytes of a closed account', () => {
     const { collection } = await readStore.create({ name: 'removed', version: 1, indexes: [] })
     await readStore.activate(collection)
     const head = await eventStore.head()
-    const cause = new Error(`${collection} may still hold what was erased.`)
-    await expect(readStore.purge(head)).rejects.toMatchObject({ part: 'readStore', cause })
-    await readStore.write(new Map([[collection, { documents: new Map(), checkpoint: head }]]))
-    await readStore.purge(head)
+    const cause = new Error(`${collection} may still hold erased data.`)
+    const request = { upTo: head, projections: [] }
+    await expect(readStore.erase(request)).rejects.toMatchObject({ part: 'readStore', cause })
     await readStore.drop(collection)
+    await readStore.erase(request)
   })
 
   it('go at the next start when the process died before they were gone', async () => {

@@ -26,7 +26,7 @@ async function foldedWrongly(email: string): Promise<void> {
   const documents = new Map(
     ids.map((id, i) => [id, { position: 1, doc: { group: `${(i * 7919) % ids.length}`, sortKey: email, email } }]),
   )
-  await readStore.write(new Map([[collection, { documents, checkpoint: inUse.checkpoint }]]))
+  await readStore.write(collection, { documents, checkpoint: inUse.checkpoint })
   expect(await readStore.activate(collection)).toBe(true)
   await close()
 }

@@ -73,7 +73,7 @@ describe('an erasure receipt', () => {
       expect(position).toBeLessThanOrEqual(head)
     }
     expect(shown.at(-1)!.position).toBeGreaterThan(0)
-    const views = new DatabaseSync(join(service.dataDir, 'views.db'), { timeout: 10_000 })
+    const views = new DatabaseSync(join(service.dataDir, 'views', 'catalog.db'), { timeout: 10_000 })
     views.exec(`CREATE TABLE left_behind (text TEXT); INSERT INTO left_behind VALUES ('{"email":"${email}"}')`)
     views.close()
     const found = await searchErased(service.platform, erasure)

@@ -52,11 +52,11 @@ async function schoolWithInvitations() {
 /** One go at what has expired, by a clock that is 15 days ahead; counts how often the files of the read models are rewritten. */
 async function expireSome(organizationId: string) {
   const services = { ...service.platform, readModels: service.readModels, clock: later }
-  const purge = jest.spyOn(service.platform.readStore, 'purge')
+  const erase = jest.spyOn(service.platform.readStore, 'erase')
   const context = reactionContext(expireInvitations, services, dueCause({ id: organizationId }))
   const answer = await expireInvitations.react({ id: organizationId }, context, services)
-  const rewritings = purge.mock.calls.length
-  purge.mockRestore()
+  const rewritings = erase.mock.calls.length
+  erase.mockRestore()
   return { answer, rewritings }
 }
 

@@ -172,10 +172,12 @@ describe('an erasure whose files cannot be rewritten', () => {
       const person = someone()
       const { userId } = await invite(school, person)
       const wanted = [person.email, person.displayName, await wrappedKeyOf(userId)]
-      const purge = jest.spyOn(service.platform[store], 'purge').mockRejectedValue(new Unavailable(store))
+      const { state, readStore } = service.platform
+      const spied = store === 'state' ? jest.spyOn(state, 'purge') : jest.spyOn(readStore, 'erase')
+      spied.mockRejectedValue(new Unavailable(store))
       expect((await school.api.delete(`${school.members}/${userId}`)).status).toBe(204)
-      expect(purge).toHaveBeenCalled()
-      purge.mockRestore()
+      expect(spied).toHaveBeenCalled()
+      spied.mockRestore()
       await reactToDue(rewriteErasedBytes, { ...service.platform, readModels: service.readModels })
       expect(await areHeld(wanted)).toEqual([false, false, false])
     },
@@ -190,12 +192,12 @@ describe('an erasure whose files cannot be rewritten', () => {
     const repository = afterLoading(service.platform.repository, user, () =>
       api.post(`/organizations/${organizationId}/members`, faster),
     )
-    const purge = jest.spyOn(service.platform.readStore, 'purge').mockRejectedValueOnce(new Unavailable('readStore'))
+    const erase = jest.spyOn(service.platform.readStore, 'erase').mockRejectedValueOnce(new Unavailable('readStore'))
     const facts = { organizationId, ...person, roles: ['learner' as const], departmentIds: [], by: operator }
     await expect(invitePerson(context, { ...services, repository }, facts)).rejects.toMatchObject({
       code: 'seat_limit_reached',
     })
-    purge.mockRestore()
+    erase.mockRestore()
     const names = await emailNamesOf(service.platform, [person.email])
     expect(await reservedFor(names(person.email))).toEqual([])
     await reactToDue(rewriteErasedBytes, services)

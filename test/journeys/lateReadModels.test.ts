@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { organization, readInvitationToken } from '@manabi/organizations'
 import { startWorld } from '../harness/school.ts'
+import { lockViews } from '../harness/sqliteFile.ts'
 import { password } from '../harness/world.ts'
 
 jest.setTimeout(60_000)
@@ -14,16 +13,11 @@ const school = await world.organization('School', 1_000)
 const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
 /** Read models stand still while it is locked; reading goes on. */
-let lock: DatabaseSync | null = null
+let unlock = () => {}
 const lockReadModels = () => {
-  lock = new DatabaseSync(join(service.dataDir, 'views.db'), { timeout: 10_000 })
-  lock.exec('BEGIN IMMEDIATE')
+  unlock = lockViews(service.dataDir)
 }
-const unlock = () => {
-  lock?.close()
-  lock = null
-}
-afterEach(unlock)
+afterEach(() => unlock())
 
 const invited = async () => {
   const person = await world.person()

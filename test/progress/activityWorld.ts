@@ -73,11 +73,11 @@ export async function openActivityWorld() {
   /** Read models of the content and what the learner did, as received. */
   const withViews = async <Result>(userId: Id, read: (views: Views) => Promise<Result>): Promise<Result> => {
     const events = [...content, ...(await eventsOf(userId))]
-    const views = openSqliteReadStore(join(directory, `${userId}.db`))
+    const views = openSqliteReadStore(join(directory, userId))
     for (const projection of [courseOutlines, ...progressProjections]) {
       const { collection } = await views.create(projection)
       const documents = folded(projection, events)
-      await views.write(new Map([[collection, { documents, checkpoint: events.at(-1)!.position }]]))
+      await views.write(collection, { documents, checkpoint: events.at(-1)!.position })
       await views.activate(collection)
     }
     return read(views.views()).finally(() => views.close())

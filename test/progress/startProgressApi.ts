@@ -23,7 +23,7 @@ import { nothingPersonal } from '../harness/nothingPersonal.ts'
 export async function startProgressApi() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabi-progress-'))
   const eventStore = openSqliteEventStore(join(dataDir, 'events.db'))
-  const readStore = openSqliteReadStore(join(dataDir, 'views.db'))
+  const readStore = openSqliteReadStore(join(dataDir, 'views'))
   const codec = new EventCodec([...catalog.catalogEvents, ...progressEvents], nothingPersonal)
   const repository = new Repository(eventStore, codec)
   const log = pino({ level: 'silent' })

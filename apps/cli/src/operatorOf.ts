@@ -4,7 +4,6 @@ import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
 import type { RequestHandler } from 'express'
-import type { Work } from './startWork.ts'
 
 export interface RunningOperator {
   /** None where no token is set. */
@@ -13,14 +12,13 @@ export interface RunningOperator {
 }
 
 /** The operator's interface to this process and its stores. */
-export function operatorOf(platform: Platform, work: () => Work | null): RunningOperator {
+export function operatorOf(platform: Platform, reactions: Reactions | null): RunningOperator {
   const { OPERATOR_TOKEN: token } = platform.config
   if (token === undefined) return { pages: [], stop: async () => {} }
   const options = { ...platform, projections: allProjections }
   const rebuilds = new Rebuilds(options)
   const rates = new ProjectionRates(options)
   const shown = (rebuild: Rebuild) => shownRebuild(rebuild, platform.clock.now())
-  const reacting = (): Reacting => work()?.reactions ?? none
   const operator: Operator = {
     projections: () => rates.list(),
     rebuild: (name, how) => rebuilds.start(name, how),
@@ -32,20 +30,14 @@ export function operatorOf(platform: Platform, work: () => Work | null): Running
       const page = await auditPage({ ...query, eventStore: platform.eventStore }, { after, limit })
       return { ...page, next: String(page.next) }
     },
-    reactions: {
-      status: () => reacting().status(),
-      retry: (name, itemId) => reacting().retry(name, itemId),
-      skip: (name, itemId) => reacting().skip(name, itemId),
-    },
+    reactions: reactions ?? none,
   }
   const console = operatorConsole({ operator, token, services: platform })
   return { pages: [operatorPages(operator, token), console], stop: () => rebuilds.stop() }
 }
 
-type Reacting = Pick<Reactions, 'status' | 'retry' | 'skip'>
-
 /** A process that runs no reactions. */
-const none: Reacting = { status: async () => [], retry: async () => false, skip: async () => false }
+const none = { status: async () => [], retry: async () => false, skip: async () => false }
 
 /** Milliseconds before which a pace says little. */
 const soonest = 100

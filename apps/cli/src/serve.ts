@@ -3,23 +3,18 @@ import { reservePort } from '@manabi/api'
 import { monotonic } from '@manabi/kernel'
 import { allProjections, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
-import {
-  dropRemoved,
-  followReadModels,
-  RemovedReadModels,
-  startProjector,
-  startSharedProjector,
-} from '@manabi/projector'
+import { Registry } from '@manabi/platform/metrics'
+import { keyOf } from '@manabi/projector'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
 import { openInstallation } from './installation.ts'
-import { allRoles, isWhole, type Role } from './roles.ts'
+import { allRoles, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
-import { startWork } from './startWork.ts'
 import { portRefusal } from './systemSentence.ts'
 import { refuseUnfinishedImport } from './transfer/unfinishedImport.ts'
 import { unlessUnavailable } from './unlessUnavailable.ts'
-import { type Work, whenAvailable } from './whenAvailable.ts'
+import { whenAvailable } from './whenAvailable.ts'
+import { Work } from './work.ts'
 
 /** A running service. */
 export interface Service {
@@ -35,31 +30,34 @@ export interface Service {
 export async function serve(config: Config, roles: readonly Role[] = allRoles): Promise<Service> {
   // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
-  const platform = await openInstallation(port === null ? config : onPort(config, port.number), { roles })
+  // Other processes see which read models this one can project.
+  const known = roles.includes('projector') ? allProjections.map(keyOf) : []
+  const there = port === null ? config : onPort(config, port.number)
+  const platform = await openInstallation(there, { roles: [...roles, ...known] })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal
   })
-  const readModels = await readModelsOf(platform, roles)
-  const removed = new RemovedReadModels({ ...platform, projections: allProjections })
-  if (roles.includes('projector')) removed.start()
-  const work = roles.includes('dispatcher') ? startWork({ ...platform, readModels }) : null
+  const metrics = new Registry()
+  const work = new Work(platform, roles, metrics)
+  const { readModels } = work
+  if (roles.includes('projector')) await catchUpShortly(platform, readModels)
   const demo = roles.includes('api') ? prepareDemo(platform, readModels) : null
   const http = await startPages(platform, {
     port,
     readModels,
-    work: () => work,
+    reactions: work.reactions,
     roles,
+    metrics,
     isUsable: () => demo?.isThere() ?? true,
   })
   if (roles.includes('api')) await keepAddress(platform).catch(unlessUnavailable)
-  if (work !== null) http.register(work.metrics)
   demo?.start()
   const stop = async () => {
     await http.close()
     demo?.abort()
-    await Promise.all([work?.stop(), demo?.done()])
-    await Promise.all([readModels.stop(), removed.stop()])
+    await demo?.done()
+    await work.stop()
     await platform.close()
     platform.log.info({ roles }, 'Stopped.')
   }
@@ -70,26 +68,15 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
 /** In milliseconds. */
 const [shortly, pause] = [2_000, 10]
 
-/** A store in this process's own files needs no agreement with other processes. */
-async function readModelsOf(platform: Platform, roles: readonly Role[]) {
-  const options = { ...platform, projections: allProjections }
-  if (!roles.includes('projector')) return followReadModels(options)
-  if (platform.config.READ_STORE_URL !== undefined) return startSharedProjector(options)
-  await dropRemoved(options).catch(unlessUnavailable)
-  const projector = startProjector({ ...options, isOnlyReader: isWhole(roles) })
-  await catchUpShortly(platform, projector)
-  return projector
-}
-
 /**
- * Waits two seconds at most for read models to catch up: a process that was killed had shown its readers a moment more than the files hold,
- * and a few events are soon in read models that are built for the first time. Whatever takes longer, requests wait for.
+ * Waits two seconds at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
+ * wait for what takes longer.
  */
 async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)
   if (head === null) return
   for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
-    if (await readModels.waitFor(head, end - monotonic(), { skipsDeferred: true })) return
+    if (await readModels.waitFor(head, end - monotonic())) return
     // Those that are far from done, or have stopped, are not waited for.
     if (!(await readModels.status()).some(({ status }) => status === 'building')) return
   }
@@ -99,7 +86,7 @@ async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels):
 function prepareDemo(platform: Platform, readModels: ReadModels) {
   const stopping = new AbortController()
   let isThere = !platform.config.DEMO
-  let work: Work | null = null
+  let work: ReturnType<typeof whenAvailable> | null = null
   const make = async () => {
     if (!isThere && (await isDemoDue(platform))) await makeDemo(platform, readModels)
     isThere = true

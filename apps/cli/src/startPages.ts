@@ -3,6 +3,7 @@ import {
   createApi,
   createOperationalApp,
   type Health,
+  type HttpServer,
   healthPages,
   httpMetrics,
   jwksPage,
@@ -14,31 +15,32 @@ import {
   startHttpServer,
 } from '@manabi/api'
 import { consolePages } from '@manabi/api/console'
-import { operations, RaisedWatch, type ReadModels } from '@manabi/operations'
+import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Platform } from '@manabi/platform'
-import { type Metric, Registry } from '@manabi/platform/metrics'
+import type { Registry } from '@manabi/platform/metrics'
 import type { Express, RequestHandler } from 'express'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
 import { operatorOf } from './operatorOf.ts'
 import { isWhole, type Role } from './roles.ts'
-import type { Work } from './startWork.ts'
 import { portRefusal } from './systemSentence.ts'
 
 interface Running {
   /** Where the system chose it; else that of the settings. */
   readonly port: ReservedPort | null
   readonly readModels: ReadModels
-  /** Null while this process does none. */
-  readonly work: () => Work | null
+  /** Null where this process runs none. */
+  readonly reactions: Reactions | null
   readonly roles: readonly Role[]
+  /** The pages add their own. */
+  readonly metrics: Registry
   /** False while the demonstration is being made: the process is not ready before its first users can sign in. */
   readonly isUsable: () => boolean
 }
 
-interface Operated extends Pick<Running, 'readModels'> {
+interface Operated extends Pick<Running, 'readModels' | 'reactions'> {
   readonly health: Health
   readonly metrics: Registry
   readonly raisedEvents: RaisedWatch
@@ -50,19 +52,17 @@ interface Operated extends Pick<Running, 'readModels'> {
 
 /** Listens: with the whole API where it is this process's role, else with what it takes to operate the process. */
 export async function startPages(platform: Platform, running: Running) {
-  const { readModels, work, roles, isUsable } = running
+  const { readModels, reactions, roles, metrics, isUsable } = running
   const { HOST: host, PORT, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
   const ending = new AbortController()
-  const operator = operatorOf(platform, work)
+  const operator = operatorOf(platform, reactions)
   const operating = metricsPort === undefined ? operator.pages : []
-  const registry = { metrics: new Registry(), health: { ...healthOf(platform, roles), isUsable } }
-  const operated = { ...registry, readModels, raisedEvents, operating, ending: ending.signal }
-  const register = (metrics: readonly Metric[]) => {
-    for (const metric of metrics) operated.metrics.registerMetric(metric)
-  }
-  register([lostKeysGauge(platform.personalData)])
+  const registry = { metrics, health: { ...healthOf(platform, roles), isUsable } }
+  const operated = { ...registry, readModels, reactions, raisedEvents, operating, ending: ending.signal }
+  for (const metric of [...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
+    metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
   const http = await startHttpServer(app, { ...options, port: running.port ?? PORT }).catch(portRefusal('PORT'))
@@ -76,7 +76,7 @@ export async function startPages(platform: Platform, running: Running) {
     ending.abort()
     await Promise.all([raisedEvents.stop(), operator.stop(), http.close(), page?.close()])
   }
-  return { ...http, register, close }
+  return { ...http, close } satisfies HttpServer
 }
 
 /** The servers and files that the roles of this process need, and what it can do without some of them. */
@@ -90,7 +90,7 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
   const reads = () => readStore.generations()
   const writes = () => Promise.all([eventStore.check(), state.check()])
   const readable = async () =>
-    new Set((await reads()).filter(({ isActive }) => isActive).map(({ projection }) => projection))
+    new Set((await reads()).filter(({ state }) => state === 'active').map(({ projection }) => projection))
   return { parts, abilities: roles.includes('api') ? [reads, writes] : Object.values(parts), readable }
 }
 

@@ -20,7 +20,7 @@ it('writes a checkpoint every few seconds, however slowly it comes on', async ()
   const { eventStore, readStore } = world
   const head = await world.append(...Array.from({ length: 6 }, (_, i) => Opened({ id: `t${i}`, box: 'x' })))
   const { collection } = await readStore.create(tallies)
-  const group = new ProjectionGroup({ codec, readStore, budget: 1_000_000 }, 0)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000 }, 0)
   group.add(new ProjectionAttempt({ projection: tallies, collection, checkpoint: 0 }))
   const now = performance.now.bind(performance)
   let passed = 0
@@ -35,9 +35,8 @@ it('writes a checkpoint every few seconds, however slowly it comes on', async ()
   await catchUp(group, {
     eventStore: slow as Partial<EventStore> as EventStore,
     schedule: new Schedule(),
-    live: new ProjectionGroup({ codec, readStore, budget: 1_000_000 }, head),
+    live: new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000 }, head),
     onStep: async (isThere) => {
-      await group.settled()
       checkpoints.push(...(await readStore.generations()).map(({ checkpoint }) => checkpoint))
       if (isThere) for (const attempt of group.attempts) group.remove(attempt)
     },

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
-import { openSqliteReadStore, type ReadStore, type Tally } from '@manabi/read-store'
+import type { ReadStore, Tally } from '@manabi/read-store'
 import fc from 'fast-check'
 import { history } from '../test/generate.ts'
+import { openMemoryReadStore } from '../test/memoryReadStore.ts'
 import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
+import type { AnyProjection } from './anyProjection.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
-import type { AnyProjection } from './share.ts'
+
+/** Each run makes its own generations. */
+const readStore = openMemoryReadStore()
 
 interface BoxDoc {
   readonly box: string
@@ -37,12 +41,10 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
   const crashes = fc.array(fc.nat(6), { maxLength: 6 })
   const ways = fc.record({
     batchSize: fc.integer({ min: 1, max: 8 }),
-    isBehind: fc.boolean(),
     writesWhole: fc.boolean(),
   })
   await fc.assert(
     fc.asyncProperty(history, ways, crashes, async (events, way, crashes) => {
-      const readStore = openSqliteReadStore(':memory:')
       const eventStore = await eventsInMemory(events)
       await readStore.activate((await readStore.create(counted)).collection)
       for (const crash of [...crashes, Number.POSITIVE_INFINITY]) {
@@ -52,7 +54,6 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
       expect(sumsIn(projected)).toEqual(countersIn(projected))
       await rebuild({ eventStore, readStore, codec, projections: [counted] })
       expect(await documentsOf(readStore, counted)).toEqual(projected)
-      await readStore.close()
     }),
     { numRuns: 300 },
   )
@@ -64,11 +65,12 @@ const dying = (readStore: ReadStore, writes: number, writesWhole: boolean): Read
   return new Proxy(readStore, {
     get: (target, name: keyof ReadStore) => {
       if (name === 'writesWhole') return writesWhole
-      if (name !== 'write') return (target[name] as (...args: unknown[]) => unknown).bind(target)
-      return async (batches: Parameters<ReadStore['write']>[0]) => {
+      const method = (target[name] as (...args: unknown[]) => unknown).bind(target)
+      if (name !== 'write' && name !== 'advance') return method
+      return async (...given: unknown[]) => {
         await setImmediate()
         if (left-- <= 0) throw new Error('dead')
-        await target.write(batches)
+        await method(...given)
       }
     },
   })
@@ -81,22 +83,20 @@ interface Stores {
 
 interface Way {
   readonly batchSize: number
-  /** Whether the next batch is folded while one is written. */
-  readonly isBehind: boolean
 }
 
 /** From the checkpoint on, until the end or the crash. */
-async function project({ eventStore, readStore }: Stores, { batchSize, isBehind }: Way): Promise<void> {
+async function project({ eventStore, readStore }: Stores, { batchSize }: Way): Promise<void> {
   const [generation] = await readStore.generations()
   const { collection, checkpoint } = generation!
-  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1 }, checkpoint)
   const attempt = new ProjectionAttempt({ projection: counted, collection, checkpoint })
   group.add(attempt)
   while (attempt.failure === null) {
     const { events, position } = await eventStore.readAll({ after: group.position, limit: batchSize })
     if (position === group.position) return group.flush()
-    await group.advance({ events, position })
-    await (isBehind ? group.flushBehind() : group.flush())
+    await group.fold({ events, position })
+    await group.flush()
   }
 }
 

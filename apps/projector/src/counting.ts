@@ -3,12 +3,11 @@ import type { Document, Tally } from '@manabi/read-store'
 import type { Entry } from './workingSet.ts'
 
 /**
- * Documents are written in stages. Counting ones have to be in the store before those that they count: after a crash in between, what
- * was counted already is known by its position; the other way round it would be missing for good. Parts come before their wholes. A
- * store that writes all or nothing gets them at once.
+ * Stages in which documents are written. Counting documents have to be in the store before the documents that they count. After a crash in
+ * between, the position of a counting document tells which changes it has. In the other order these changes would be lost for good. Parts
+ * come before their wholes. A store that writes all or nothing gets everything at once.
  */
-export const stages = ['counting', 'parts', 'last'] as const
-export type Stage = (typeof stages)[number]
+const stages = ['counting', 'parts', 'last'] as const
 
 /** Changes in the order of their events, and the positions of those. Two lists, because there are many. */
 interface Noted {
@@ -29,8 +28,8 @@ interface Change {
   readonly after: Document | null
 }
 
-/** Changes that are noted at most before they are counted. */
-const most = 16_000
+/** Changes noted before they are counted at the latest. */
+const maxNoted = 16_000
 
 /** Keeps the counting documents of an attempt: notes what folds change, and adds it, many changes at once. */
 export class Counting {
@@ -44,7 +43,7 @@ export class Counting {
   /** Of the event whose changes are being noted. */
   #position = 0
   #due = new Map<string, Due>()
-  /** Ids of the counting documents changed since the last `staged`. */
+  /** Ids of the counting documents changed since the last write. */
   #changed = new Set<string>()
 
   // biome-ignore lint/suspicious/noExplicitAny: see above.
@@ -53,21 +52,22 @@ export class Counting {
     this.#docOf = docOf
   }
 
-  /** The changed documents, by the stage in which each is written; all in the last where writes are all or nothing. */
-  staged(changed: ReadonlyMap<string, Entry>, isStaged: boolean): ReadonlyMap<Stage, ReadonlyMap<string, Entry>> {
-    if (!isStaged) this.#changed.clear()
-    if (this.#tally === undefined || changed.size === 0 || !isStaged) return new Map([['last', changed]])
+  /** The changed documents in the order in which they have to be written. The last stage may be empty. */
+  staged(changed: ReadonlyMap<string, Entry>): readonly ReadonlyMap<string, Entry>[] {
+    if (this.#tally === undefined || changed.size === 0) return [changed]
     const staged = new Map(stages.map((stage) => [stage, new Map<string, Entry>()]))
     for (const [id, entry] of changed) staged.get(this.#stageOf(id))!.set(id, entry)
-    this.#changed = new Set()
-    return staged
+    return [...staged]
+      .filter(([stage, documents]) => stage === 'last' || documents.size > 0)
+      .map(([, documents]) => documents)
   }
 
-  notWritten(counting: Iterable<string>): void {
-    for (const id of counting) this.#changed.add(id)
+  /** The store has all changes. */
+  written(): void {
+    if (this.#changed.size > 0) this.#changed = new Set()
   }
 
-  #stageOf(id: string): Stage {
+  #stageOf(id: string): (typeof stages)[number] {
     if (this.#changed.has(id)) return 'counting'
     return this.#tally?.parts?.isPart(id) ? 'parts' : 'last'
   }
@@ -92,7 +92,7 @@ export class Counting {
 
   /** Whether so much is noted that it should be counted before the next write. */
   get isFull(): boolean {
-    return this.#count > most
+    return this.#count > maxNoted
   }
 
   note(event: Recorded, { id, before, after }: Change): void {

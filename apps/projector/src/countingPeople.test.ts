@@ -2,12 +2,16 @@ import { expect, it } from '@jest/globals'
 import type { EventCodec } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
-import { type Batch, type Document, type Generation, openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
 import { historyOf, type Steps, steps } from '../../../projections/test/reportHistory.ts'
+import { openMemoryReadStore } from '../test/memoryReadStore.ts'
 import { documentsOf } from '../test/sample.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
+
+/** Each run makes its own generations. */
+const readStore = openMemoryReadStore()
 
 /** After so many writes it dies, and leaves of the next one the documents at these places, as a server without transactions does. */
 const crash = fc.record({ writes: fc.nat(8), left: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }) })
@@ -37,11 +41,9 @@ const moved: Steps = (
 }))
 
 async function projected(events: readonly Recorded[], sizes: readonly number[], crashes: readonly Crash[]) {
-  const readStore = openSqliteReadStore(':memory:')
   await readStore.activate((await readStore.create(reportPeople)).collection)
   for (const one of [...crashes, null]) await project(events, one === null ? readStore : dying(readStore, one), sizes)
   const documents = await documentsOf(readStore, reportPeople)
-  await readStore.close()
   return documents
 }
 
@@ -50,32 +52,35 @@ const codec = { decode: async (events: readonly Recorded[]) => events } as unkno
 /** From the checkpoint on, until the end or the crash. */
 async function project(events: readonly Recorded[], readStore: ReadStore, sizes: readonly number[]): Promise<void> {
   const { collection, checkpoint } = (await readStore.generations())[0]!
-  const group = new ProjectionGroup({ codec, readStore, budget: 1 }, checkpoint)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1 }, checkpoint)
   const attempt = new ProjectionAttempt({ projection: reportPeople, collection, checkpoint })
   group.add(attempt)
   for (let batch = 0, at = checkpoint; at < events.length && attempt.failure === null; batch++) {
     const upTo = Math.min(events.length, at + sizes[batch % sizes.length]!)
-    await group.advance({ events: events.slice(at, upTo) as never, position: upTo })
-    if (upTo === events.length) await group.flush()
-    else if (batch % 3 === 0) await group.flushBehind()
-    else if (batch % 3 === 1) await group.flush()
+    await group.fold({ events: events.slice(at, upTo) as never, position: upTo })
+    if (upTo === events.length || batch % 3 !== 2) await group.flush()
     at = upTo
   }
 }
 
 function dying(readStore: ReadStore, { writes, left }: Crash): ReadStore {
   let before = writes
-  const write = async (batches: ReadonlyMap<string, Batch<Document>>) => {
-    if (before-- > 0) return await readStore.write(batches)
+  const advance = async (checkpoints: ReadonlyMap<string, number>) => {
+    if (before-- <= 0) throw new Error('dead')
+    await readStore.advance(checkpoints)
+  }
+  const write = async (collection: string, batch: Batch<Document>) => {
+    if (before-- > 0) return await readStore.write(collection, batch)
     // Checkpoints are written last.
-    const [{ collection, checkpoint }] = (await readStore.generations()) as [Generation]
-    const documents = partOf(batches.get(collection)!.documents, left)
-    if (before === -1) await readStore.write(new Map([[collection, { documents, checkpoint }]]))
+    const [{ checkpoint }] = (await readStore.generations()) as [Generation]
+    const documents = partOf(batch.documents, left)
+    if (before === -1) await readStore.write(collection, { documents, checkpoint })
     throw new Error('dead')
   }
   return new Proxy(readStore, {
     get: (target, name: keyof ReadStore) => {
       if (name === 'writesWhole') return false
+      if (name === 'advance') return advance
       return name === 'write' ? write : (target[name] as (...args: unknown[]) => unknown).bind(target)
     },
   })

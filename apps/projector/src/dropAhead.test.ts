@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { documentsOf, Opened, openWorld, tallies, type World } from '../test/sample.ts'
+import { collectionOf, documentsOf, Opened, openWorld, tallies, type World } from '../test/sample.ts'
 import { dropAhead, rebuild } from './index.ts'
 
 describe('read models that are ahead of the events, as after a backup of these was put back [PRJ-005]', () => {
@@ -18,7 +18,8 @@ describe('read models that are ahead of the events, as after a backup of these w
   it('are built again', async () => {
     const before = await documentsOf(world.readStore, tallies)
     const lost = { position: 100, doc: { box: 'x', total: 1, times: {} } }
-    await world.readStore.write(new Map([['tallies-v1-1', { documents: new Map([['lost', lost]]), checkpoint: 100 }]]))
+    const documents = new Map([['lost', lost]])
+    await world.readStore.write(await collectionOf(world.readStore, tallies), { documents, checkpoint: 100 })
     await dropAhead({ ...world, log })
     expect(warnings).toEqual([{ projection: 'tallies', checkpoint: 100, head: 1 }])
     expect(await world.readStore.generations()).toEqual([])
@@ -29,6 +30,6 @@ describe('read models that are ahead of the events, as after a backup of these w
   it('keep their documents when they are exactly at the end of the events', async () => {
     await dropAhead({ ...world, log })
     expect(warnings).toEqual([])
-    expect(await world.readStore.generations()).toMatchObject([{ collection: 'tallies-v1-1', isActive: true }])
+    expect(await world.readStore.generations()).toMatchObject([{ projection: 'tallies', state: 'active' }])
   })
 })

@@ -1,17 +1,16 @@
 import type { ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './share.ts'
+import type { AnyProjection } from './anyProjection.ts'
 
 interface DropOptions {
   readonly readStore: ReadStore
-  /** All that there are. */
+  /** All projections of this release. */
   readonly projections: readonly Pick<AnyProjection, 'name'>[]
   readonly log: { info(details: object, message: string): void }
 }
 
 /**
- * Drops the documents of read models that this version of the service does not have: nothing reads them, and nothing else would take
- * them away. For the start of the embedded store: on a server, processes of the version before may still read them, see
- * `RemovedReadModels`.
+ * Drops read models that this release does not have: nothing reads them. For the embedded store. On a server, processes of an older
+ * release may still read them, see `RemovedReadModels`.
  */
 export async function dropRemoved({ readStore, projections, log }: DropOptions): Promise<void> {
   const names = new Set(projections.map(({ name }) => name))

@@ -26,7 +26,7 @@ describe('following read models that others keep', () => {
 
   const say = (positions: Record<string, number | null>) => feed.notify({ topic: 'checkpoint', positions })
   const stored = (projection: string, checkpoint: number, failure: string | null = null): Generation => {
-    const generation = { projection, version: 1, number: 1, isActive: true, checkpoint, failure, partitions: [] }
+    const generation = { projection, version: 1, state: 'active', checkpoint, failure, keepsPrevious: false } as const
     return { ...generation, collection: `${projection}-v1-1` }
   }
 
@@ -57,13 +57,13 @@ describe('following read models that others keep', () => {
   it('waits for those that are named alone, though others are late or have stopped', async () => {
     const only = ['tallies']
     say({ 'tallies-v1': 3, 'boxes-v1': null })
-    expect(await readModels.waitFor(3, 1, { only })).toBe(true)
-    const waiting = readModels.waitFor(7, soon, { only })
+    expect(await readModels.waitFor(3, 1, only)).toBe(true)
+    const waiting = readModels.waitFor(7, soon, only)
     say({ 'tallies-v1': 7 })
     expect(await waiting).toBe(true)
     expect(await readModels.waitFor(7, 1)).toBe(false)
-    expect(await readModels.waitFor(7, soon, { only: ['boxes', 'tallies'] })).toBe(false)
-    expect(await readModels.waitFor(8, 1, { only })).toBe(false)
+    expect(await readModels.waitFor(7, soon, ['boxes', 'tallies'])).toBe(false)
+    expect(await readModels.waitFor(8, 1, only)).toBe(false)
   })
 
   it('reads from the read store what no notice reported', async () => {

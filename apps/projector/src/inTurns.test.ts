@@ -33,7 +33,7 @@ describe('what goes through much lets others have their turn', () => {
   it('the list of read models, which counts the documents of each', async () => {
     const counted: string[] = []
     const generations = [tallies, boxes].map(({ name, version }) => {
-      return { projection: name, version, collection: name, isActive: true, failure: null, checkpoint: 1 }
+      return { projection: name, version, collection: name, state: 'active', failure: null, checkpoint: 1 }
     })
     const readStore = {
       generations: async () => generations,

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
 import type { Generation, ReadStore } from '@manabi/read-store'
-import type { ProjectionStatus } from './runningProjection.ts'
-import type { AnyProjection } from './share.ts'
+import type { AnyProjection } from './anyProjection.ts'
+import { currentOf } from './presentGenerations.ts'
+import type { ProjectionStatus } from './projectionStatus.ts'
 
 export type ListedProjection = ProjectionStatus & { readonly documents: number }
 
@@ -22,7 +23,7 @@ export async function listProjections({
   const statuses = statusesOf(projections, generations, head)
   const listed: ListedProjection[] = []
   for (const status of statuses) {
-    const generation = generationOf(status, generations)
+    const generation = currentOf(generations, status)
     // Counting goes through an index of all documents: others get their turn in between.
     listed.push({ ...status, documents: generation === undefined ? 0 : await readStore.size(generation.collection) })
     await setImmediate()
@@ -36,7 +37,7 @@ export const statusesOf = (
   head: number,
 ): ProjectionStatus[] =>
   projections.map(({ name, version }) => {
-    const generation = generationOf({ name, version }, generations)
+    const generation = currentOf(generations, { name, version })
     const position = generation?.checkpoint ?? 0
     return {
       name,
@@ -48,16 +49,8 @@ export const statusesOf = (
     }
   })
 
-function generationOf(
-  { name, version }: Pick<ProjectionStatus, 'name' | 'version'>,
-  generations: readonly Generation[],
-): Generation | undefined {
-  const ofVersion = generations.filter((one) => one.projection === name && one.version === version)
-  return ofVersion.find(({ isActive }) => isActive) ?? ofVersion.at(-1)
-}
-
 function statusOf(generation: Generation | undefined): ProjectionStatus['status'] {
   if (generation === undefined) return 'building'
   if (generation.failure !== null) return 'failed'
-  return generation.isActive ? 'ready' : 'building'
+  return generation.state === 'active' ? 'ready' : 'building'
 }

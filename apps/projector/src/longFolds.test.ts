@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { openSqliteReadStore, projection } from '@manabi/read-store'
+import { openTemporaryReadStore, projection } from '@manabi/read-store'
 import { turnsDuring } from '../../../test/harness/turnsDuring.ts'
 import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../test/sample.ts'
-import { PartSize } from './partSize.ts'
+import { FoldSize } from './foldSize.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 
@@ -25,15 +25,15 @@ async function turnsOf(milliseconds: number): Promise<number> {
       ],
     },
   })
-  const readStore = openSqliteReadStore(':memory:')
+  const readStore = openTemporaryReadStore()
   const { collection } = await readStore.create(slow)
   await readStore.activate(collection)
-  const group = new ProjectionGroup({ codec, readStore, budget: 1_000_000, now: () => clock }, 0)
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000_000, now: () => clock }, 0)
   group.add(new ProjectionAttempt({ projection: slow, collection, checkpoint: 0 }))
   const raised = Array.from({ length: events }, () => Raised({ id: 't', by: 1 }))
   const eventStore = await eventsInMemory([Opened({ id: 't', box: 'x' }), ...raised])
   const batch = await eventStore.readAll({ after: 0, limit: events + 1 })
-  const turns = await turnsDuring(group.advance(batch))
+  const turns = await turnsDuring(group.fold(batch))
   await group.flush()
   expect(await readStore.views().of(slow).get('t')).toEqual({ total: events })
   await readStore.close()
@@ -46,11 +46,11 @@ it('lets others have their turn while events are folded that take long each', as
 })
 
 it('folds as many at once as fit in a turn, and more again when they are quick', () => {
-  const size = new PartSize()
+  const size = new FoldSize()
   size.folded(200, 1_000)
-  expect(size.value).toBe(4)
+  expect(size.events).toBe(4)
   size.folded(4, 1_000)
-  expect(size.value).toBe(1)
-  for (let i = 0; i < 12; i++) size.folded(size.value, 0)
-  expect(size.value).toBe(1_000)
+  expect(size.events).toBe(1)
+  for (let i = 0; i < 12; i++) size.folded(size.events, 0)
+  expect(size.events).toBe(1_000)
 })

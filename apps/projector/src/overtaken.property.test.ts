@@ -1,19 +1,23 @@
 import { expect, it } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import type { EventOf, Recorded } from '@manabi/kernel'
-import { openSqliteReadStore, projection, type ReadStore, type Tally } from '@manabi/read-store'
+import { projection, type ReadStore, type Tally } from '@manabi/read-store'
 import fc from 'fast-check'
+import { openMemoryReadStore } from '../test/memoryReadStore.ts'
 import { Closed, codec, documentsOf, eventsInMemory, Opened, Raised } from '../test/sample.ts'
+import type { AnyProjection } from './anyProjection.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 import { rebuild } from './rebuild/rebuild.ts'
-import { type AnyProjection, checkpointOf, sharesOf } from './share.ts'
+
+/** Each run makes its own generations. */
+const readStore = openMemoryReadStore()
 
 interface Doc {
   readonly total: number
 }
 
-/** The sum of the documents whose ids begin with the same letter, which are of one partition. */
+/** The sum of the documents whose ids begin with the same letter. */
 const byLetter: Tally<Doc, number, number> = {
   changes: ({ id, before, after }, note) => note(`${id[0]}:sum`, (after?.total ?? 0) - (before?.total ?? 0)),
   documents: (key) => [key],
@@ -41,11 +45,9 @@ const history = fc.array(
   { minLength: 5, maxLength: 60 },
 )
 
-/** A process that folds all partitions, as if no other did; it begins after so many others' calls. */
+/** A process that folds as if no other did. It begins after so many calls. */
 const writer = fc.record({
-  count: fc.integer({ min: 1, max: 3 }),
   batchSize: fc.integer({ min: 1, max: 6 }),
-  isBehind: fc.boolean(),
   waits: fc.nat(10),
 })
 type Writer = typeof writer extends fc.Arbitrary<infer One> ? One : never
@@ -56,7 +58,6 @@ it.each([true, false])(
     const writers = fc.array(writer, { minLength: 2, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(history, writers, fc.scheduler(), async (events, all, scheduler) => {
-        const readStore = openSqliteReadStore(':memory:')
         const eventStore = await eventsInMemory(events)
         await readStore.activate((await readStore.create(summed)).collection)
         const slow = called(readStore, writesWhole, () => scheduler.schedule(Promise.resolve()))
@@ -64,7 +65,6 @@ it.each([true, false])(
         const projected = await documentsOf(readStore, summed)
         await rebuild({ eventStore, readStore, codec, projections: [summed] })
         expect(projected).toEqual(await documentsOf(readStore, summed))
-        await readStore.close()
       }),
       { numRuns: 300 },
     )
@@ -82,15 +82,13 @@ const called = (readStore: ReadStore, writesWhole: boolean, turn: () => Promise<
     },
   })
 
-async function project(eventStore: EventStore, readStore: ReadStore, { count, batchSize, isBehind, waits }: Writer) {
+async function project(eventStore: EventStore, readStore: ReadStore, { batchSize, waits }: Writer) {
   for (let call = 0; call < waits; call++) await readStore.generations()
   const [generation] = await readStore.generations()
-  const { collection } = generation!
-  const attempts = sharesOf([{ ...summed, partitions: count }]).map(
-    (share) => new ProjectionAttempt({ projection: share, collection, checkpoint: checkpointOf(generation!, share) }),
-  )
-  const group = new ProjectionGroup({ codec, readStore, budget: 100 }, Math.min(...attempts.map(({ saved }) => saved)))
-  for (const attempt of attempts) group.add(attempt)
+  const { collection, checkpoint } = generation!
+  const attempt = new ProjectionAttempt({ projection: summed, collection, checkpoint })
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 100 }, checkpoint)
+  group.add(attempt)
   for (;;) {
     const { events, position } = await eventStore.readAll({
       after: group.position,
@@ -98,9 +96,8 @@ async function project(eventStore: EventStore, readStore: ReadStore, { count, ba
       types: group.types,
     })
     if (position === group.position) break
-    await group.advance({ events, position })
-    await (isBehind ? group.flushBehind() : group.flush())
+    await group.fold({ events, position })
+    await group.flush()
   }
-  await group.flush()
-  expect(attempts.filter(({ failure }) => failure !== null)).toEqual([])
+  expect(attempt.failure).toBeNull()
 }

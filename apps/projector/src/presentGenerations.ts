@@ -1,16 +1,17 @@
-import { Unavailable } from '@manabi/kernel'
 import type { Generation, ReadStore } from '@manabi/read-store'
-import type { Share } from './share.ts'
+import type { AnyProjection } from './anyProjection.ts'
+
+type Version = Pick<AnyProjection, 'name' | 'version'>
 
 interface Log {
   info(details: object, message: string): void
 }
 
-/** The generations that shares go on with, read once for all that begin together. */
+/** The generations that projections continue, read once for all projections that begin together. */
 export class PresentGenerations {
   readonly #readStore: ReadStore
   readonly #log: Log
-  #known: Generation[] | null = null
+  #known: readonly Generation[] | null = null
 
   constructor(readStore: ReadStore, log: Log) {
     this.#readStore = readStore
@@ -18,30 +19,38 @@ export class PresentGenerations {
   }
 
   /**
-   * The active one when it has the share's version, else one being built, else a new one: the first partition makes it, and the others
-   * wait for it. Until it is ready, readers keep the active one of another version. A running projector stops when a newer version has
-   * taken the place of its own.
+   * The active generation when it has the projection's version, else one being built, else a new one. Until it is active, readers keep the
+   * active one of another version. Throws when a newer version has replaced this one, unless this process has just started: somebody
+   * went back to an older release then.
    */
-  async for(share: Share, { isStart }: { readonly isStart: boolean }): Promise<Generation> {
-    this.#known ??= [...(await this.#readStore.generations())]
-    const { name, version, partition } = share
-    const chosen = continued(this.#known, share)
-    if (chosen !== undefined) return chosen
-    const other = this.#known.find((one) => one.projection === name && one.isActive)
+  async for(projection: AnyProjection, { isStart }: { readonly isStart: boolean }): Promise<Generation> {
+    this.#known ??= await this.#readStore.generations()
+    const { name, version } = projection
+    const found = currentOf(this.#known, projection)
+    if (found !== undefined) return found
+    const other = activeOf(this.#known, name)
     if (other !== undefined && other.version > version && !isStart)
       throw new Error(`${name} version ${version} was replaced by version ${other.version}.`)
-    if (partition !== undefined && partition.number > 0)
-      throw new Unavailable('readStore', null, `${name} is not being built yet.`)
-    const created = await this.#readStore.create(share)
-    this.#known.push(created)
+    const created = await this.#readStore.create(projection)
     if (other !== undefined)
       this.#log.info({ projection: name, version, former: other.version }, 'Building the read model for this version.')
     return created
   }
 }
 
-/** Which of the generations a share goes on with, if there is one. */
-export function continued(generations: readonly Generation[], { name, version }: Share): Generation | undefined {
-  const ofVersion = generations.filter((one) => one.projection === name && one.version === version)
-  return ofVersion.find(({ isActive }) => isActive) ?? ofVersion.at(-1)
+/** The generation that readers see, of whatever version. */
+export const activeOf = (generations: readonly Generation[], name: string): Generation | undefined =>
+  generations.find(({ projection, state }) => projection === name && state === 'active')
+
+/** The generation of this version that a projector continues, if there is one. */
+export function currentOf(generations: readonly Generation[], version: Version): Generation | undefined {
+  const ofVersion = ofThis(version, generations).filter(({ state }) => state !== 'previous')
+  return ofVersion.find(({ state }) => state === 'active') ?? ofVersion.at(-1)
 }
+
+/** The generation of this version that waits to take the place of the active one, if there is one. */
+export const readyOf = (generations: readonly Generation[], version: Version): Generation | undefined =>
+  ofThis(version, generations).findLast(({ state }) => state === 'ready')
+
+const ofThis = ({ name, version }: Version, generations: readonly Generation[]): readonly Generation[] =>
+  generations.filter((one) => one.projection === name && one.version === version)

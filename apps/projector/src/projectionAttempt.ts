@@ -1,9 +1,8 @@
 import type { Recorded } from '@manabi/kernel'
-import { type Document, type Generation, isIn, type ReadStore } from '@manabi/read-store'
-import { type Changes, changesOf } from './changes.ts'
+import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from './anyProjection.ts'
 import { Counting } from './counting.ts'
-import { Missing } from './missing.ts'
-import type { Share } from './share.ts'
+import { MissingDocuments } from './missingDocuments.ts'
 import { folded, type Step } from './step.ts'
 import { type Entry, WorkingSet } from './workingSet.ts'
 
@@ -13,28 +12,26 @@ export interface Failure {
   readonly error: unknown
 }
 
-type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: Share }
+type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly projection: AnyProjection }
 
 /**
  * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
- * `gather` (which documents), `load` and `fold`; the group writes. An event that cannot be folded ends the attempt just before it.
+ * `gather` (which documents), `load`, and `fold`; the group writes. An event that cannot be folded ends the attempt just before it.
  */
 export class ProjectionAttempt {
-  readonly projection: Share
+  readonly projection: AnyProjection
   readonly collection: string
   /** Position up to which events are folded in memory. */
   position: number
   /** Position up to which the store has them. */
   saved: number
-  /** Whether the last read left many events unread: positions do not tell how many there are. */
+  /** Whether the last read left many events unread. Positions do not tell how many events there are. */
   isFar = false
   failure: Failure | null = null
-  /** Whether its generation is to be shown once it is as far as the one that readers see: checkpoints are not put off then. */
-  isAwaited = false
   #documents = new WorkingSet()
   #counting: Counting
   #steps: Step[] = []
-  readonly #missing = new Missing()
+  readonly #missing = new MissingDocuments()
 
   constructor({ projection, collection, checkpoint }: AttemptOptions) {
     this.projection = projection
@@ -47,13 +44,18 @@ export class ProjectionAttempt {
     return Object.keys(this.projection.on)
   }
 
+  /** Changed documents. */
+  get changes(): number {
+    return this.#documents.changed.size
+  }
+
   get hasChanges(): boolean {
     return this.#documents.changed.size > 0 || this.#counting.isPending
   }
 
-  /** Up to where readers see the events: a checkpoint without documents may be written later. */
+  /** Position up to which readers see the events. A checkpoint without documents may be written later. */
   get reached(): number {
-    return this.hasChanges || this.#documents.isWriting ? this.saved : this.position
+    return this.hasChanges ? this.saved : this.position
   }
 
   /** Size of the documents in memory, in characters of JSON. */
@@ -70,30 +72,27 @@ export class ProjectionAttempt {
     if (this.failure === null || position < this.failure.position) this.failure = { position, error }
   }
 
+  /** The store refused. The next attempt begins at the checkpoint. */
+  stop(error: unknown): void {
+    this.fail(this.saved + 1, error)
+  }
+
   gather(event: Recorded): void {
     const { position } = event
     if (position <= this.position || (this.failure !== null && position >= this.failure.position)) return
     const [idsOf, fold] = this.projection.on[event.type]!
     try {
-      const ids = this.#mine(idsOf(event))
-      if (ids.length === 0) return
-      const { isAppendOnly = false, looking = [] } = this.projection
-      const isLooking = !isAppendOnly || looking.includes(event.type)
+      const named = idsOf(event)
+      const ids = typeof named === 'string' ? [named] : named
       let step: Step | null = null
       for (let i = ids.length - 1; i >= 0; i--)
-        step = { event, fold, id: ids[i]!, entry: this.#entry(ids[i]!, isLooking), next: step }
-      this.#steps.push(step!)
+        step = { event, fold, id: ids[i]!, entry: this.#entry(ids[i]!), next: step }
+      if (step === null) return
+      this.#steps.push(step)
       this.#counting.gather(event, ids)
     } catch (error) {
       this.fail(position, error)
     }
-  }
-
-  /** Those that are documents of the partition. */
-  #mine(named: string | readonly string[]): readonly string[] {
-    const { partition } = this.projection
-    if (typeof named === 'string') return partition === undefined || isIn(partition, named) ? [named] : []
-    return partition === undefined ? named : named.filter((id) => isIn(partition, id))
   }
 
   /** Whether documents have to be loaded before the fold. */
@@ -101,7 +100,7 @@ export class ProjectionAttempt {
     return !this.#missing.isEmpty
   }
 
-  /** Adds the parts of the documents whose parts move, once those are loaded: they may have to be loaded too. */
+  /** Adds the parts of documents whose parts move. The documents are loaded by now; their parts may have to be loaded too. */
   gatherParts(): void {
     this.#counting.prepareParts((id) => this.#entry(id))
   }
@@ -130,7 +129,7 @@ export class ProjectionAttempt {
     return this.#counting.isFull
   }
 
-  /** Finds the counting documents to which the folded ones contribute: they may have to be loaded. */
+  /** Finds the counting documents to which the folded ones contribute. They may have to be loaded. */
   gatherCounting(): void {
     this.#counting.prepare((id) => this.#missing.addCounting(id, this.#entry(id)))
   }
@@ -140,7 +139,7 @@ export class ProjectionAttempt {
     this.#counting.count((id, entry) => this.#documents.change(id, entry))
   }
 
-  /** Forgets everything since the last checkpoint: what was folded has not been counted. */
+  /** Forgets everything since the last checkpoint, because changes of it could not be counted. */
   discard(): void {
     this.#documents = new WorkingSet()
     this.#counting = this.#newCounting()
@@ -152,28 +151,26 @@ export class ProjectionAttempt {
     return new Counting(this.projection.tally, (id) => this.#documents.get(id)?.doc ?? null)
   }
 
-  /** Takes out what is to be written. Folding goes on meanwhile; `written` or `notWritten` has to follow before the next call. */
-  take(isStaged = true): Changes {
-    const taken = this.projection.isAppendOnly ? this.#documents.takeForGood() : this.#documents.take()
-    return changesOf(this.#counting.staged(taken, isStaged), this)
+  /** The changes as batches, to be written in this order. The checkpoint rises with the last one. */
+  batches({ isWhole }: { readonly isWhole: boolean }): readonly Batch<Document>[] {
+    const { changed } = this.#documents
+    const staged = isWhole ? [changed] : this.#counting.staged(changed)
+    const last = staged.length - 1
+    return staged.map((documents, stage) => ({ documents, checkpoint: stage === last ? this.position : this.saved }))
   }
 
-  written({ position }: Changes): void {
+  /** The store has all changes and the position. */
+  written(): void {
     this.#documents.written()
-    this.saved = position
+    this.#counting.written()
+    this.saved = this.position
   }
 
-  /** It may be taken again: what was written of it all the same does no harm. */
-  notWritten({ batches }: Changes): void {
-    this.#documents.notWritten()
-    this.#counting.notWritten(batches.get('counting')?.documents.keys() ?? [])
-  }
-
-  #entry(id: string, isLooking = true): Entry {
-    const known = isLooking ? this.#documents.get(id) : undefined
+  #entry(id: string): Entry {
+    const known = this.#documents.get(id)
     if (known !== undefined) return known
     const entry = this.#documents.add(id)
-    if (isLooking) this.#missing.add(id, entry)
+    this.#missing.add(id, entry)
     return entry
   }
 

@@ -1,43 +1,46 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
-import type { Batch, Document, ReadStore, WriteOptions } from '@manabi/read-store'
-import { together } from './changes.ts'
-import { stages } from './counting.ts'
+import type { ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from './anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
-import { PartSize } from './partSize.ts'
+import { FoldSize } from './foldSize.ts'
+import { LeaseLost } from './leaseLost.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
-import { isDue, notWritten, stopAt, type Taken } from './taken.ts'
-import type { WaitOptions } from './waiters.ts'
 
-interface GroupOptions {
+export interface GroupOptions {
   readonly codec: EventCodec
   readonly readStore: ReadStore
-  /** Size limit of the documents in memory, in characters of JSON; they take about four times as many bytes. */
-  readonly budget: number
-  /** Milliseconds, for tests. */
+  /** Size limit of the documents in memory, in characters of JSON. They take about four times as many bytes. */
+  readonly maxWeight: number
+  /** False once this process has lost the lease of a projection. Left out where no other process writes. */
+  readonly mayWrite?: ((projection: AnyProjection) => boolean) | undefined
+  /** For tests: milliseconds. */
   readonly now?: () => number
 }
 
-type FlushOptions = Pick<WaitOptions, 'skipsDeferred'> & WriteOptions
+/** Changed documents of a read model after which they are written: other read models wait for a large transaction. */
+const maxChanges = 5_000
 
-/** Projections that read the same events: each batch is decoded once and written together. A failed attempt stops alone. */
+/** Projections that read the same events, so that each batch is decoded once. A failed attempt stops alone. */
 export class ProjectionGroup {
   readonly #codec: EventCodec
   readonly #readStore: ReadStore
-  readonly #budget: number
+  readonly #maxWeight: number
+  readonly #mayWrite: (projection: AnyProjection) => boolean
   readonly #now: () => number
-  readonly #partSize = new PartSize()
+  readonly #foldSize = new FoldSize()
   /** Replaced, never changed. */
   #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
-  #writing: Promise<void> = Promise.resolve()
   position: number
 
-  constructor({ codec, readStore, budget, now = () => performance.now() }: GroupOptions, position: number) {
+  constructor(options: GroupOptions, position: number) {
+    const { codec, readStore, maxWeight, mayWrite = () => true, now = () => performance.now() } = options
     this.#codec = codec
     this.#readStore = readStore
-    this.#budget = budget
+    this.#maxWeight = maxWeight
+    this.#mayWrite = mayWrite
     this.#now = now
     this.position = position
   }
@@ -51,9 +54,18 @@ export class ProjectionGroup {
     return [...this.#routes.keys()]
   }
 
-  /** Whether the documents in memory should be written because of their size. */
+  /** Whether the documents in memory should be written, because of their size or because they are many for one transaction. */
   get isFull(): boolean {
-    return this.#attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#budget / 2
+    return this.#isHeavy || this.#attempts.some(({ changes }) => changes > maxChanges)
+  }
+
+  get #isHeavy(): boolean {
+    return this.#attempts.reduce((sum, { weight }) => sum + weight, 0) > this.#maxWeight / 2
+  }
+
+  /** Whether lazy documents or checkpoints wait to be written. */
+  get hasUnwritten(): boolean {
+    return this.#attempts.some(({ position, saved }) => position > saved)
   }
 
   add(attempt: ProjectionAttempt): void {
@@ -66,24 +78,27 @@ export class ProjectionGroup {
     this.#route()
   }
 
-  /** Folds a batch in memory, in turns. Rejects with `Unavailable`, before it changes anything, when the events cannot be decoded now. */
-  async advance({ events, position }: EventBatch): Promise<void> {
+  /**
+   * Folds a batch in memory, in parts that leave the event loop to others in between. Rejects with `Unavailable`, before it changes
+   * anything, when the events cannot be decoded now.
+   */
+  async fold({ events, position }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
-    // Where one cannot be decoded, only the attempts that handle its type stop.
+    // An event that cannot be decoded stops only the attempts that handle its type.
     const failed = (event: StoredEvent, error: unknown) => {
       for (const attempt of this.#routes.get(event.type)!) attempt.fail(event.position, error)
     }
     const decoded = await decodeAll(this.#codec, wanted, failed)
     for (let from = 0; ; ) {
-      const part = decoded.slice(from, from + this.#partSize.value)
+      const part = decoded.slice(from, from + this.#foldSize.events)
       from += part.length
-      if (from >= decoded.length) return this.#advance(part, position)
-      await this.#advance(part, part.at(-1)!.position)
+      if (from >= decoded.length) return this.#foldPart(part, position)
+      await this.#foldPart(part, part.at(-1)!.position)
       await setImmediate()
     }
   }
 
-  async #advance(events: readonly Recorded[], position: number): Promise<void> {
+  async #foldPart(events: readonly Recorded[], position: number): Promise<void> {
     const touched = new Set<ProjectionAttempt>()
     for (const event of events) {
       for (const attempt of this.#routes.get(event.type) ?? []) {
@@ -96,77 +111,56 @@ export class ProjectionGroup {
     await this.#loadMissing(touched)
     const begun = this.#now()
     for (const attempt of this.#attempts) attempt.fold(position)
-    if (events.length > 0) this.#partSize.folded(events.length, this.#now() - begun)
+    if (events.length > 0) this.#foldSize.folded(events.length, this.#now() - begun)
     await this.#count(this.#attempts.filter(({ isCountingDue }) => isCountingDue))
     this.position = position
   }
 
-  /** Whether deferred documents or mere checkpoints wait to be written. */
-  get isDeferring(): boolean {
-    return this.#attempts.some(({ position, saved }) => position > saved)
+  /** Writes the changed documents of prompt read models. Lazy ones wait, and so do checkpoints without documents. */
+  flushPrompt(): Promise<void> {
+    return this.flush(this.#attempts.filter(({ hasChanges, projection }) => hasChanges && !projection.isLazy))
   }
 
-  /** Writes the changed documents of all attempts together. With `skipsDeferred` deferred projections wait, and checkpoints without documents. */
-  async flush(options: FlushOptions = {}): Promise<void> {
-    await this.flushBehind(options)
-    await this.#writing
+  /** Writes everything: each read model that changed in a write of its own, and the checkpoints of the others together. */
+  async flush(attempts: readonly ProjectionAttempt[] = this.#attempts): Promise<void> {
+    const isHeavy = this.#isHeavy
+    await this.#count(attempts)
+    const changed = attempts.filter(({ hasChanges }) => hasChanges)
+    const unchanged = attempts.filter(({ hasChanges, position, saved }) => !hasChanges && position > saved)
+    await Promise.all([...changed.map((attempt) => this.#write(attempt)), this.#advance(unchanged)])
+    if (isHeavy) for (const attempt of this.#attempts) attempt.age()
   }
 
-  /** As `flush`, but resolves when the writing has begun: the next batch may be read and folded meanwhile. */
-  async flushBehind({ skipsDeferred = false, mayWait = false }: FlushOptions = {}): Promise<void> {
-    await this.#writeBehind(skipsDeferred ? isDue : () => true, mayWait)
-  }
-
-  /** Begins to write what memory should not hold any longer. */
-  async relieve(): Promise<void> {
-    if (this.isFull) await this.flushBehind()
-    else if (this.#attempts.some(this.#holdsManyAppended)) await this.#writeBehind(this.#holdsManyAppended)
-  }
-
-  /** Whether it holds many documents that no later event asks for. */
-  readonly #holdsManyAppended = ({ projection, weight }: ProjectionAttempt): boolean =>
-    projection.isAppendOnly === true && weight > this.#budget / 16
-
-  async #writeBehind(isWanted: (attempt: ProjectionAttempt) => boolean, mayWait = false): Promise<void> {
-    await this.#writing
-    const { isFull } = this
-    const wanted = this.#attempts.filter(isWanted)
-    await this.#count(wanted)
-    const changed = wanted.filter((attempt) => attempt.hasChanges || attempt.position > attempt.saved)
-    const taken = changed.map((attempt) => [attempt, attempt.take(!this.#readStore.writesWhole)] as const)
-    const options = { mayWait: mayWait && changed.every(({ projection }) => projection.mayWait) }
-    if (taken.length > 0) this.#writing = this.#writeAll(taken, options)
-    if (isFull) for (const attempt of this.#attempts) attempt.age()
-  }
-
-  /** Resolves when nothing is being written. */
-  settled(): Promise<void> {
-    return this.#writing
-  }
-
-  /** Where one of them cannot be written, the others still can. */
-  async #writeAll(taken: readonly Taken[], options: WriteOptions): Promise<void> {
+  async #write(attempt: ProjectionAttempt): Promise<void> {
     try {
-      await this.#write(taken, options)
-    } catch (error) {
-      if (taken.length === 1) notWritten(taken[0]!, error)
-      else for (const one of taken) await this.#write([one], options).catch((reason) => notWritten(one, reason))
-    }
-  }
-
-  async #write(taken: readonly Taken[], options: WriteOptions): Promise<void> {
-    for (const stage of stages) {
-      const batches = new Map<string, Batch<Document>>()
-      for (const [attempt, changes] of taken) {
-        const batch = changes.batches.get(stage)
-        if (batch !== undefined) batches.set(attempt.collection, together(batches.get(attempt.collection), batch))
+      for (const batch of attempt.batches({ isWhole: this.#readStore.writesWhole === true })) {
+        this.#demandLease(attempt)
+        await this.#readStore.write(attempt.collection, batch)
       }
-      if (batches.size > 0) await this.#readStore.write(batches, options)
+      attempt.written()
+    } catch (error) {
+      attempt.stop(error)
     }
-    for (const [attempt, changes] of taken) attempt.written(changes)
   }
 
-  /** Adds to the counting documents what is noted. */
+  /** Where the checkpoint of one cannot be written, the others still can. */
+  async #advance(attempts: readonly ProjectionAttempt[]): Promise<void> {
+    if (attempts.length === 0) return
+    try {
+      for (const attempt of attempts) this.#demandLease(attempt)
+      await this.#readStore.advance(new Map(attempts.map(({ collection, position }) => [collection, position])))
+      for (const attempt of attempts) attempt.written()
+    } catch (error) {
+      if (attempts.length === 1) attempts[0]!.stop(error)
+      else for (const attempt of attempts) await this.#advance([attempt])
+    }
+  }
+
+  #demandLease({ projection }: ProjectionAttempt): void {
+    if (!this.#mayWrite(projection)) throw new LeaseLost(projection.name)
+  }
+
+  /** Adds the noted changes to the counting documents. */
   async #count(attempts: readonly ProjectionAttempt[]): Promise<void> {
     for (const attempt of attempts) attempt.gatherCounting()
     await this.#loadMissing(attempts, (attempt) => attempt.discard())
@@ -187,7 +181,7 @@ export class ProjectionGroup {
       await attempt.load(this.#readStore)
     } catch (error) {
       onFailure(attempt)
-      stopAt(attempt, error)
+      attempt.stop(error)
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
+import type { ReadStore } from '@manabi/read-store'
 import { eventually } from '../../../test/harness/eventually.ts'
 import {
   boxes,
@@ -15,14 +16,13 @@ import {
   Unseen,
   type World,
 } from '../test/sample.ts'
-import { type AnyProjection, type Projector, startProjector } from './index.ts'
-import { RunningProjector } from './projector.ts'
+import { type AnyProjection, type FollowedReadModels, followReadModels, Projector, startProjector } from './index.ts'
 
 const soon = 5_000
 
 describe('the projector', () => {
   let world: World
-  let started: Projector[]
+  let started: Pick<FollowedReadModels, 'stop'>[]
 
   beforeEach(async () => {
     started = []
@@ -38,6 +38,8 @@ describe('the projector', () => {
     started.push(projector)
     return projector
   }
+  const versions = async () =>
+    (await world.readStore.generations()).map(({ projection, version }) => `${projection} v${version}`)
   const tally = (id: string) => world.readStore.views().of(tallies).get(id)
 
   it('folds the events that exist, then new ones', async () => {
@@ -48,7 +50,7 @@ describe('the projector', () => {
     const after = await world.append(Raised({ id: 't', by: 2 }))
     expect(await projector.waitFor(after, soon)).toBe(true)
     expect(await tally('t')).toMatchObject({ total: 7 })
-    expect(projector.status()).toEqual([
+    expect(await projector.status()).toEqual([
       { name: 'tallies', version: 1, status: 'ready', position: after, behind: 0 },
       { name: 'boxes', version: 1, status: 'ready', position: after, behind: 0 },
     ])
@@ -90,48 +92,67 @@ describe('the projector', () => {
     const second = start()
     expect(await second.waitFor(position, soon)).toBe(true)
     expect(await tally('t')).toMatchObject({ box: 'x', total: 2 })
-    expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
-      'boxes-v1-1',
-      'tallies-v1-1',
-    ])
+    expect(await versions()).toEqual(['boxes v1', 'tallies v1'])
   })
 
-  describe('a deferred projection', () => {
-    const deferred: AnyProjection = { ...boxes, isDeferred: true }
+  describe('a lazy projection', () => {
+    const lazy: AnyProjection = { ...boxes, isLazy: true }
     const box = () => world.readStore.views().of(boxes).get('x')
+    const names = [tallies.name, lazy.name]
 
-    it('is left out by requests that do not read it, and written at once when one does', async () => {
-      const projector = start([tallies, deferred])
-      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
+    it('is left out by requests that do not name it', async () => {
+      const lazyWrites = new Gate()
+      const write = async (collection: string, batch: Parameters<ReadStore['write']>[1]) => {
+        if (collection.startsWith(lazy.name)) await lazyWrites.opened
+        await world.readStore.write(collection, batch)
+      }
+      const projector = start([tallies, lazy], withMethods(world.readStore, { write }))
+      const first = await world.append(Opened({ id: 't', box: 'x' }))
+      await projector.waitFor(first, soon, names)
+      await eventually(async () =>
+        (await world.readStore.generations()).every(({ checkpoint }) => checkpoint === first),
+      )
+      lazyWrites.close()
       const position = await world.append(Opened({ id: 'u', box: 'x' }))
-      expect(await projector.waitFor(position, soon, { skipsDeferred: true })).toBe(true)
+      expect(await projector.waitFor(position, soon)).toBe(true)
       expect(await tally('u')).toMatchObject({ box: 'x' })
       expect(await box()).toMatchObject({ count: 1 })
-      expect(await projector.waitFor(position, soon)).toBe(true)
+      const waiting = projector.waitFor(position, soon, names)
+      lazyWrites.open()
+      expect(await waiting).toBe(true)
+      expect(await box()).toMatchObject({ count: 2 })
+    })
+
+    it('is written at once for a request that asked before the event was folded', async () => {
+      const projector = start([tallies, lazy])
+      const before = await world.append(Opened({ id: 't', box: 'x' }))
+      await projector.waitFor(before, soon, names)
+      const waiting = projector.waitFor(before + 1, soon, [lazy.name])
+      expect(await world.append(Opened({ id: 'u', box: 'x' }))).toBe(before + 1)
+      expect(await waiting).toBe(true)
       expect(await box()).toMatchObject({ count: 2 })
     })
 
     it('is written a little later when no request asks for it, and before the projector stops', async () => {
-      const projector = start([tallies, deferred])
-      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
-      await projector.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon, { skipsDeferred: true })
+      const projector = start([tallies, lazy])
+      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon, names)
+      await projector.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)
       await eventually(async () => (await box())?.count === 2)
-      await projector.waitFor(await world.append(Opened({ id: 'v', box: 'x' })), soon, { skipsDeferred: true })
+      await projector.waitFor(await world.append(Opened({ id: 'v', box: 'x' })), soon)
       await projector.stop()
       expect(await box()).toMatchObject({ count: 3 })
     })
   })
 
-  it('counts a projection whose documents an event leaves alone at once, and writes its checkpoint a little later', async () => {
+  it('shows a position that changes none of its documents at once, and writes the checkpoint a little later', async () => {
     const projector = start()
     await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
     const checkpoint = async (name: string) =>
       (await world.readStore.generations()).find(({ projection }) => projection === name)!.checkpoint
     const position = await world.append(Raised({ id: 't', by: 2 }))
-    expect(await projector.waitFor(position, soon, { skipsDeferred: true })).toBe(true)
+    expect(await projector.waitFor(position, soon)).toBe(true)
     expect(await checkpoint('tallies')).toBe(position)
-    expect(await checkpoint('boxes')).toBeLessThan(position)
-    expect(projector.status()).toMatchObject([
+    expect(await projector.status()).toMatchObject([
       { name: 'tallies', position, behind: 0 },
       { name: 'boxes', position, behind: 0 },
     ])
@@ -154,10 +175,11 @@ describe('the projector', () => {
 
     it('stops that projection just before the event, and no other', async () => {
       const projector = start([broken(), boxes])
+      expect(await projector.waitFor(0, soon)).toBe(true)
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 2 }), Closed({ id: 't' }))
       const after = await world.append(Opened({ id: 'u', box: 'x' }), Raised({ id: 't', by: 2 }))
       expect(await projector.waitFor(after, soon)).toBe(false)
-      expect(projector.status()).toMatchObject([
+      expect(await projector.status()).toMatchObject([
         { name: 'tallies', status: 'failed', position: bad - 1, behind: 3, error: `at ${bad}: boom` },
         { name: 'boxes', status: 'ready', position: after, behind: 0 },
       ])
@@ -176,9 +198,10 @@ describe('the projector', () => {
         on: { ...tallies.on, Closed: [() => (null as never)['id'], () => null] },
       }
       const projector = start([nameless, boxes])
+      expect(await projector.waitFor(0, soon)).toBe(true)
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
       expect(await projector.waitFor(bad, soon)).toBe(false)
-      expect(projector.status()).toMatchObject([{ status: 'failed', position: bad - 1 }, { status: 'ready' }])
+      expect(await projector.status()).toMatchObject([{ status: 'failed', position: bad - 1 }, { status: 'ready' }])
       expect(await tally('t')).toMatchObject({ total: 0 })
     })
 
@@ -188,9 +211,10 @@ describe('the projector', () => {
         on: { Raised: [tallies.on['Raised']![0], () => ({ box: {}, total: 0 })] },
       }
       const projector = start([odd, boxes])
+      expect(await projector.waitFor(0, soon)).toBe(true)
       const position = await world.append(Opened({ id: 't', box: 'x' }), Raised({ id: 't', by: 2 }))
       expect(await projector.waitFor(position, soon)).toBe(false)
-      expect(projector.status()).toMatchObject([{ status: 'failed' }, { status: 'ready', position }])
+      expect(await projector.status()).toMatchObject([{ status: 'failed' }, { status: 'ready', position }])
     })
 
     it('stops the projections that handle an event that cannot be read', async () => {
@@ -207,10 +231,11 @@ describe('the projector', () => {
       const codec = new EventCodec([Opened, Raised, unreadable as never], {} as never)
       const projector = startProjector({ ...world, codec, projections: sampleProjections, log: silent })
       started.push(projector)
+      expect(await projector.waitFor(0, soon)).toBe(true)
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
       const after = await world.append(Opened({ id: 'u', box: 'x' }))
       expect(await projector.waitFor(after, soon)).toBe(false)
-      expect(projector.status()).toMatchObject([
+      expect(await projector.status()).toMatchObject([
         { name: 'tallies', status: 'failed', position: bad - 1, error: `at ${bad}: unreadable` },
         { name: 'boxes', status: 'ready', position: after },
       ])
@@ -232,12 +257,13 @@ describe('the projector', () => {
         },
       }
       const projector = start([mended, boxes])
+      expect(await projector.waitFor(0, soon)).toBe(true)
       await world.append(Opened({ id: 't', box: 'x' }))
       const bad = await world.append(Raised({ id: 't', by: 2 }))
       expect(await projector.waitFor(bad, soon)).toBe(false)
       isBroken = false
       const position = await world.append(Raised({ id: 't', by: 4 }))
-      await until(() => projector.status()[0]?.status === 'ready')
+      await until(async () => (await projector.status())[0]?.status === 'ready')
       expect(await projector.waitFor(position, soon)).toBe(true)
       expect(await tally('t')).toMatchObject({ box: 'x', total: 6 })
       expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
@@ -247,10 +273,12 @@ describe('the projector', () => {
   describe('that is given projections, and gives them back [PRJ-008]', () => {
     const begin = (projections: readonly AnyProjection[], eventStore = world.eventStore) => {
       const options = { ...world, eventStore, projections: sampleProjections, log: silent, pause: 10 }
-      const projector = new RunningProjector(options)
+      const projector = new Projector(options)
       started.push(projector)
-      projector.take(projections, { isStart: true })
-      return projector
+      const followed = followReadModels({ ...options, projector })
+      started.push(followed)
+      projector.run(projections, { isStart: true })
+      return { projector, seen: (position: number) => followed.waitFor(position, soon, [boxes.name]) }
     }
     const checkpoints = async () =>
       Object.fromEntries((await world.readStore.generations()).map((one) => [one.projection, one.checkpoint]))
@@ -264,41 +292,43 @@ describe('the projector', () => {
         return world.eventStore.readAll(options)
       }
       const { eventStore } = world
-      const seen: Partial<EventStore> = {
+      const slow: Partial<EventStore> = {
         head: () => eventStore.head(),
         subscribe: (options) => eventStore.subscribe(options),
         readAll,
       }
-      const projector = begin(sampleProjections, seen as EventStore)
+      const { projector } = begin(sampleProjections, slow as EventStore)
       // In the middle of catching up, where documents are in memory only.
       await asked.promise
       await projector.release([tallies])
-      expect(projector.shares).toEqual([boxes])
+      expect(projector.running).toEqual([boxes])
       const given = (await checkpoints())['tallies']!
       expect(given).toBeGreaterThan(0)
       expect(given).toBeLessThan(last)
       const after = await world.append(Opened({ id: 'u', box: 'x' }))
-      expect(await projector.waitFor(after, soon)).toBe(true)
+      await until(async () => (await checkpoints())['boxes'] === after)
       expect(await checkpoints()).toEqual({ tallies: given, boxes: after })
-      projector.take([tallies], { isStart: false })
+      projector.run([tallies], { isStart: false })
+      await until(async () => (await world.readStore.generations()).every(({ state }) => state === 'active'))
       await until(async () => (await checkpoints())['tallies'] === after)
       expect(await tally('t7')).toMatchObject({ total: 500 })
     })
 
     it('does not retry a failed projection after releasing it', async () => {
-      const projector = begin([broken, boxes])
+      const { projector, seen } = begin([broken, boxes])
       const bad = await world.append(Opened({ id: 't', box: 'x' }), Closed({ id: 't' }))
-      await until(() => projector.status()[0]!.status === 'failed')
+      await until(async () => (await projector.status())[0]!.status === 'failed')
       await projector.release([broken])
       const before = attempts
       // Far longer than the pause before the next attempt would be.
       for (let writes = 0; writes < 50; writes++) {
-        expect(await projector.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)).toBe(true)
+        expect(await seen(await world.append(Opened({ id: 'u', box: 'x' })))).toBe(true)
         await new Promise(setImmediate)
       }
       expect(attempts).toBe(before)
-      expect(await begin([tallies]).waitFor(bad, soon)).toBe(true)
-      expect((await world.readStore.generations()).map(({ failure }) => failure)).toEqual([null, null])
+      begin([tallies])
+      await until(async () => (await checkpoints())['tallies']! >= bad)
+      await until(async () => (await world.readStore.generations()).every(({ failure }) => failure === null))
     })
 
     const broken: AnyProjection = { ...tallies, on: { ...tallies.on, Closed: [() => 't', () => boom()] } }
@@ -335,24 +365,18 @@ describe('the projector', () => {
       const projector = start([second, boxes])
       expect(await projector.waitFor(position, soon)).toBe(true)
       expect(await tally('t')).toMatchObject({ box: 'second' })
-      expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
-        'boxes-v1-1',
-        'tallies-v2-1',
-      ])
+      expect(await versions()).toEqual(['boxes v1', 'tallies v2'])
     })
 
     it('stops when another process has built a newer version', async () => {
       const first = start()
       await first.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
       const newer = start([second], world.openReadStore())
-      await until(() => newer.status()[0]?.status === 'ready')
+      await until(async () => (await newer.status())[0]?.status === 'ready')
       await first.waitFor(await world.append(Opened({ id: 'u', box: 'x' })), soon)
-      await until(() => first.status()[0]?.status === 'failed')
-      expect(first.status()[0]?.error).toContain('tallies version 1 was replaced by version 2.')
-      expect((await world.readStore.generations()).map(({ collection }) => collection)).toEqual([
-        'boxes-v1-1',
-        'tallies-v2-1',
-      ])
+      await until(async () => (await first.status())[0]?.status === 'failed')
+      expect((await first.status())[0]?.error).toContain('tallies version 1 was replaced by version 2.')
+      expect(await versions()).toEqual(['boxes v1', 'tallies v2'])
     })
   })
 
@@ -362,22 +386,13 @@ describe('the projector', () => {
     await projector.waitFor(position, soon)
     const other = world.openReadStore()
     const { collection } = await other.create(tallies)
-    await other.write(
-      new Map([
-        [
-          collection,
-          {
-            documents: new Map([['r', { position, doc: { box: 'rebuilt', total: 0, times: {} } }]]),
-            checkpoint: position,
-          },
-        ],
-      ]),
-    )
+    const documents = new Map([['r', { position, doc: { box: 'rebuilt', total: 0, times: {} } }]])
+    await other.write(collection, { documents, checkpoint: position })
     expect(await other.activate(collection)).toBe(true)
     const after = await world.append(Opened({ id: 'u', box: 'x' }))
     expect(await projector.waitFor(after, soon)).toBe(true)
     expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual(['r', 'u'])
-    expect(projector.status()[0]).toMatchObject({ status: 'ready', position: after })
+    expect((await projector.status())[0]).toMatchObject({ status: 'ready', position: after })
   })
 
   it('rebuilds lost documents, even when no events arrive [PRJ-005]', async () => {
@@ -385,10 +400,32 @@ describe('the projector', () => {
     await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
     for (const { collection } of await world.readStore.generations()) await world.readStore.drop(collection)
     await expect(tally('t')).rejects.toThrow(Unavailable)
-    await until(async () => (await world.readStore.generations()).filter(({ isActive }) => isActive).length === 2)
+    await until(
+      async () => (await world.readStore.generations()).filter(({ state }) => state === 'active').length === 2,
+    )
     expect(await tally('t')).toMatchObject({ box: 'x' })
   })
 })
+
+/** Holds up calls while it is closed. */
+class Gate {
+  opened = Promise.resolve()
+  open = () => {}
+
+  close(): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.opened = promise
+    this.open = resolve
+  }
+}
+
+const withMethods = (readStore: ReadStore, methods: Partial<ReadStore>): ReadStore =>
+  new Proxy(readStore, {
+    get: (target, name: keyof ReadStore) => {
+      const value = methods[name] ?? target[name]
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + soon; !(await condition()); ) {

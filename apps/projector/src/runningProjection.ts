@@ -1,139 +1,129 @@
 import { Unavailable } from '@manabi/kernel'
-import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
-import { continued } from './presentGenerations.ts'
+import type { Generation } from '@manabi/read-store'
+import type { AnyProjection } from './anyProjection.ts'
 import { type Failure, ProjectionAttempt } from './projectionAttempt.ts'
 import type { ProjectionGroup } from './projectionGroup.ts'
-import { checkpointOf, isDisproved, keyOf, type Share } from './share.ts'
-import type { Reached } from './waiters.ts'
-
-export interface ProjectionStatus {
-  readonly name: string
-  readonly version: number
-  /** `building`: readers do not see it yet. `failed`: it stopped and is retried after a pause. */
-  readonly status: 'ready' | 'building' | 'failed'
-  /** Of the last event in its documents. */
-  readonly position: number
-  /** Distance to the last event, in positions. */
-  readonly behind: number
-  readonly error?: string
-}
+import type { ProjectionStatus } from './projectionStatus.ts'
 
 /** Milliseconds. */
 const longestPause = 60_000
 
-/** A projection of the running projector, or a partition of one, from one attempt to the next. */
-export class RunningProjection implements Reached {
-  readonly name: string
-  readonly isDeferred: boolean
-  readonly share: Share
+/** A projection of the running projector, from one attempt to the next. */
+export class RunningProjection {
+  readonly projection: AnyProjection
   /** Assigned when the process started, and not begun yet. */
   isStart: boolean
-  /** Null until its generation is known. */
+  /** Writes the generation that readers see, or the first one. Null until that is known. */
   attempt: ProjectionAttempt | null = null
-  /** The group that the attempt reads events with, until it fails. */
-  group: ProjectionGroup | null = null
-  /** Whether readers see the generation being written. */
+  /** Catches up a ready generation, which then takes the place of the active one. */
+  successor: ProjectionAttempt | null = null
+  /** Whether readers see the generation that `attempt` writes. */
   isActive = false
-  /** Why it stopped; null once it has reached the end of the events again. */
-  error: string | null = null
   /** Whether the read store holds a failure of it, from this process or an earlier one. */
   isNoted = false
   /** Settles when the failure is in the read store. */
   noting = Promise.resolve()
-  /** In a row. */
-  failures = 0
+  readonly #groups = new Map<ProjectionAttempt, ProjectionGroup>()
+  /** Why it stopped. Null once it has reached the end of the events again. */
+  #error: string | null = null
+  /** Failures in a row. */
+  #failures = 0
 
-  constructor(share: Share, isStart: boolean) {
-    this.name = share.name
-    this.isDeferred = share.isDeferred ?? false
-    this.share = share
+  constructor(projection: AnyProjection, isStart: boolean) {
+    this.projection = projection
     this.isStart = isStart
   }
 
+  get error(): string | null {
+    return this.#error
+  }
+
+  /** Whether its attempt reads events now. */
+  get isRunning(): boolean {
+    return this.attempt !== null && this.#groups.has(this.attempt)
+  }
+
   /** Begins an attempt that continues a generation. */
-  enter(generation: Generation, group: ProjectionGroup): ProjectionAttempt {
-    const { collection, isActive, failure } = generation
+  begin(generation: Generation, group: ProjectionGroup): void {
     this.isStart = false
-    this.isActive = isActive
-    this.isNoted ||= failure !== null
-    const checkpoint = checkpointOf(generation, this.share)
-    this.attempt = new ProjectionAttempt({ projection: this.share, collection, checkpoint })
-    this.group = group
-    return this.attempt
+    this.isActive = generation.state === 'active'
+    this.isNoted ||= generation.failure !== null
+    if (this.successor?.collection === generation.collection) this.takeOut(this.successor)
+    this.attempt = this.#enter(generation, group)
+  }
+
+  /** Begins to catch up a generation that takes the place of the active one. */
+  beginSuccessor(generation: Generation, group: ProjectionGroup): void {
+    this.successor = this.#enter(generation, group)
+  }
+
+  /** Readers see the generation of this attempt, which follows new events with the others from now on. */
+  join(attempt: ProjectionAttempt, live: ProjectionGroup): void {
+    if (attempt !== this.attempt) {
+      this.takeOut(this.attempt)
+      this.attempt = attempt
+      this.successor = null
+    }
+    this.#groups.get(attempt)?.remove(attempt)
+    live.add(attempt)
+    this.#groups.set(attempt, live)
+    this.isActive = true
+    this.isNoted = false
+    this.#error = null
+    this.#failures = 0
+  }
+
+  /** The attempt reads no more events. */
+  takeOut(attempt: ProjectionAttempt | null): void {
+    if (attempt === null) return
+    this.#groups.get(attempt)?.remove(attempt)
+    this.#groups.delete(attempt)
+    if (attempt === this.successor) this.successor = null
   }
 
   failed({ position, error }: Failure): void {
     this.isNoted = true
-    this.error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
+    this.#error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
     // An unavailable store is not the projection's fault: its pause does not grow.
-    if (!(error instanceof Unavailable)) this.failures++
+    if (!(error instanceof Unavailable)) this.#failures++
   }
 
-  /** It has caught up and follows new events with the others. */
-  joined(group: ProjectionGroup): void {
-    this.group = group
-    this.isNoted = false
-    this.error = null
-    this.failures = 0
-  }
-
-  /** Lets readers see its generation, if others do not have to catch up first. */
-  async activate(readStore: ReadStore): Promise<void> {
-    const { partition } = this.share
-    this.isActive ||= await readStore.activate(this.attempt!.collection, { partition })
-    this.attempt!.isAwaited = !this.isActive
-  }
-
-  /** Whether it has to catch up further. A partition follows the events while it waits for the others. */
-  get isBehind(): boolean {
-    return !this.isActive && this.share.partition === undefined
-  }
-
-  /** Sees what others did with its generation, between batches: it may be gone, or others may have caught up. */
-  async check(generations: readonly Generation[], readStore: ReadStore): Promise<void> {
-    const { collection, saved } = this.attempt!
-    const current = generations.find((one) => one.collection === collection)
-    this.isActive ||= current?.isActive === true
-    this.attempt!.isAwaited = !this.isActive
-    const isLeft = !this.isActive && continued(generations, this.share) !== current
-    if (current === undefined || isLeft) this.attempt!.fail(saved + 1, new GenerationDropped(collection))
-    else if (!this.isActive) await this.activate(readStore).catch(() => {})
-    // By a process that lost its lease or divides in another way, after this one had gone on.
-    if (current !== undefined && isDisproved(current, this.share))
-      await readStore.note(collection, null, this.share.partition).catch(() => {})
-  }
-
-  /** Call between batches. Once it resolves, all work is written and nothing more will be. */
+  /** Call between batches. Once it resolves, all work is written, and nothing more will be. */
   async leave(): Promise<void> {
-    await this.group?.flush()
-    if (this.attempt !== null) this.group?.remove(this.attempt)
+    for (const [attempt, group] of this.#groups) {
+      await group.flush([attempt])
+      this.takeOut(attempt)
+    }
     await this.noting
   }
 
   /** Milliseconds before the next attempt, doubled with each failure in a row. */
   pauseAfter(first: number): number {
-    return Math.min(longestPause, first * 2 ** Math.max(0, this.failures - 1))
+    return Math.min(longestPause, first * 2 ** Math.max(0, this.#failures - 1))
   }
 
   /**
-   * How far readers see it, for waiting requests; null when it has stopped, or is being built and far from done. Until it is shown, readers
-   * may see another generation, which may be less far.
+   * Position up to which readers see the events, for requests that wait. Null when it has stopped, or is being built and far from done.
+   * -1 while it is being built: readers may see another generation, which may lack more.
    */
   get position(): number | null {
-    const isLeft = this.error !== null || (!this.isActive && this.attempt?.isFar === true)
-    if (isLeft) return null
+    const isAwaited = this.#error === null && (this.isActive || this.attempt?.isFar !== true)
+    if (!isAwaited) return null
     return this.isActive && this.attempt !== null ? this.attempt.reached : -1
   }
 
   status(head: number): ProjectionStatus {
-    const { name, version } = this.share
+    const { name, version } = this.projection
     const position = this.attempt?.reached ?? 0
-    const status = this.error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
+    const status = this.#error !== null ? 'failed' : this.isActive ? 'ready' : 'building'
     const behind = Math.max(0, head - position)
-    return { name, version, status, position, behind, ...(this.error !== null && { error: this.error }) }
+    return { name, version, status, position, behind, ...(this.#error !== null && { error: this.#error }) }
+  }
+
+  #enter({ collection, checkpoint }: Generation, group: ProjectionGroup): ProjectionAttempt {
+    const attempt = new ProjectionAttempt({ projection: this.projection, collection, checkpoint })
+    group.add(attempt)
+    this.#groups.set(attempt, group)
+    return attempt
   }
 }
-
-/** By key. */
-export const positionsOf = (projections: readonly RunningProjection[]): Readonly<Record<string, number | null>> =>
-  Object.fromEntries(projections.map(({ share, position }) => [keyOf(share), position]))

@@ -1,8 +1,8 @@
-/** Runs work in turns, in the background and after a pause, until it is stopped. */
+/** Runs work one at a time, in the background, or after a pause, until it is stopped. */
 export class Schedule {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
-  #turn: Promise<void> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
   #isStopped = false
 
   get isStopped(): boolean {
@@ -10,9 +10,9 @@ export class Schedule {
   }
 
   /** Runs one at a time, in the order of the calls; work that has not begun when the schedule stops is skipped. */
-  inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.#turn.then(() => (this.#isStopped ? undefined : work()))
-    this.#turn = mine.catch(() => {})
+  runExclusive(work: () => Promise<void>): Promise<void> {
+    const mine = this.#last.then(() => (this.#isStopped ? undefined : work()))
+    this.#last = mine.catch(() => {})
     return mine
   }
 
@@ -37,6 +37,6 @@ export class Schedule {
     this.#isStopped = true
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#running)
-    await this.#turn
+    await this.#last
   }
 }

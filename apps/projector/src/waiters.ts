@@ -3,77 +3,62 @@ interface Waiter {
   readonly settle: (isReached: boolean) => void
 }
 
-const reachedAlready = Promise.resolve(true)
-const isLate = Promise.resolve(false)
+/** The position that each read model has reached, by name. Null: it has stopped. */
+export type Reached = ReadonlyMap<string, number | null>
 
-export interface WaitOptions {
-  /** Leaves out the projections that are written later. */
-  readonly skipsDeferred?: boolean
-  /** Waits for the projections of these names alone, none of them deferred. */
-  readonly only?: readonly string[]
-}
-
-/** How far a projection has come; null when it has stopped. */
-export interface Reached {
-  readonly name: string
-  readonly position: number | null
-  readonly isDeferred: boolean
-}
-
-/** Requests that wait until the read models contain an event: all of them, those that are written at once, or those they name. */
+/** Requests that wait until read models contain an event: the prompt ones, or those that they name. */
 export class Waiters {
-  readonly #all = new Queue(() => true)
-  readonly #undeferred = new Queue(({ isDeferred }) => !isDeferred)
-  /** By the names, of which the code has a few sets. */
-  readonly #named = new Map<string, Queue>()
-  readonly #queues = [this.#all, this.#undeferred]
-  #latest: readonly Reached[] | null = null
+  /** By the names, joined. The code has a few such sets. */
+  readonly #queues = new Map<string, Queue>()
+  readonly #promptNames: readonly string[]
+  #reached: Reached = new Map()
+
+  constructor(promptNames: readonly string[]) {
+    this.#promptNames = promptNames
+  }
 
   get isEmpty(): boolean {
-    return this.#queues.every((queue) => queue.isEmpty)
+    for (const queue of this.#queues.values()) if (!queue.isEmpty) return false
+    return true
   }
 
-  /** Whether a request waits for deferred projections too. */
-  get wantDeferred(): boolean {
-    return !this.#all.isEmpty
+  /** False when `milliseconds` passes first, or as soon as only stopped read models are behind. */
+  waitFor(position: number, milliseconds: number, names?: readonly string[]): Promise<boolean> {
+    return this.#queueOf(names ?? this.#promptNames).waitFor(position, milliseconds)
   }
 
-  /** False when `milliseconds` passes first, or as soon as only stopped projections are behind. */
-  waitFor(position: number, milliseconds: number, { skipsDeferred = false, only }: WaitOptions = {}): Promise<boolean> {
-    if (only !== undefined) return this.#queueOf(only).waitFor(position, milliseconds)
-    return (skipsDeferred ? this.#undeferred : this.#all).waitFor(position, milliseconds)
-  }
-
-  reached(projections: readonly Reached[]): void {
-    this.#latest = projections
-    for (const queue of this.#queues) queue.reached(projections)
+  reached(reached: Reached): void {
+    this.#reached = reached
+    for (const queue of this.#queues.values()) queue.reached(reached)
   }
 
   giveUp(): void {
-    for (const queue of this.#queues) queue.giveUp()
+    for (const queue of this.#queues.values()) queue.giveUp()
   }
 
-  #queueOf(only: readonly string[]): Queue {
-    const known = this.#named.get(only.join())
+  #queueOf(names: readonly string[]): Queue {
+    const key = names === this.#promptNames ? '' : names.join()
+    const known = this.#queues.get(key)
     if (known !== undefined) return known
-    const names = new Set(only)
-    const queue = new Queue(({ name }) => names.has(name))
-    if (this.#latest !== null) queue.reached(this.#latest)
-    this.#named.set(only.join(), queue)
-    this.#queues.push(queue)
+    const queue = new Queue(names)
+    queue.reached(this.#reached)
+    this.#queues.set(key, queue)
     return queue
   }
 }
 
-/** Requests that wait for some of the projections. */
+const isThere = Promise.resolve(true)
+const isLate = Promise.resolve(false)
+
+/** Requests that wait for the same read models. */
 class Queue {
-  readonly #includes: (projection: Reached) => boolean
+  readonly #names: readonly string[]
   readonly #waiting = new Set<Waiter>()
   #reached = -1
   #isWhole = true
 
-  constructor(includes: (projection: Reached) => boolean) {
-    this.#includes = includes
+  constructor(names: readonly string[]) {
+    this.#names = names
   }
 
   get isEmpty(): boolean {
@@ -81,7 +66,7 @@ class Queue {
   }
 
   waitFor(position: number, milliseconds: number): Promise<boolean> {
-    if (position <= this.#reached) return this.#isWhole ? reachedAlready : isLate
+    if (position <= this.#reached) return this.#isWhole ? isThere : isLate
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.settle(false), milliseconds)
       const waiter = {
@@ -96,16 +81,16 @@ class Queue {
     })
   }
 
-  reached(all: readonly Reached[]): void {
+  reached(positions: Reached): void {
     let [least, isWhole] = [Number.MAX_SAFE_INTEGER, true]
-    for (const projection of all) {
-      if (!this.#includes(projection)) continue
-      if (projection.position === null) isWhole = false
-      else if (projection.position < least) least = projection.position
+    for (const name of this.#names) {
+      const position = positions.get(name) ?? (positions.has(name) ? null : -1)
+      if (position === null) isWhole = false
+      else if (position < least) least = position
     }
     this.#reached = least
     this.#isWhole = isWhole
-    for (const waiter of this.#waiting) if (waiter.position <= this.#reached) waiter.settle(this.#isWhole)
+    for (const waiter of this.#waiting) if (waiter.position <= least) waiter.settle(isWhole)
   }
 
   giveUp(): void {

@@ -1,33 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic, Unavailable } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
+import type { AnyProjection } from './anyProjection.ts'
 import { listProjections } from './listProjections.ts'
-import { type RebuildOptions, rebuild } from './rebuild/rebuild.ts'
-import { withScratchStore } from './rebuild/withScratchStore.ts'
+import type { ProjectorOptions } from './projector.ts'
+import { startProjector } from './startProjector.ts'
 
-/** How long a server that follows the events may take to get to their end, in milliseconds, and how often it is asked. */
-const patience = 1_000
-const pause = 50
-
-/**
- * Asks read models that contain every event: those in use where a server keeps them up to date; else, as no server is running, read
- * models that are built from the events for this question alone. Give the projections that are asked, and no others.
- */
-export async function withCurrentViews<Result>(
-  options: RebuildOptions,
-  ask: (views: Views) => Promise<Result>,
-): Promise<Result> {
-  if (await areCurrent(options)) return await ask(options.readStore.views())
-  return await withScratchStore(async (readStore) => {
-    await rebuild({ ...options, readStore })
-    return await ask(readStore.views())
-  })
+interface CurrentOptions extends ProjectorOptions {
+  /** Whether this process may project, because no service does. */
+  readonly holds: (projection: AnyProjection) => Promise<boolean>
 }
 
-async function areCurrent(options: RebuildOptions): Promise<boolean> {
-  for (let waited = 0; waited <= patience; waited += pause) {
-    const projections = await listProjections(options)
-    if (projections.every(({ status, behind }) => status === 'ready' && behind === 0)) return true
-    await sleep(pause)
+/** Milliseconds for which a running service may take to get to the end of the events, and between looks. */
+const [timeoutMs, lookEveryMs] = [30_000, 50]
+
+/**
+ * Asks read models that contain every event. A running service brings them there; without one, this process does. Give the projections that
+ * are asked, and no others.
+ */
+export async function withCurrentViews<Result>(
+  options: CurrentOptions,
+  ask: (views: Views) => Promise<Result>,
+): Promise<Result> {
+  const { projections, readStore, holds } = options
+  for (const end = monotonic() + timeoutMs; !(await areCurrent(options)); await sleep(lookEveryMs)) {
+    if ((await Promise.all(projections.map(holds))).every(Boolean)) return await projecting(options, ask)
+    if (monotonic() < end) continue
+    const names = projections.map(({ name }) => name).join(', ')
+    throw new Unavailable('readStore', new Error(`The service has not brought ${names} to the end of the events.`))
   }
-  return false
+  return await ask(readStore.views())
+}
+
+async function areCurrent(options: CurrentOptions): Promise<boolean> {
+  const listed = await listProjections(options)
+  return listed.every(({ status, behind }) => status === 'ready' && behind === 0)
+}
+
+async function projecting<Result>(options: CurrentOptions, ask: (views: Views) => Promise<Result>): Promise<Result> {
+  const projector = startProjector(options)
+  try {
+    while (!(await areCurrent(options))) {
+      const failed = (await projector.status()).find(({ status }) => status === 'failed')
+      if (failed !== undefined) throw new Error(`${failed.name} stopped ${failed.error}`)
+      await projector.waitFor(await options.eventStore.head(), lookEveryMs)
+      await sleep(lookEveryMs)
+    }
+    return await ask(options.readStore.views())
+  } finally {
+    await projector.stop()
+  }
 }

@@ -1,30 +1,26 @@
 import type { Document } from '@manabi/read-store'
 
-/** A document in memory; folds put the next state in its place. */
+/** A document in memory. A fold replaces its state. */
 export interface Entry {
   position: number
   doc: Document | null
   /** Whether the store is known to lack a document with this id. */
   isNew: boolean
-  /** Of a counting document: how often others had overtaken the attempt when it was loaded. */
+  /** For a counting document: how often another process had overtaken this one when the document was loaded. */
   overtaken: number
 }
 
-const nothing: ReadonlyMap<string, Entry> = new Map()
-
-/** Every how many changes a document is measured. */
+/** One of so many changes measures its document. */
 const sampling = 512
 
 /**
  * The documents of an attempt in memory: those used recently, and those changed but not written yet. Two generations approximate
- * a list in order of use: a document not used since the last but one call of `age` is forgotten.
+ * a list in order of use: `age` forgets the documents that were not used since the call before the last one.
  */
 export class WorkingSet {
   #recent = new Map<string, Entry>()
   #older = new Map<string, Entry>()
   #changed = new Map<string, Entry>()
-  /** Those that are being written. */
-  #writing = new Map<string, Entry>()
   #changes = 0
   #meanSize = 0
 
@@ -40,7 +36,7 @@ export class WorkingSet {
   get(id: string): Entry | undefined {
     const recent = this.#recent.get(id)
     if (recent !== undefined) return recent
-    const entry = this.#older.get(id) ?? this.#changed.get(id) ?? this.#writing.get(id)
+    const entry = this.#older.get(id) ?? this.#changed.get(id)
     if (entry !== undefined) this.#recent.set(id, entry)
     return entry
   }
@@ -57,40 +53,10 @@ export class WorkingSet {
     if (this.#changes++ % sampling === 0) this.#weigh(entry)
   }
 
-  get isWriting(): boolean {
-    return this.#writing.size > 0
-  }
-
-  /** Takes the changed ones out, to be written as they are now; they may change again meanwhile. */
-  take(): ReadonlyMap<string, Entry> {
-    if (this.#changed.size === 0) return nothing
-    const taken = new Map<string, Entry>()
-    for (const [id, entry] of this.#changed) {
-      taken.set(id, { ...entry })
-      entry.isNew = false
-    }
-    this.#writing = this.#changed
-    this.#changed = new Map()
-    return taken
-  }
-
-  /** The same for documents that never change again: no copies are needed, and they are forgotten once they are written. */
-  takeForGood(): ReadonlyMap<string, Entry> {
-    this.#writing = this.#changed
-    this.#changed = new Map()
-    this.#recent = new Map()
-    this.#older = new Map()
-    return this.#writing
-  }
-
+  /** The store has all changes. */
   written(): void {
-    if (this.#writing.size > 0) this.#writing = new Map()
-  }
-
-  /** What was taken counts as changed again, but for what came in its place meanwhile. */
-  notWritten(): void {
-    for (const [id, entry] of this.#writing) if (!this.#changed.has(id)) this.#changed.set(id, entry)
-    this.written()
+    for (const entry of this.#changed.values()) entry.isNew = false
+    if (this.#changed.size > 0) this.#changed = new Map()
   }
 
   /** Call between batches only: within one, every use of an id must find the same entry. */

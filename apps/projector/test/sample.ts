@@ -82,7 +82,7 @@ export async function openWorld(): Promise<World> {
   const eventStore = openSqliteEventStore(join(directory, 'events.db'))
   const readStores: ReadStore[] = []
   const openReadStore = () => {
-    readStores.push(openSqliteReadStore(join(directory, 'views.db')))
+    readStores.push(openSqliteReadStore(join(directory, 'views')))
     return readStores.at(-1)!
   }
   return {
@@ -125,10 +125,15 @@ export async function eventsInMemory(events: readonly DomainEvent[]): Promise<Ev
   return { readAll, head: async () => stored.length } as Partial<EventStore> as EventStore
 }
 
+/** The collection that readers see. */
+export async function collectionOf(readStore: ReadStore, { name }: AnyProjection): Promise<string> {
+  const generations = await readStore.generations()
+  return generations.find(({ projection, state }) => projection === name && state === 'active')!.collection
+}
+
 /** Every document of a projection's active generation, as the text it is compared by. */
-export async function documentsOf(readStore: ReadStore, { name }: AnyProjection): Promise<Record<string, string>> {
-  const active = (await readStore.generations()).find(({ projection, isActive }) => projection === name && isActive)!
-  const found = await readStore.scan(active.collection, { after: '', limit: 100_000 })
+export async function documentsOf(readStore: ReadStore, projection: AnyProjection): Promise<Record<string, string>> {
+  const found = await readStore.scan(await collectionOf(readStore, projection), { after: '', limit: 100_000 })
   return Object.fromEntries(found.map(({ id, position, doc }) => [id, `${position} ${JSON.stringify(doc)}`]))
 }
 

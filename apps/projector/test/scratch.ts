@@ -8,7 +8,7 @@ await withScratchStore(async (store) => {
   const { collection } = await store.create(tallies)
   for (let position = 1; position <= 40; position++) {
     const documents = new Map(Array.from({ length: 100 }, (_, i) => [`t${position}-${i}`, { position, doc: { text } }]))
-    const write = () => store.write(new Map([[collection, { documents, checkpoint: position }]]))
+    const write = () => store.write(collection, { documents, checkpoint: position })
     await write().catch(write)
   }
   if ((await store.size(collection)) !== 4_000) throw new Error('Documents are missing.')

@@ -26,8 +26,8 @@ export interface ExecutionContext extends Pick<Identifiers, 'newId' | 'newSecret
     ...command: CommandArguments<Command>
   ): Promise<Written<State, Event>>
   /**
-   * Waits until the read models, or only these, none of them deferred, contain all that was written anywhere before, two seconds at most:
-   * false when they do not. For the few decisions that look something up in them.
+   * Waits until the prompt read models, or only these, contain all that was written anywhere before, two seconds at most: false when they
+   * do not. For the few decisions that look something up in them.
    */
   caughtUp(only?: readonly { readonly name: string }[]): Promise<boolean>
 }

@@ -1,11 +1,11 @@
 import { type Actor, type Caller, type EventMetadata, type ExpectedVersion, type Id, timestampOf } from '@manabi/kernel'
 import { requireAccess, requireCredential } from './access.ts'
+import { CurrentViews } from './currentViews.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
 import { type Input, type Operation, type OperationRequest, Reply, type SentFrom } from './operation.ts'
 import { unlessOfAnotherVersion } from './otherVersions.ts'
 import type { Services } from './services.ts'
-import { withoutDeferred } from './withoutDeferred.ts'
 import { timeoutMilliseconds, Writes } from './writes.ts'
 
 /** What is known of a call beside its input. */
@@ -54,13 +54,15 @@ export async function invoke(
   operation.check?.(input, services.config)
   requireCredential(operation, caller)
   requireAccess(operation, caller, input)
-  const given = operation.readsDeferred ? services : withoutDeferred(services)
+  const views = new CurrentViews(services)
+  const given = { ...services, views }
   const writes = new Writes(services)
   const request = requestOf(operation, input, context, writes, given)
   try {
-    return await (operation.method === 'get'
+    const outcome = await (operation.method === 'get'
       ? read(operation, request, context, given)
       : write(operation, request, writes, given))
+    return views.isLate ? { ...outcome, isStale: true } : outcome
   } catch (error) {
     throw await unlessOfAnotherVersion(error, given)
   }
@@ -75,20 +77,16 @@ async function read(
   { after = null }: CallContext,
   services: Services,
 ): Promise<Outcome> {
-  const isFresh = await hasCaughtUp(operation, after, services)
+  const isFresh = await hasCaughtUp(after, services)
   const result = await operation.handle(request, services)
   const { answer } = operation
   const answered = answer === undefined ? result : await answer(result, request, services)
   return { ...replyOf(operation, answered), isStale: !isFresh, position: null }
 }
 
-/** Deferred read models are waited for up to the store's end, so that no reader sees that they are written later. */
-async function hasCaughtUp(operation: Operation, after: number | null, services: Services): Promise<boolean> {
-  const { eventStore, readModels } = services
-  const { readsDeferred = false } = operation
-  const position = readsDeferred ? await eventStore.head().catch(() => after) : after
-  if (position === null || readModels === undefined) return true
-  return await readModels.waitFor(position, timeoutMilliseconds, { skipsDeferred: !readsDeferred })
+async function hasCaughtUp(after: number | null, { readModels }: Services): Promise<boolean> {
+  if (after === null || readModels === undefined) return true
+  return await readModels.waitFor(after, timeoutMilliseconds)
 }
 
 async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {

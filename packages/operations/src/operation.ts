@@ -133,8 +133,6 @@ interface Described<
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
-  /** It answers from projections that are deferred: all events of before the call are in them then. */
-  readonly readsDeferred?: boolean
   /** An answer may name the receipt of an erasure, as the header `Erasure-Receipt`. */
   readonly erases?: boolean
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */

@@ -14,7 +14,7 @@ export async function unlessOfAnotherVersion(
   // Where the read store cannot say, the error is what there is to tell.
   const generations = await readStore.generations().catch(() => [])
   const others = generations.filter(
-    ({ isActive, projection, version }) => isActive && version !== (versions.get(projection) ?? version),
+    ({ state, projection, version }) => state === 'active' && version !== (versions.get(projection) ?? version),
   )
   if (others.length === 0) return error
   const names = others.map(({ collection }) => collection).join(', ')

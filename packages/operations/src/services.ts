@@ -17,12 +17,13 @@ export interface Services
     | 'log'
     | 'masterKey'
     | 'personalData'
+    | 'personalReadModels'
     | 'repository'
     | 'state'
     | 'views'
   > {
   /** Its documents are read through `views`. */
-  readonly readStore: Pick<ReadStore, 'generations' | 'purge'>
+  readonly readStore: Pick<ReadStore, 'erase' | 'generations'>
   /** Left out where nothing is read from read models. */
   readonly readModels?: ReadModels
   /** Left out where no call waits for events. */

@@ -27,14 +27,14 @@ export class Writes {
     return result
   }
 
-  /** Waits until the read models, but for deferred ones, contain what was written, two seconds at most over the whole call. */
+  /** Waits until the prompt read models contain what was written, two seconds at most over the whole call. */
   async settled(): Promise<void> {
     this.#isLate = !(await this.#reached(await this.position()))
   }
 
-  /** Waits likewise until they, or those named by `only`, contain all that is in the store; false when that took too long. */
-  async caughtUp(only?: readonly string[]): Promise<boolean> {
-    return this.#reached(await this.#services.eventStore.head(), only)
+  /** Waits likewise until they, or only those of these names, contain all events of the store; false when that took too long. */
+  async caughtUp(names?: readonly string[]): Promise<boolean> {
+    return this.#reached(await this.#services.eventStore.head(), names)
   }
 
   /** Of the last event written; the store's end where the call did not write through its own `execute`. */
@@ -50,15 +50,14 @@ export class Writes {
     return this.#position !== null && (this.#isLate || error instanceof Unavailable)
   }
 
-  async #reached(position: number, only?: readonly string[]): Promise<boolean> {
+  async #reached(position: number, names?: readonly string[]): Promise<boolean> {
     const { readModels } = this.#services
     if (position <= this.#settledAt || readModels === undefined) return true
     const started = performance.now()
     const timeout = Math.max(0, this.#timeLeft)
-    const those = only === undefined ? { skipsDeferred: true } : { only }
-    const isThere = await readModels.waitFor(position, timeout, those).catch(() => false)
+    const isThere = await readModels.waitFor(position, timeout, names).catch(() => false)
     this.#timeLeft -= performance.now() - started
-    if (isThere && only === undefined) this.#settledAt = position
+    if (isThere && names === undefined) this.#settledAt = position
     return isThere
   }
 }

@@ -33,15 +33,15 @@ async function started(dataDir = DATA_DIR, hasEvents = true): Promise<void> {
   await platform.close()
 }
 
-const lose = (...names: string[]) => Promise.all(names.map((name) => rm(join(DATA_DIR, name))))
+const lose = (...names: string[]) => Promise.all(names.map((name) => rm(join(DATA_DIR, name), { recursive: true })))
 
 describe('a data directory', () => {
   it.each([
     ['events.db', ['events.db']],
     ['events.db', ['events.db', 'state.db']],
-    ['events.db', ['events.db', 'views.db']],
+    ['events.db', ['events.db', 'views']],
     ['state.db', ['state.db']],
-    ['state.db', ['state.db', 'views.db']],
+    ['state.db', ['state.db', 'views']],
   ])(
     'without %s beside other files refuses to start with a sentence, and nothing is touched [EMB-005]',
     async (missing, lost) => {
@@ -50,16 +50,16 @@ describe('a data directory', () => {
       const files = await readdir(DATA_DIR)
       await expect(open()).rejects.toThrow(MissingFile)
       await expect(open()).rejects.toThrow(
-        new RegExp(`${missing} is missing, but .*\\.db is there\\. Nothing was changed\\.`),
+        new RegExp(`${missing} is missing, but .* is there\\. Nothing was changed\\.`),
       )
       expect(await readdir(DATA_DIR)).toEqual(files)
     },
   )
 
   it.each([
-    ['views.db, which is built from the events', ['views.db'], true],
-    ['what a first start that was cut off had not made yet', ['state.db', 'views.db'], false],
-    ['all but the master key', ['events.db', 'state.db', 'views.db'], true],
+    ['views, which is built from the events', ['views'], true],
+    ['what a first start that was cut off had not made yet', ['state.db', 'views'], false],
+    ['all but the master key', ['events.db', 'state.db', 'views'], true],
   ])('without %s starts', async (_, lost, hasEvents) => {
     await started(DATA_DIR, hasEvents)
     await lose(...lost)
@@ -83,8 +83,9 @@ describe('a data directory', () => {
       process.umask(umask)
     }
     expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
-    for (const name of await readdir(DATA_DIR)) {
-      expect([name, (await stat(join(DATA_DIR, name))).mode & 0o777]).toEqual([name, 0o600])
+    for (const name of await readdir(DATA_DIR, { recursive: true })) {
+      const { mode } = await stat(join(DATA_DIR, name))
+      expect([name, mode & 0o777]).toEqual([name, name === 'views' ? 0o700 : 0o600])
     }
   })
 })

@@ -39,20 +39,20 @@ export async function prepareDataDir(config: Used): Promise<void> {
 export async function refuseMissingInstallation(config: Used): Promise<void> {
   const { DATA_DIR, EVENT_STORE_URL, READ_STORE_URL } = config
   if (EVENT_STORE_URL !== undefined && READ_STORE_URL !== undefined) return
-  for (const name of ['events.db', 'state.db', 'views.db']) if (await exists(join(DATA_DIR, name))) return
+  for (const name of ['events.db', 'state.db', 'views']) if (await exists(join(DATA_DIR, name))) return
   throw new WrongSetting(`No installation in ${DATA_DIR}. Set DATA_DIR to the directory of the service.`)
 }
 
 /** The events are the first file that a start creates, so the others never come before it. */
 async function refuseMissingEvents({ DATA_DIR, READ_STORE_URL }: Used): Promise<void> {
-  const others = READ_STORE_URL === undefined ? ['state.db', 'views.db'] : []
+  const others = READ_STORE_URL === undefined ? ['state.db', 'views'] : []
   const [events, ...rest] = ['events.db', ...others].map((name) => join(DATA_DIR, name))
   await refuseMissing(events!, rest)
 }
 
 /** `hasEvents`: a start that was cut off leaves events.db without any event and the other files not yet made. */
 export async function refuseMissingState({ DATA_DIR }: Used, hasEvents: boolean): Promise<void> {
-  const beside = hasEvents ? ['events.db', 'views.db'] : ['views.db']
+  const beside = hasEvents ? ['events.db', 'views'] : ['views']
   await refuseMissing(
     join(DATA_DIR, 'state.db'),
     beside.map((name) => join(DATA_DIR, name)),

@@ -6,13 +6,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openEngines } from './openEngines.ts'
 import { openLog } from './openLog.ts'
+import { type Handling, personalReadModels } from './personalReadModels.ts'
 import type { Platform } from './platform.ts'
 
 interface OpenOptions {
   readonly config: Config
   readonly events: readonly EventDefinition[]
   /** All read models that there are; left out where none is built or erased from. */
-  readonly projections?: readonly { readonly name: string }[]
+  readonly projections?: readonly Handling[]
   /** What this process does, as other processes see it. */
   readonly roles?: readonly string[] | undefined
   readonly clock?: Clock
@@ -50,5 +51,6 @@ export async function openPlatform({
   const codec = new EventCodec(events, personalData)
   const repository = new Repository(eventStore, codec)
   const stores = { ...engines, leases, codec, repository, views: readStore.views() }
-  return { config, clock, log, masterKey, personalData, ...stores, close }
+  const personal = personalReadModels(events, projections ?? [])
+  return { config, clock, log, masterKey, personalData, ...stores, personalReadModels: personal, close }
 }

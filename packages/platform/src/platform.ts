@@ -17,6 +17,8 @@ export interface Platform {
   readonly repository: Repository
   readonly readStore: ReadStore
   readonly views: Views
+  /** Names of the read models that may hold readable personal data. */
+  readonly personalReadModels: readonly string[]
   readonly state: StateStore
   /** Everything that this process holds in `state`. */
   readonly leases: ProcessLeases

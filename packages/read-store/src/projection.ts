@@ -65,24 +65,10 @@ export interface Projection<Doc, Field extends keyof Doc & string = keyof Doc & 
   // biome-ignore lint/suspicious/noExplicitAny: what a tally adds is its own affair.
   readonly tally?: Tally<Doc, any, any>
   /**
-   * Written together a quarter of a second later, for large documents that every event changes: writes do not wait for it, and an
-   * operation that reads it says `readsDeferred`.
+   * For large documents that many events change, such as reports. Writes do not wait for a lazy read model: it follows a quarter of a
+   * second later. A query of it waits until it contains every event that the store had when the query began.
    */
-  readonly isDeferred?: boolean
-  /**
-   * Into how many partitions its documents are divided where projectors share the work. Documents that count others have to be of the same
-   * partition as those.
-   */
-  readonly partitions?: number
-  /**
-   * Written a moment after readers of the same process see it, where the store can: for documents that change with every event of a busy
-   * hour and are mostly read by id. Queries of others wait for that write.
-   */
-  readonly mayWait?: boolean
-  /** Each event makes documents of its own, which no other event touches: they are written without a look whether they are there. */
-  readonly isAppendOnly?: boolean
-  /** The types, of an append-only one, whose events may find their document there: only those look. */
-  readonly looking?: readonly string[]
+  readonly isLazy?: boolean
 }
 
 /**
@@ -98,11 +84,7 @@ export const projection =
       readonly on: Handlers<Doc, Event>
       // biome-ignore lint/suspicious/noExplicitAny: see above.
       readonly tally?: Tally<Doc, any, any>
-      readonly isDeferred?: boolean
-      readonly partitions?: number
-      readonly mayWait?: boolean
-      readonly isAppendOnly?: boolean
-      readonly looking?: readonly string[]
+      readonly isLazy?: boolean
     },
   ): Projection<Doc, Field> => {
     const { id, on, ...rest } = definition

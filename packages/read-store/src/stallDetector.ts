@@ -31,11 +31,13 @@ export class StallDetector {
     const sightings = new Map<string, Sighting>()
     const still = new Map<string, number>()
     for (const { collection, checkpoint, state } of generations) {
+      // One at the end of the events has nothing to do.
+      if (checkpoint >= position) continue
       const progress = `${state} ${checkpoint}`
       const last = this.#sightings.get(collection)
       const sighting = last?.progress === progress ? last : { progress, since: now }
       sightings.set(collection, sighting)
-      if (checkpoint < position) still.set(collection, now - sighting.since)
+      still.set(collection, now - sighting.since)
     }
     this.#sightings = sightings
     return still

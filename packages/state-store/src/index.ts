@@ -1,3 +1,4 @@
+export * from './leases/lease.ts'
 export * from './leases/processLeases.ts'
 export * from './port.ts'
 export { OtherHistory } from './sqlite/otherHistory.ts'

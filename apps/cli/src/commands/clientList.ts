@@ -1,8 +1,8 @@
 import { builtInClient } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { type ClientDoc, clientOf, clients, clientsPage } from '@manabi/projections/identity/clients'
-import { withCurrentViews } from '@manabi/projector'
 import type { Command } from 'commander'
+import { currentViews } from '../currentViews.ts'
 import { pageOptions, readPage } from '../listing.ts'
 import type { Runner } from '../runner.ts'
 import { tableOf } from '../tableOf.ts'
@@ -25,9 +25,7 @@ export function clientListCommand(group: Command, run: Runner): void {
   ).action((options, command: Command) => {
     const page = readPage(command, options)
     return run(options, async (platform, output) => {
-      const { items, totalItems } = await withCurrentViews({ ...platform, projections: [clients] }, (views) =>
-        clientsPage(views, page),
-      )
+      const { items, totalItems } = await currentViews(platform, [clients], (views) => clientsPage(views, page))
       const shown = [...(page.page === 1 ? [builtIn] : []), ...items.map(shownClient)]
       output.result({ clients: shown, totalItems: totalItems + 1 }, tableOf(shown))
     })
@@ -44,7 +42,7 @@ export function clientShowCommand(group: Command, run: Runner): void {
     .action((options) =>
       run(options, async (platform, output) => {
         const id: string = options.id
-        const found = await withCurrentViews({ ...platform, projections: [clients] }, (views) => clientOf(views, id))
+        const found = await currentViews(platform, [clients], (views) => clientOf(views, id))
         const shown = id === builtIn.clientId ? builtIn : found && shownClient(found)
         if (shown === null) throw new Problem('not_found', `There is no registered client ${id}.`)
         output.result(shown, tableOf([shown]))

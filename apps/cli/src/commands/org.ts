@@ -7,9 +7,9 @@ import {
   organizationsById,
   organizationsPage,
 } from '@manabi/projections/organizations/organizations'
-import { withCurrentViews } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { currentViews } from '../currentViews.ts'
 import { pageOptions, readPage } from '../listing.ts'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
@@ -67,7 +67,7 @@ function listCommand(group: Command, run: Runner): void {
     (options, command: Command) => {
       const page = readPage(command, options)
       return run(options, async (platform, output) => {
-        const { items, totalItems } = await withCurrentViews({ ...platform, projections: [organizations] }, (views) =>
+        const { items, totalItems } = await currentViews(platform, [organizations], (views) =>
           organizationsPage(views, page),
         )
         const found = items.map(rowOf)
@@ -86,7 +86,7 @@ function showCommand(group: Command, run: Runner): void {
     .action((options) =>
       run(options, async (platform, output) => {
         const id: string = options.id
-        const shown = await withCurrentViews({ ...platform, projections: [organizations, members] }, async (views) => {
+        const shown = await currentViews(platform, [organizations, members], async (views) => {
           const doc = (await organizationsById(views, [id])).get(id)
           return doc && { ...rowOf(doc), usedSeats: await usedSeats(views, id) }
         })

@@ -2,6 +2,7 @@ import { allProjections } from '@manabi/operations'
 import { type ListedProjection, listProjections, rebuild, type Verified, verify } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { holdingOf } from '../holding.ts'
 import { collected, parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
 import { withProgress } from '../withProgress.ts'
@@ -31,7 +32,10 @@ function rebuildCommand(projections: Command, run: Runner): void {
     .action((name: string | undefined, options, command: Command) => {
       const chosen = choose(command, name)
       return run(options, async (platform, output) => {
-        await withProgress(output, (onProgress) => rebuild({ ...platform, projections: chosen, onProgress }))
+        const { holds, release } = holdingOf(platform)
+        await withProgress(output, (onProgress) =>
+          rebuild({ ...platform, projections: chosen, holds, onProgress }),
+        ).finally(release)
         list(await listProjections({ ...platform, projections: chosen }), output)
       })
     })

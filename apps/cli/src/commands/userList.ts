@@ -3,9 +3,9 @@ import { type Id, Problem } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import { type AccountDoc, accountOf, accounts, accountsPage } from '@manabi/projections/identity/accounts'
 import { activeMembersPage, members } from '@manabi/projections/organizations/members'
-import { withCurrentViews } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { currentViews } from '../currentViews.ts'
 import { pageOptions, readPage } from '../listing.ts'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
@@ -38,19 +38,16 @@ export function userListCommand(group: Command, run: Runner): void {
       const page = readPage(command, options)
       const organizationId: Id | undefined = options.org
       return run(options, async (platform, output) => {
-        const { users, totalItems } = await withCurrentViews(
-          { ...platform, projections: [accounts, members] },
-          async (views) => {
-            if (organizationId === undefined) {
-              const { items, totalItems } = await accountsPage(views, page)
-              return { users: items.map(shownUser), totalItems }
-            }
-            const group = { organizationId, departmentId: null }
-            const { items, totalItems } = await activeMembersPage(views, group, page)
-            const found = await Promise.all(items.map(({ userId }) => accountOf(views, userId)))
-            return { users: found.flatMap((account) => (account === null ? [] : [shownUser(account)])), totalItems }
-          },
-        )
+        const { users, totalItems } = await currentViews(platform, [accounts, members], async (views) => {
+          if (organizationId === undefined) {
+            const { items, totalItems } = await accountsPage(views, page)
+            return { users: items.map(shownUser), totalItems }
+          }
+          const group = { organizationId, departmentId: null }
+          const { items, totalItems } = await activeMembersPage(views, group, page)
+          const found = await Promise.all(items.map(({ userId }) => accountOf(views, userId)))
+          return { users: found.flatMap((account) => (account === null ? [] : [shownUser(account)])), totalItems }
+        })
         output.result({ users, totalItems }, table(users) || 'No accounts yet.')
       })
     })
@@ -75,9 +72,7 @@ export function userShowCommand(group: Command, run: Runner): void {
       const { email, id } = parseOptions(command, Wanted, options)
       return run(options, async (platform, output) => {
         const userId = id ?? (await idOf(platform, email!))
-        const account =
-          userId &&
-          (await withCurrentViews({ ...platform, projections: [accounts] }, (views) => accountOf(views, userId)))
+        const account = userId && (await currentViews(platform, [accounts], (views) => accountOf(views, userId)))
         if (!account) throw new Problem('not_found', `There is no account ${id ?? email}.`)
         output.result(shownUser(account), table([shownUser(account)]))
       })

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@manabi/platform'
 
@@ -23,9 +23,17 @@ type Store = 'events' | 'state' | 'views'
 function pathsOf(config: Settings, name: Store): readonly string[] {
   const server = name === 'events' ? config.EVENT_STORE_URL : config.READ_STORE_URL
   if (server !== undefined) return []
+  const files = name === 'views' ? databasesIn(join(config.DATA_DIR, 'views')) : [join(config.DATA_DIR, `${name}.db`)]
   // The log first: what a checkpoint moves from it into the file meanwhile is found there.
-  return ['-wal', ''].map((suffix) => join(config.DATA_DIR, `${name}.db${suffix}`)).filter((path) => existsSync(path))
+  return files.flatMap((file) => [`${file}-wal`, file]).filter((path) => existsSync(path))
 }
+
+const databasesIn = (directory: string): readonly string[] =>
+  existsSync(directory)
+    ? readdirSync(directory)
+        .filter((file) => file.endsWith('.db'))
+        .map((file) => join(directory, file))
+    : []
 
 async function* blocksOf(path: string): AsyncGenerator<string> {
   let tail = Buffer.alloc(0)

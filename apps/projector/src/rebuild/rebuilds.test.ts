@@ -4,8 +4,9 @@ import type { EventStore } from '@manabi/event-store'
 import { systemClock } from '@manabi/kernel'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import pino from 'pino'
-import { Opened, openWorld, sampleProjections, tallies, type World } from '../../test/sample.ts'
-import { Rebuilds, rebuild } from '../index.ts'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import { Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../../test/sample.ts'
+import { Rebuilds, rebuild, startProjector } from '../index.ts'
 
 let world: World
 let state: StateStore
@@ -37,4 +38,20 @@ it.each([
   await rebuilds.stop()
   expect((await rebuilds.get(id)).state).toBe(isCancelled ? 'cancelled' : 'failed')
   expect(lines).toEqual(expected)
+})
+
+it('a rebuild is compared at the position of the generation in use, which may be behind the last event [OPR-003]', async () => {
+  const { append, readStore } = world
+  const [log, projections] = [pino({ level: 'silent' }), [tallies]]
+  const rebuilds = new Rebuilds({ ...world, state, clock: systemClock, log, projections })
+  await append(Raised({ id: 't', by: 5 }))
+  const id = await rebuilds.start(tallies.name, { isAuto: false })
+  await eventually(async () => (await rebuilds.get(id)).state === 'ready')
+  expect(await rebuilds.get(id)).toMatchObject({ differences: 0 })
+  expect(await readStore.views().of(tallies).get('t')).toMatchObject({ total: 0 })
+  const projector = startProjector({ ...world, projections, log: silent, pause: 10 })
+  await rebuilds.switchTo(id)
+  expect(await readStore.views().of(tallies).get('t')).toMatchObject({ total: 5 })
+  await rebuilds.stop()
+  await projector.stop()
 })

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
-import { type ActivateOptions, GenerationDropped, type ReadStore } from '@manabi/read-store'
+import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
+import type { AnyProjection } from '../anyProjection.ts'
+import { activeOf } from '../presentGenerations.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
-import type { AnyProjection } from '../share.ts'
-import { stopped } from './rebuild.ts'
+import { bringToEnd } from './bringToEnd.ts'
+import { compare, followInUse } from './compare.ts'
 import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
-import { type Progress, replay, replayBudget } from './replay.ts'
-import { compare } from './verify.ts'
+import { type Progress, replayWeight } from './replay.ts'
+import { untilSwitched } from './switchTo.ts'
 
 export interface RebuildsOptions {
   readonly eventStore: EventStore
@@ -22,8 +24,11 @@ export interface RebuildsOptions {
   readonly projections: readonly AnyProjection[]
 }
 
-/** Milliseconds between signs of life, and after which a process without them is dead. */
+/** Milliseconds between signs of life of a builder, and after which a builder without them is dead. */
 const [beat, lifetime] = [1_000, 30_000]
+
+/** Milliseconds for which a switch is waited for. It comes all the same when it takes longer. */
+const switchMs = 10_000
 
 /**
  * Rebuilds in steps that an operator takes: a new generation is built, compared with the one in use, and waits for the switch; the one
@@ -76,12 +81,14 @@ export class Rebuilds {
 
   /** From now on readers see the new generation. 409 `conflict` unless it is ready. */
   async switchTo(id: string): Promise<Rebuild> {
+    const { readStore } = this.#options
     const before = await this.get(id)
     const projection = this.#projection(before.projection)
     const previous = await this.#inUse(projection)
     await this.#records.move(id, ['ready'], { state: 'switched', previous })
     try {
-      await this.#takeOver(projection, before.collection, { keepsPrevious: true })
+      await readStore.markReady(before.collection, { keepsPrevious: true })
+      await untilSwitched({ projection, collection: before.collection }, readStore, switchMs)
     } catch (error) {
       await this.#records.change(id, ['switched'], { state: 'ready', previous: null })
       if (error instanceof GenerationDropped) await this.#fail(before, error)
@@ -101,8 +108,7 @@ export class Rebuilds {
     await this.#records.move(id, ['switched'], { state: 'rolled_back' })
     try {
       if (previous === null || (await readStore.revive(previous)) === null) throw conflict('The one before is gone.')
-      await this.#takeOver(projection, previous, {})
-      await readStore.drop(collection)
+      await untilSwitched({ projection, collection: previous }, readStore, switchMs)
     } catch (error) {
       await this.#records.change(id, ['rolled_back'], { state: 'switched' })
       throw error
@@ -144,32 +150,17 @@ export class Rebuilds {
     }
   }
 
-  async #build({ id, collection, head }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
-    const { eventStore, codec, readStore } = this.#options
-    const group = this.#group(projection, { collection, checkpoint: 0 })
-    await replay(group, { eventStore, upTo: head, onProgress })
-    for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
-    await this.#records.move(id, ['building'], { state: 'comparing', position: head })
-    const found = await compare(group, readStore, { eventStore, codec, readStore, onProgress })
+  async #build({ id, collection }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
+    const { readStore } = this.#options
+    const group = new ProjectionGroup({ ...this.#options, maxWeight: replayWeight }, 0)
+    group.add(new ProjectionAttempt({ collection, checkpoint: 0, projection }))
+    const options = { ...this.#options, onProgress }
+    await followInUse(group, options)
+    await this.#records.move(id, ['building'], { state: 'comparing', position: group.position })
+    const found = await compare(group, readStore, options)
+    // The generation in use may have stopped long before the last event.
+    await bringToEnd(projection, collection, options)
     await this.#records.move(id, ['comparing'], { state: 'ready', differences: found.get(projection)! })
-  }
-
-  /** Brings a generation to the end of the events and lets readers see it. */
-  async #takeOver(projection: AnyProjection, collection: string, options: ActivateOptions): Promise<void> {
-    const { eventStore, readStore } = this.#options
-    const generation = (await readStore.generations()).find((one) => one.collection === collection)
-    if (generation === undefined) throw new GenerationDropped(collection)
-    const group = this.#group(projection, generation)
-    do {
-      await replay(group, { eventStore, upTo: await eventStore.head() })
-      for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
-    } while (!(await readStore.activate(collection, options)))
-  }
-
-  #group(projection: AnyProjection, place: { readonly collection: string; readonly checkpoint: number }) {
-    const group = new ProjectionGroup({ ...this.#options, budget: replayBudget }, place.checkpoint)
-    group.add(new ProjectionAttempt({ ...place, projection }))
-    return group
   }
 
   async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {
@@ -183,9 +174,8 @@ export class Rebuilds {
   }
 
   async #inUse({ name, version }: AnyProjection): Promise<string | null> {
-    const all = await this.#options.readStore.generations()
-    const active = all.find((one) => one.isActive && one.projection === name && one.version === version)
-    return active?.collection ?? null
+    const active = activeOf(await this.#options.readStore.generations(), name)
+    return active?.version === version ? active.collection : null
   }
 
   #projection(name: string): AnyProjection {

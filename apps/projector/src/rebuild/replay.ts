@@ -6,9 +6,9 @@ import type { ProjectionGroup } from '../projectionGroup.ts'
 const batchSize = 1_000
 
 /** Documents that a replay keeps in memory, in characters of JSON. */
-export const replayBudget = 10 * 1024 * 1024
+export const replayWeight = 10 * 1024 * 1024
 
-/** Milliseconds between checkpoints at most, well within those after which a purge takes a builder for dead, see `Builds`. */
+/** Milliseconds between checkpoints at most. An erasure takes a builder without checkpoints for dead after a longer time. */
 export const checkpointsEvery = 5_000
 
 export interface Progress {
@@ -28,31 +28,26 @@ interface ReplayOptions {
 }
 
 /**
- * Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full, every few seconds and at the
- * end. Nothing is being written any more when it rejects: the generation may be dropped, and the store closed.
+ * Replays events up to `upTo`. Documents have no readers yet, so they are written only when memory is full, every few seconds, and at the
+ * end.
  */
 export async function replay(
   group: ProjectionGroup,
   { eventStore, upTo, accepts = () => true, onProgress }: ReplayOptions,
 ): Promise<void> {
-  let written = performance.now()
-  try {
-    while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
-      const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
-      const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
-      const isEnd = batch.position === group.position || batch.position > upTo
-      await group.advance({ events: wanted, position: isEnd ? upTo : batch.position })
-      if (performance.now() - written < checkpointsEvery) await group.relieve()
-      else {
-        await group.flushBehind()
-        written = performance.now()
-      }
-      onProgress?.({ position: group.position, head: upTo })
-      // Embedded stores answer synchronously: give signals, timers and threads their turn.
-      await setImmediate()
+  let writtenAt = performance.now()
+  while (group.position < upTo && group.attempts.some(({ failure }) => failure === null)) {
+    const batch = await eventStore.readAll({ after: group.position, limit: batchSize, types: group.types })
+    const wanted = batch.events.filter((event) => event.position <= upTo && accepts(event))
+    const isEnd = batch.position === group.position || batch.position > upTo
+    await group.fold({ events: wanted, position: isEnd ? upTo : batch.position })
+    if (group.isFull || performance.now() - writtenAt > checkpointsEvery) {
+      await group.flush()
+      writtenAt = performance.now()
     }
-  } finally {
-    await group.settled()
+    onProgress?.({ position: group.position, head: upTo })
+    // Embedded stores answer synchronously: give signals, timers and threads their turn.
+    await setImmediate()
   }
   await group.flush()
 }

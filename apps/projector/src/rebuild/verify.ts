@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
 import type { Timestamp } from '@manabi/kernel'
-import { type Document, furthestCheckpoint, type Generation, type ReadStore } from '@manabi/read-store'
+import type { Document, ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from '../anyProjection.ts'
 import { ProjectionAttempt } from '../projectionAttempt.ts'
 import { ProjectionGroup } from '../projectionGroup.ts'
-import type { AnyProjection } from '../share.ts'
-import { differences } from './differences.ts'
-import { type RebuildOptions, stopped } from './rebuild.ts'
-import { checkpointsEvery, replay, replayBudget } from './replay.ts'
+import { compare } from './compare.ts'
+import type { RebuildOptions } from './rebuildOptions.ts'
+import { replay, replayWeight } from './replay.ts'
+import { demandNoFailure } from './stopped.ts'
 import { withScratchStore } from './withScratchStore.ts'
 
 export interface VerifyOptions extends RebuildOptions {
@@ -32,7 +32,7 @@ export interface Verified {
  */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   return await withScratchStore(async (scratch) => {
-    const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, budget: replayBudget }, 0)
+    const group = new ProjectionGroup({ codec: options.codec, readStore: scratch, maxWeight: replayWeight }, 0)
     for (const projection of options.projections) {
       const { collection } = await scratch.create(projection)
       group.add(new ProjectionAttempt({ projection, collection, checkpoint: 0 }))
@@ -56,95 +56,11 @@ export async function verify(options: VerifyOptions): Promise<Verified> {
 async function replayUntil(
   group: ProjectionGroup,
   { eventStore, until, onProgress }: VerifyOptions,
-): Promise<Map<AnyProjection, number>> {
+): Promise<ReadonlyMap<AnyProjection, number>> {
   const accepts = ({ metadata }: StoredEvent) => metadata.occurredAt <= until!
   await replay(group, { eventStore, upTo: await eventStore.head(), accepts, onProgress })
   demandNoFailure(group)
   return new Map()
-}
-
-/** How often differing documents are compared again; far more than a working server needs. */
-const mostRounds = 100
-
-/**
- * A running server may change documents during the comparison. So the replay goes to exactly the position of the documents in use,
- * and differing documents are compared again, until none differ or the position stayed the same.
- */
-export async function compare(
-  group: ProjectionGroup,
-  scratch: ReadStore,
-  options: Omit<VerifyOptions, 'projections'>,
-): Promise<Map<AnyProjection, number>> {
-  const found = new Map<AnyProjection, number>()
-  const suspects = new Map<ProjectionAttempt, readonly string[]>()
-  for (let round = 1; group.attempts.length > 0; round++) {
-    await followInUse(group, options)
-    for (const attempt of group.attempts) {
-      const generation = await inUse(attempt, options)
-      const { collection, checkpoint } = generation
-      if (checkpoint > group.position) continue
-      const pair = [
-        { store: options.readStore, collection },
-        { store: scratch, collection: attempt.collection },
-      ] as const
-      const follow = () => followInUse(group, options)
-      const differing = await goingOn(differences(...pair, suspects.get(attempt)), follow)
-      suspects.set(attempt, differing)
-      const moved = (await inUse(attempt, options)).checkpoint !== checkpoint
-      if (moved && differing.length > 0 && round < mostRounds) continue
-      const wrong = await withoutThoseAhead(differing, generation, options)
-      const misindexed = await goingOn(options.readStore.misindexed(collection), follow)
-      found.set(attempt.projection, new Set([...wrong, ...misindexed]).size)
-      group.remove(attempt)
-    }
-  }
-  return found
-}
-
-/** Comes as far as all of the documents in use are. */
-async function followInUse(group: ProjectionGroup, options: Omit<VerifyOptions, 'projections'>): Promise<void> {
-  const others = await Promise.all(group.attempts.map((attempt) => inUse(attempt, options)))
-  await replay(group, { ...options, upTo: Math.min(...others.map(({ checkpoint }) => checkpoint)) })
-  demandNoFailure(group)
-}
-
-/** Comparing takes long where there is much: meanwhile the replay goes on with the events, see `checkpointsEvery`. */
-async function goingOn<Result>(work: Promise<Result>, follow: () => Promise<void>): Promise<Result> {
-  const ended = new AbortController()
-  const end = () => ended.abort()
-  work.then(end, end)
-  for (;;) {
-    await sleep(checkpointsEvery, undefined, { signal: ended.signal }).catch(() => {})
-    if (ended.signal.aborted) return await work
-    await follow()
-  }
-}
-
-/** Documents of partitions that go on while another has stopped contain events that the replay does not: they cannot be compared. */
-async function withoutThoseAhead(
-  ids: readonly string[],
-  generation: Generation,
-  { readStore }: Pick<VerifyOptions, 'readStore'>,
-): Promise<readonly string[]> {
-  const { collection, checkpoint } = generation
-  const furthest = furthestCheckpoint(generation)
-  if (furthest === checkpoint) return ids
-  const stored = await readStore.load(collection, ids)
-  return ids.filter((id) => {
-    const position = stored.get(id)?.position ?? 0
-    return position <= checkpoint || position > furthest
-  })
-}
-
-/** The generation that readers see. */
-async function inUse({ projection: { name } }: ProjectionAttempt, { readStore }: Pick<VerifyOptions, 'readStore'>) {
-  const active = (await readStore.generations()).find(({ projection, isActive }) => isActive && projection === name)
-  if (active === undefined) throw new Error(`${name} is still being built. Verify it once it is ready.`)
-  return active
-}
-
-function demandNoFailure(group: ProjectionGroup): void {
-  for (const attempt of group.attempts) if (attempt.failure !== null) throw stopped(attempt)
 }
 
 async function show(

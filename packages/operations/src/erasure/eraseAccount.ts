@@ -26,7 +26,16 @@ import { purgeErased } from './purgeErased.ts'
 export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId' | 'emailHash' | 'device'>
 type Stores = Pick<
   Services,
-  'clock' | 'eventStore' | 'log' | 'masterKey' | 'personalData' | 'readStore' | 'repository' | 'state' | 'views'
+  | 'clock'
+  | 'eventStore'
+  | 'log'
+  | 'masterKey'
+  | 'personalData'
+  | 'personalReadModels'
+  | 'readStore'
+  | 'repository'
+  | 'state'
+  | 'views'
 >
 
 /**

@@ -6,13 +6,14 @@ import { eventually } from '../reactions/eventually.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { isUndone, markUndone } from './erasures.ts'
+import type { ErasedStores } from './purgeErased.ts'
 import { purgeUndone } from './purgeUndone.ts'
 
 type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = Pick<Services, 'clock' | 'eventStore' | 'log' | 'personalData' | 'readStore' | 'repository' | 'state'>
+type Stores = ErasedStores & Pick<Services, 'log' | 'personalData' | 'repository'>
 
 /**
  * Undoes elsewhere what withdrawn invitations had, side by side: the emails are no longer reserved for them. A user id that nothing ties to

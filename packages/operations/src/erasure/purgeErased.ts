@@ -7,17 +7,20 @@ export interface Rewritten {
   readonly rewrittenAt: Timestamp
 }
 
+export type ErasedStores = Pick<Services, 'clock' | 'eventStore' | 'personalReadModels' | 'readStore' | 'state'>
+
 /**
- * Makes the stores forget the bytes of what was erased by the events until now. Rejects with `Unavailable` while a read model is being
- * built that has not come so far.
+ * Makes the stores forget the bytes of what was erased by the events until now. Rejects with `Unavailable` while a read model that may hold
+ * personal data has not come so far.
  */
 export async function purgeErased({
   eventStore,
   state,
   readStore,
+  personalReadModels: projections,
   clock,
-}: Pick<Services, 'eventStore' | 'state' | 'readStore' | 'clock'>): Promise<readonly Rewritten[]> {
+}: ErasedStores): Promise<readonly Rewritten[]> {
   const done = (name: Rewritten['name']) => (): Rewritten => ({ name, rewrittenAt: clock.now().toISOString() })
-  const purgeViews = async () => readStore.purge(await eventStore.head())
-  return Promise.all([state.purge().then(done('state')), purgeViews().then(done('views'))])
+  const eraseViews = async () => readStore.erase({ upTo: await eventStore.head(), projections })
+  return Promise.all([state.purge().then(done('state')), eraseViews().then(done('views'))])
 }

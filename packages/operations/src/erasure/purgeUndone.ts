@@ -1,9 +1,8 @@
 import { Unavailable } from '@manabi/kernel'
 import type { ExecutionContext } from '../execution.ts'
 import { clockReaction } from '../reactions/reaction.ts'
-import type { Services } from '../services.ts'
 import { markAllErased, undoneErasures } from './erasures.ts'
-import { purgeErased } from './purgeErased.ts'
+import { type ErasedStores, purgeErased } from './purgeErased.ts'
 
 const atMost = 5_000
 
@@ -13,7 +12,7 @@ const atMost = 5_000
  */
 export async function purgeUndone(
   { caughtUp }: Pick<ExecutionContext, 'caughtUp'>,
-  services: Pick<Services, 'eventStore' | 'state' | 'readStore' | 'clock'>,
+  services: ErasedStores,
 ): Promise<boolean> {
   const undone = await undoneErasures(services, atMost)
   if (undone.length === 0) return true

@@ -11,7 +11,6 @@ export const getMyProgressHistory = operation({
   tag: 'Progress',
   summary: 'See what led to my progress in a course',
   description: 'The last received first, each with the percentage after it against the lessons published at that time.',
-  readsDeferred: true,
   caller: 'learner',
   scope: 'read:progress',
   params: z.object({ courseId: Id }),

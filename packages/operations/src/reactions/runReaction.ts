@@ -37,11 +37,11 @@ export class RunningReaction {
   /** In a row. */
   #interruptions = 0
 
-  constructor(reaction: AnyReaction, services: Services) {
+  constructor(reaction: AnyReaction, services: Services, mayBegin: Promise<void>) {
     this.#reaction = reaction
     this.#services = services
     this.parked = new ParkedItems(services.state, reaction.name, services.clock)
-    this.#running = this.#run()
+    this.#running = this.#run(mayBegin)
   }
 
   get status(): ReactionStatus {
@@ -54,8 +54,9 @@ export class RunningReaction {
     await this.#running
   }
 
-  async #run(): Promise<void> {
+  async #run(mayBegin: Promise<void>): Promise<void> {
     const { signal } = this.#stopping
+    await Promise.race([mayBegin, aborted(signal)])
     const { leases } = this.#services
     while (!signal.aborted) {
       const freed = leases.freed
@@ -187,3 +188,6 @@ export class RunningReaction {
     }
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

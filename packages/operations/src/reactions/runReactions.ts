@@ -27,9 +27,13 @@ export interface Reactions {
 
 const mostShown = 100
 
-/** Runs the reactions until they are stopped; each does its work in one process at a time. */
-export function runReactions(reactions: readonly AnyReaction[], services: Services): Reactions {
-  const running = new Map(reactions.map((reaction) => [reaction.name, new RunningReaction(reaction, services)]))
+/** Runs the reactions until they are stopped, from `mayBegin` on. Each does its work in one process at a time. */
+export function runReactions(
+  reactions: readonly AnyReaction[],
+  services: Services,
+  mayBegin: Promise<void> = Promise.resolve(),
+): Reactions {
+  const running = new Map(reactions.map((one) => [one.name, new RunningReaction(one, services, mayBegin)]))
   const status = async (): Promise<readonly ReactionState[]> => {
     const head = await services.eventStore.head()
     return Promise.all(

@@ -12,7 +12,6 @@ export const completionReport = operation({
   tag: 'Reports',
   summary: 'Report completion by course',
   description: 'Own courses and those assigned, in the order of titles.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

@@ -11,7 +11,6 @@ export const departmentReport = operation({
   tag: 'Reports',
   summary: 'Report by department',
   description: 'About the members of each department now.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

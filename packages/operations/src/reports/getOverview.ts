@@ -13,7 +13,6 @@ export const getOverview = operation({
   tag: 'Reports',
   summary: 'Show an organization at a glance',
   description: 'Covers members and affiliated learners, own courses and those assigned.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

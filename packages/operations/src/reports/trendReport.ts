@@ -11,7 +11,6 @@ export const trendReport = operation({
   tag: 'Reports',
   summary: 'Report the trend by month',
   description: 'Every month up to this one, in Asia/Tokyo.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

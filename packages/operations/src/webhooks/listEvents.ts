@@ -96,13 +96,8 @@ async function waitFor(find: () => Promise<readonly Raised[]>, { organizationId,
   if (readModels === undefined || watcher === undefined) return find()
   try {
     for (;;) {
-      const isThere = await readModels.waitFor(
-        await watcher.position(),
-        Math.min(readModelTimeout, end - monotonic()),
-        {
-          skipsDeferred: true,
-        },
-      )
+      const timeout = Math.min(readModelTimeout, end - monotonic())
+      const isThere = await readModels.waitFor(await watcher.position(), timeout)
       const found = await find()
       const left = end - monotonic()
       if (found.length > 0 || left <= 0 || watcher.isOver) return found

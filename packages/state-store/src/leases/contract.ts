@@ -127,16 +127,25 @@ export function leaseContract(opened: () => LeaseStores): void {
 
     it('say which processes live, and which have ended', async () => {
       const [first, second] = await Promise.all([one!.processId(), two!.processId()])
-      expect(await one!.liveProcesses()).toEqual([first, second].sort())
-      expect(await one!.liveProcesses('projector')).toEqual([])
+      const live = async () => (await one!.liveProcesses()).map(({ id }) => id).sort()
+      expect(await live()).toEqual([first, second].sort())
       const projector = world.start(stores[0]!, { roles: ['projector'] })
-      expect(await one!.liveProcesses('projector')).toEqual([])
       const third = await projector.processId()
-      expect(await one!.liveProcesses('projector')).toEqual([third])
+      expect(await one!.liveProcesses()).toContainEqual(expect.objectContaining({ id: third, roles: ['projector'] }))
       world.kill(projector)
       await world.pass(4_500)
       expect(await one!.endedAmong([first, third, 'nobody'])).toEqual([third, 'nobody'])
-      expect(await one!.liveProcesses()).toEqual([first, second].sort())
+      expect(await live()).toEqual([first, second].sort())
+    })
+
+    it('say which of many are free', async () => {
+      const [lease] = [await one!.take('mail'), await two!.take('disable')]
+      expect(await one!.freeAmong(['mail', 'disable', 'retain'])).toEqual(['retain'])
+      await one!.release(lease!)
+      expect(await two!.freeAmong(['mail', 'disable'])).toEqual(['mail'])
+      world.kill(two!)
+      await world.pass(4_500)
+      expect(await one!.freeAmong(['mail', 'disable'])).toEqual(['mail', 'disable'])
     })
   })
 }

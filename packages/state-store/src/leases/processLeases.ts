@@ -2,19 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic, Unavailable } from '@manabi/kernel'
 import type { StateCollection, StateStore } from '../port.ts'
+import type { Lease } from './lease.ts'
 import { OtherProcesses } from './otherProcesses.ts'
 import { ended, type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
-
-/** The right to do something that one process at a time may do. */
-export interface Lease {
-  readonly name: string
-  /** Rises each time the lease is taken. A write that checks it refuses a holder that another one replaced. */
-  readonly fencingNumber: number
-  /** The id of the process that holds it. */
-  readonly holder: string
-  /** Aborted when the process has lost its leases. */
-  readonly lost: AbortSignal
-}
 
 export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
@@ -100,11 +90,17 @@ export class ProcessLeases {
     await this.#leases.update(name, { holder, fencingNumber }, { holder: null })
   }
 
-  /** The ids of the processes that live, in order: of all, or of those with this role. */
-  async liveProcesses(role?: string): Promise<readonly string[]> {
-    const rows = await this.#processes.find({ where: { renewals: { from: 0 } } })
-    const wanted = rows.filter(({ roles }) => role === undefined || roles.includes(role))
-    return wanted.map(({ id }) => id).sort()
+  /** The processes that live. */
+  liveProcesses(): Promise<readonly Pick<ProcessRow, 'id' | 'roles'>[]> {
+    return this.#processes.find({ where: { renewals: { from: 0 } } })
+  }
+
+  /** The names among these whose lease can be taken now. */
+  async freeAmong(names: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.#leases.getMany(names)
+    const ended = await this.endedAmong(rows.flatMap(({ holder }) => holder ?? []))
+    const held = rows.filter(({ holder }) => holder !== null && !ended.includes(holder)).map(({ id }) => id)
+    return names.filter((name) => !held.includes(name))
   }
 
   /** The ids among these whose process has ended, so that what they hold is free. This process watches the others from then on. */

@@ -20,7 +20,6 @@ export const getOrganizationProgress = operation({
   description:
     'A row for each active member, by name, and a rollup over all of them. Averages are over the courses that a person was assigned ' +
     'or started; active means a view, completion, attempt or counted study today in Tokyo or on the 29 days before.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: memberManagers,

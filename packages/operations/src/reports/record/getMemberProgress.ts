@@ -15,7 +15,6 @@ export const getMemberProgress = operation({
   description:
     'Every course with activity, latest first, as it was at that moment, contents too: what had been received by then. Private courses of ' +
     'other organizations are left out.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

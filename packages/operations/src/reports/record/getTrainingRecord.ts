@@ -16,7 +16,6 @@ export const getTrainingRecord = operation({
   description:
     'For an auditor: the courses assigned or with activity, by title, tests, certificates and time studied, as they were at that moment. ' +
     'What belongs to another organization alone is left out.',
-  readsDeferred: true,
   caller: 'any',
   scope: 'read:reports',
   organization: reportReaders,

@@ -1,28 +1,32 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import type { EventCodec } from '@manabi/event-store'
 import type { Recorded } from '@manabi/kernel'
 import { LessonCompleted, LessonCompletionReported, type LessonFacts } from '@manabi/progress'
 import { progressHistory } from '@manabi/projections/progress/progressHistory'
-import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
+import { openTemporaryReadStore, type ReadStore } from '@manabi/read-store'
 import { recordedAt } from '../../../projections/test/givenEvents.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
+import { ProjectionGroup } from './projectionGroup.ts'
+
+/** The events are decoded. */
+const codec = { decode: async (events: readonly Recorded[]) => events } as unknown as EventCodec
 
 let readStore: ReadStore
 let collection: string
 
 beforeEach(async () => {
-  readStore = openSqliteReadStore(':memory:')
+  readStore = openTemporaryReadStore()
   collection = (await readStore.create(progressHistory)).collection
   await readStore.activate(collection)
 })
 afterEach(() => readStore.close())
 
-/** What a process does that starts at this checkpoint, and dies once it has written. */
+/** Projects as a process does that starts at this checkpoint and dies once it has written. */
 async function project(checkpoint: number, events: readonly Recorded[]) {
-  const attempt = new ProjectionAttempt({ projection: progressHistory, collection, checkpoint })
-  for (const event of events) attempt.gather(event)
-  await attempt.load(readStore)
-  attempt.fold(events.at(-1)!.position)
-  await readStore.write(new Map([[collection, attempt.take().batches.get('last')!]]))
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: 1_000 }, checkpoint)
+  group.add(new ProjectionAttempt({ projection: progressHistory, collection, checkpoint }))
+  await group.fold({ events: events as never, position: events.at(-1)!.position })
+  await group.flush()
 }
 
 const lesson: LessonFacts = {
@@ -31,9 +35,9 @@ const lesson: LessonFacts = {
 }
 const occurredAt = '2026-03-01T09:00:00.000Z'
 
-it('a completion that a device tells again after a restart does not take the place of what it led to [PRJ-011]', async () => {
-  const told = () => LessonCompletionReported({ ...lesson, occurredAt })
-  const events = [told(), LessonCompleted({ ...lesson, occurredAt }), told()].map(recordedAt)
+it('a completion that a device reports again after a restart does not replace what it led to [PRJ-011]', async () => {
+  const reported = () => LessonCompletionReported({ ...lesson, occurredAt })
+  const events = [reported(), LessonCompleted({ ...lesson, occurredAt }), reported()].map(recordedAt)
   for (const [checkpoint, event] of events.entries()) await project(checkpoint, [event])
   const [item, ...others] = await readStore.scan(collection, { after: '', limit: 10 })
   expect(others).toEqual([])

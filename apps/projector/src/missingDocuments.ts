@@ -1,7 +1,7 @@
 import type { ReadStore } from '@manabi/read-store'
 import type { Entry } from './workingSet.ts'
 
-/** Of an attempt. */
+/** Where an attempt stands. */
 interface Place {
   readonly collection: string
   /** Position up to which it has folded the events. */
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Documents that an attempt has to load before it folds or counts. */
-export class Missing {
+export class MissingDocuments {
   #entries = new Map<string, Entry>()
   /** How often documents were found that another process had folded further. */
   #overtaken = 0
@@ -25,8 +25,8 @@ export class Missing {
   }
 
   /**
-   * A counting document is loaded again once others write too, which they do while a lease changes hands: what they folded further is
-   * counted by them and not here, and lacks in memory.
+   * While a lease changes hands, another process may write too. It counts what it folded further, and the document in memory lacks
+   * that. So a counting document is loaded again after each such encounter.
    */
   addCounting(id: string, entry: Entry): Entry {
     if (entry.overtaken !== this.#overtaken) this.#entries.set(id, entry)

@@ -1,0 +1,29 @@
+import type { EventCodec, EventStore } from '@manabi/event-store'
+import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import type { AnyProjection } from '../anyProjection.ts'
+import { ProjectionAttempt } from '../projectionAttempt.ts'
+import { ProjectionGroup } from '../projectionGroup.ts'
+import { type Progress, replay, replayWeight } from './replay.ts'
+import { demandNoFailure } from './stopped.ts'
+
+interface BringOptions {
+  readonly eventStore: EventStore
+  readonly codec: EventCodec
+  readonly readStore: ReadStore
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Folds a generation from its checkpoint to the end of the events. */
+export async function bringToEnd(
+  projection: AnyProjection,
+  collection: string,
+  { eventStore, readStore, codec, onProgress }: BringOptions,
+): Promise<void> {
+  const generation = (await readStore.generations()).find((one) => one.collection === collection)
+  if (generation === undefined) throw new GenerationDropped(collection)
+  const { checkpoint } = generation
+  const group = new ProjectionGroup({ codec, readStore, maxWeight: replayWeight }, checkpoint)
+  group.add(new ProjectionAttempt({ projection, collection, checkpoint }))
+  await replay(group, { eventStore, upTo: await eventStore.head(), onProgress })
+  demandNoFailure(group)
+}

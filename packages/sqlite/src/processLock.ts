@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite'
+import { createPrivately, fileUrl } from './database.ts'
+import { explained, saysBusy, saysTrouble } from './trouble.ts'
+
+/**
+ * A lock that one process on the machine holds at a time: an open write transaction in a file of its own, in which nothing is ever written.
+ * The system frees it when the process dies, however that happens. A process that is suspended keeps it.
+ */
+export class ProcessLock {
+  readonly #path: string
+  #database: DatabaseSync | null = null
+  #isHeld = false
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Whether this process holds the lock from now on. Never waits. Throws a sentence when the file cannot be used. */
+  take(): boolean {
+    if (this.#isHeld) return true
+    try {
+      this.#database ??= this.#open()
+      this.#database.exec('BEGIN IMMEDIATE')
+      this.#isHeld = true
+    } catch (error) {
+      if (!saysBusy(error)) throw saysTrouble(error) ? explained(this.#path, error) : error
+    }
+    return this.#isHeld
+  }
+
+  /** Lets another process take it. */
+  release(): void {
+    this.#database?.close()
+    this.#database = null
+    this.#isHeld = false
+  }
+
+  #open(): DatabaseSync {
+    createPrivately(this.#path)
+    return new DatabaseSync(fileUrl(this.#path, 'mode=rw'), { timeout: 0 })
+  }
+}
