@@ -8,7 +8,7 @@ import type { RecordedEvent } from './storedForm.ts'
 /** Events that a read hands out together. */
 const pageSize = 200
 
-/** Our own calls to the server, over the connection of the client. Decision 11 says why they are our own. */
+/** Our own calls to the server, over the connection of the client. docs/decisions/0009-eventstoredb-calls.md says why. */
 export class Connection {
   readonly client: EventStoreDBClient
   readonly status: ServerStatus
