@@ -41,8 +41,18 @@ it('is gone once it is closed', async () => {
     await store.create(tallies)
     files = (await readdir(tmpdir())).filter((name) => !before.includes(name))
   })
-  expect(files).toEqual([expect.stringMatching(/^manabi-views-/)])
+  expect(files).toEqual([expect.stringMatching(/^manabi-scratch-/)])
   expect(await readdir(tmpdir())).not.toContain(files[0])
+})
+
+it('is deleted by the next process when its own was killed', async () => {
+  const { child } = await filled(directory)
+  const exit = once(child, 'close')
+  child.kill('SIGKILL')
+  await exit
+  expect(await readdir(directory)).toHaveLength(1)
+  const next = await filled(directory)
+  expect(await readdir(directory)).toEqual([expect.stringContaining(`-${next.child.pid}-`)])
 })
 
 if (mayMount)

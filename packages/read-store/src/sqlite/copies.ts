@@ -1,7 +1,7 @@
 import { newCollection } from '../newCollection.ts'
 import type { Generation } from '../readStore.ts'
-import { perform } from './fileTask.ts'
 import type { Generations } from './generations.ts'
+import { performFileTask } from './performFileTask.ts'
 
 /** How much longer than making copies the pause after it is: however often somebody asks, copies take a twentieth of the disk's time. */
 const rest = 20
@@ -51,7 +51,7 @@ export class Copies {
     sweep.coming.add(collection)
     try {
       const [path, to] = [this.#generations.pathOf(of), this.#generations.pathOf(collection)]
-      const inFile = await perform<number>({ kind: 'copy', path, to })
+      const inFile = await performFileTask<number>({ kind: 'copy', path, to })
       const checkpoint = Math.max(before, inFile)
       await this.#generations.change({ kind: 'addCopy', collection, of, checkpoint, inFile })
     } finally {

@@ -20,9 +20,9 @@ import {
 import type { Advanced } from './catalogJobs.ts'
 import { SqliteCollection } from './collection.ts'
 import { Copies } from './copies.ts'
-import { perform } from './fileTask.ts'
 import { markOf } from './formats.ts'
 import { Generations, type Listed } from './generations.ts'
+import { performFileTask } from './performFileTask.ts'
 import { ResultCache } from './resultCache.ts'
 import { documents } from './schema.ts'
 
@@ -150,7 +150,7 @@ class SqliteReadStore implements ReadStore {
 
   async misindexed(collection: string): Promise<readonly string[]> {
     const path = this.#generations.pathOf(collection)
-    return this.#generations.use(collection, () => perform<readonly string[]>({ kind: 'misindexed', path }))
+    return this.#generations.use(collection, () => performFileTask<readonly string[]>({ kind: 'misindexed', path }))
   }
 
   erase(request: EraseRequest): Promise<void> {
