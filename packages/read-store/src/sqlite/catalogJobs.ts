@@ -38,14 +38,10 @@ export type CatalogJob =
       readonly mark: number
       readonly definition: GenerationDefinition
     }
-  /** Lists a copy of the active generation, as ready. */
-  | {
-      readonly kind: 'addCopy'
-      readonly collection: string
-      readonly of: string
-      readonly checkpoint: number
-      readonly inFile: number
-    }
+  /** Lists a copy of an active generation, which is made next. */
+  | { readonly kind: 'createCopy'; readonly collection: string; readonly of: string }
+  /** The copy is there. */
+  | { readonly kind: 'copied'; readonly collection: string; readonly checkpoint: number; readonly inFile: number }
   | { readonly kind: 'advance'; readonly checkpoints: readonly Advanced[] }
   | { readonly kind: 'note'; readonly collection: string; readonly failure: string | null }
   | { readonly kind: 'markReady'; readonly collection: string; readonly keepsPrevious: boolean }
@@ -72,8 +68,10 @@ export class CatalogJobs {
       case 'make':
         makeFile(this.#pathOf(job.collection), job.mark, job.definition)
         return true
-      case 'addCopy':
-        return this.#change(addCopySql, job.of, job.collection, job.checkpoint, job.inFile)
+      case 'createCopy':
+        return this.#change(createCopySql, job.of, job.collection)
+      case 'copied':
+        return this.#change(copiedSql, job.collection, job.checkpoint, job.inFile)
       case 'advance':
         for (const [collection, checkpoint, inFile] of job.checkpoints)
           this.#change(advanceSql, collection, checkpoint, inFile)
@@ -145,8 +143,10 @@ export const catalogRow = (row: Record<string, unknown>): CatalogRow => ({
 const createSql = `INSERT INTO generations (collection, projection, version, number, state)
   VALUES (?, ?, ?, (SELECT ifnull(max(number), 0) + 1 FROM generations), 'building')`
 
-const addCopySql = `INSERT INTO generations (collection, projection, version, number, state, checkpoint, floor, clean_up_to)
-  SELECT ?2, projection, version, number, 'ready', ?3, ?4, ?3 FROM generations WHERE collection = ?1 AND state = 'active'`
+const createCopySql = `INSERT INTO generations (collection, projection, version, number, state)
+  SELECT ?2, projection, version, number, 'building' FROM generations WHERE collection = ?1 AND state = 'active'`
+
+const copiedSql = `UPDATE generations SET state = 'ready', checkpoint = ?2, floor = ?3, clean_up_to = ?2 WHERE collection = ?1`
 
 const advanceSql = `UPDATE generations SET checkpoint = ?2, floor = ?3 WHERE collection = ?1 AND checkpoint < ?2`
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { notes } from '../../test/notes.ts'
 import { Copies } from './copies.ts'
+import type { Copied } from './fileTask.ts'
 import { Generations } from './generations.ts'
+import { performFileTask } from './performFileTask.ts'
 
 let directory: string
 let generations: Generations
@@ -16,9 +18,9 @@ let duration = 0
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'manabi-views-'))
   generations = new Generations({ directory, mark: 1, log: undefined })
-  copies = new Copies(generations, () => {
-    now += duration
-    return now
+  copies = new Copies(generations, {
+    now: () => now,
+    perform: async (task) => ({ ...(await performFileTask<Copied>(task)), milliseconds: duration }),
   })
   const { collection } = await generations.create(notes)
   await generations.change({ kind: 'activate', collection })
@@ -41,7 +43,6 @@ it('one round of copies serves all who ask meanwhile', async () => {
 it('twenty times the duration of the last copies lies between two rounds, however often somebody asks', async () => {
   duration = 100
   await copies.make(await original())
-  duration = 0
   const made = now
   for (const [waited, expected] of [
     [0, 1],

@@ -1,10 +1,23 @@
 import { newCollection } from '../newCollection.ts'
 import type { Generation } from '../readStore.ts'
+import type { Copied, FileTask } from './fileTask.ts'
 import type { Generations } from './generations.ts'
 import { performFileTask } from './performFileTask.ts'
 
 /** How much longer than making copies the pause after it is: however often somebody asks, copies take a twentieth of the disk's time. */
 const rest = 20
+
+/** For tests. */
+interface CopyOptions {
+  /** In milliseconds. */
+  readonly now?: () => number
+  readonly perform?: (task: FileTask) => Promise<Copied>
+}
+
+interface Copy {
+  readonly original: Generation
+  readonly collection: string
+}
 
 /**
  * Copies generations in use into new files, without the bytes that were overwritten or deleted. A copy is listed as ready: the holder
@@ -13,13 +26,17 @@ const rest = 20
 export class Copies {
   readonly #generations: Generations
   readonly #now: () => number
+  readonly #perform: (task: FileTask) => Promise<Copied>
   #running: Promise<void> | null = null
   #restsUntil = Number.NEGATIVE_INFINITY
 
-  /** `now` is in milliseconds, for tests. */
-  constructor(generations: Generations, now = () => performance.now()) {
+  constructor(
+    generations: Generations,
+    { now = () => performance.now(), perform = performFileTask }: CopyOptions = {},
+  ) {
     this.#generations = generations
     this.#now = now
+    this.#perform = perform
   }
 
   /** Resolves when copies were made, also for an earlier call; at once during the pause. */
@@ -35,29 +52,34 @@ export class Copies {
     await this.#running?.catch(() => {})
   }
 
+  /** Each copy is listed before its file is made, so that no process takes the file for one that was left behind. */
   async #makeAll(originals: readonly Generation[]): Promise<void> {
-    const begun = this.#now()
+    const copies: Copy[] = []
     try {
-      for (const original of originals) await this.#make(original)
-    } finally {
-      const ended = this.#now()
-      this.#restsUntil = ended + rest * (ended - begun)
+      for (const original of originals) {
+        const collection = newCollection(original.projection, original.version)
+        if (await this.#generations.change({ kind: 'createCopy', collection, of: original.collection }))
+          copies.push({ original, collection })
+      }
+      if (copies.length > 0) await this.#fill(copies)
+    } catch (error) {
+      for (const { collection } of copies)
+        await this.#generations.change({ kind: 'drop', collection, unlessActive: true }).catch(() => {})
+      throw error
     }
   }
 
-  async #make({ collection: of, projection, version, checkpoint: before }: Generation): Promise<void> {
-    const { sweep } = this.#generations
-    const collection = newCollection(projection, version)
-    sweep.coming.add(collection)
-    try {
-      const [path, to] = [this.#generations.pathOf(of), this.#generations.pathOf(collection)]
-      const inFile = await performFileTask<number>({ kind: 'copy', path, to })
-      const checkpoint = Math.max(before, inFile)
-      await this.#generations.change({ kind: 'addCopy', collection, of, checkpoint, inFile })
-    } finally {
-      // Where it is not listed, its file goes.
-      sweep.coming.delete(collection)
-      sweep.begin()
+  async #fill(copies: readonly Copy[]): Promise<void> {
+    const files = copies.map(({ original, collection }) => ({
+      path: this.#generations.pathOf(original.collection),
+      to: this.#generations.pathOf(collection),
+    }))
+    const { checkpoints, milliseconds } = await this.#perform({ kind: 'copy', files })
+    this.#restsUntil = this.#now() + rest * milliseconds
+    for (const [index, { original, collection }] of copies.entries()) {
+      const inFile = checkpoints[index]!
+      const checkpoint = Math.max(original.checkpoint, inFile)
+      await this.#generations.change({ kind: 'copied', collection, checkpoint, inFile })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createPrivately, explained, openExisting, saysDamaged } from '@manabi/sqlite'
-import type { FileTask } from './fileTask.ts'
+import type { Copied, FileTask } from './fileTask.ts'
 import { misindexed } from './misindexed.ts'
 import { schemaOf } from './schema.ts'
 import { Statements } from './statements.ts'
@@ -10,10 +10,20 @@ import { Statements } from './statements.ts'
 const timeout = 10_000
 
 const task = workerData as FileTask
-try {
-  parentPort!.postMessage(task.kind === 'copy' ? copy(task.path, task.to) : wronglyIndexed(task.path))
-} catch (error) {
-  throw explained(task.path, error)
+parentPort!.postMessage(task.kind === 'copy' ? copyAll(task.files) : on(task.path, () => wronglyIndexed(task.path)))
+
+function copyAll(files: readonly { readonly path: string; readonly to: string }[]): Copied {
+  const begun = performance.now()
+  const checkpoints = files.map(({ path, to }) => on(path, () => copy(path, to)))
+  return { checkpoints, milliseconds: performance.now() - begun }
+}
+
+function on<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw explained(path, error)
+  }
 }
 
 /** Under another name first: a file under its own name is whole, and on the disk. */

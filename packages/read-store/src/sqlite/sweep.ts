@@ -9,8 +9,6 @@ import { isCollection } from '../newCollection.ts'
 export class Sweep {
   readonly #directory: string
   readonly #listed: () => Promise<ReadonlySet<string>>
-  /** Collections whose files are made before they are listed. */
-  readonly coming = new Set<string>()
   #running: Promise<readonly string[]> = Promise.resolve([])
   #isNextAsked = false
 
@@ -49,7 +47,7 @@ export class Sweep {
     const left: string[] = []
     for (const name of found) {
       const [collection] = name.split('.db') as [string]
-      if (!isCollection(collection) || listed.has(collection) || this.coming.has(collection)) continue
+      if (!isCollection(collection) || listed.has(collection)) continue
       await rm(join(this.#directory, name), { force: true }).catch(() => left.push(name))
     }
     return left
