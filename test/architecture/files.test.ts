@@ -16,13 +16,8 @@ const prose: readonly string[] = [
   'packages/client/src/api.ts',
 ]
 
-/** A state machine that would not be easier to follow in two files; not to grow further. */
-const whole: readonly string[] = ['apps/projector/src/projector.ts']
-const longestWhole = 250
-
 const lines = (text: string): number => text.trimEnd().split('\n').length
-const limitOf = (path: string): number =>
-  prose.includes(path) ? Number.POSITIVE_INFINITY : whole.includes(path) ? longestWhole : longestFile
+const limitOf = (path: string): number => (prose.includes(path) ? Number.POSITIVE_INFINITY : longestFile)
 const tooLong = (candidates: readonly Pick<Source, 'path' | 'text'>[]): string[] =>
   candidates.filter(({ path, text }) => lines(text) > limitOf(path)).map(({ path }) => path)
 
@@ -73,7 +68,7 @@ describe('files', () => {
   it(`have ${longestFile} lines at most, but for prose`, () => {
     expect(tooLong(product)).toEqual([])
     const long = product.filter(({ text }) => lines(text) > longestFile).map(({ path }) => path)
-    expect([...prose, ...whole].filter((path) => !long.includes(path))).toEqual([])
+    expect(prose.filter((path) => !long.includes(path))).toEqual([])
   })
 
   it(`are ${fullestFolder} in a folder at most, tests not counted`, () => {

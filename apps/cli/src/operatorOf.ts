@@ -1,8 +1,10 @@
 import { type OperatedRebuild, type Operator, operatorPages, whenAsked } from '@manabi/api'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
-import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
+import { type Rebuild, Rebuilds } from '@manabi/projector'
 import type { RequestHandler } from 'express'
+import { auditPage } from './operator/audit.ts'
+import { ProjectionRates } from './operator/projectionRates.ts'
 
 export interface RunningOperator {
   /** None where no token is set. */
