@@ -2,8 +2,10 @@ import { type OperatedRebuild, type Operator, operatorPages } from '@manabi/api'
 import { operatorConsole } from '@manabi/api/operatorConsole'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
-import { auditPage, ProjectionRates, type Rebuild, Rebuilds } from '@manabi/projector'
+import { type Rebuild, Rebuilds } from '@manabi/projector'
 import type { RequestHandler } from 'express'
+import { auditPage } from './operator/audit.ts'
+import { ProjectionRates } from './operator/projectionRates.ts'
 
 export interface RunningOperator {
   /** None where no token is set. */

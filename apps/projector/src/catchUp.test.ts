@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import { codec, Opened, openWorld, tallies, type World } from '../test/sample.ts'
 import { catchUp } from './catchUp.ts'
-import { ProjectionAttempt } from './projectionAttempt.ts'
-import { ProjectionGroup } from './projectionGroup.ts'
+import { ProjectionAttempt } from './folding/projectionAttempt.ts'
+import { ProjectionGroup } from './folding/projectionGroup.ts'
 import { Schedule } from './schedule.ts'
 
 let world: World

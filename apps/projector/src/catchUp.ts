@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore } from '@manabi/event-store'
-import type { ProjectionGroup } from './projectionGroup.ts'
+import type { ProjectionGroup } from './folding/projectionGroup.ts'
 import { checkpointsEvery } from './rebuild/replay.ts'
 import type { Schedule } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import type { EventBatch } from '@manabi/event-store'
-import type { ProjectionGroup } from './projectionGroup.ts'
+import type { ProjectionGroup } from './folding/projectionGroup.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Milliseconds after which lazy documents and checkpoints without documents are written. */

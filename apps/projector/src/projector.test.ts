@@ -107,11 +107,13 @@ describe('the projector', () => {
         await world.readStore.write(collection, batch)
       }
       const projector = start([tallies, lazy], withMethods(world.readStore, { write }))
-      const first = await world.append(Opened({ id: 't', box: 'x' }))
-      await projector.waitFor(first, soon, names)
-      await eventually(async () =>
-        (await world.readStore.generations()).every(({ checkpoint }) => checkpoint === first),
-      )
+      await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon, names)
+      // The second event comes through the subscription, and nothing of it waits to be written.
+      const second = await world.append(Raised({ id: 't', by: 5 }))
+      await projector.waitFor(second, soon, names)
+      const isWritten = async () =>
+        (await world.readStore.generations()).every(({ checkpoint }) => checkpoint === second)
+      await eventually(isWritten)
       lazyWrites.close()
       const position = await world.append(Opened({ id: 'u', box: 'x' }))
       expect(await projector.waitFor(position, soon)).toBe(true)

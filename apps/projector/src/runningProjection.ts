@@ -1,8 +1,8 @@
 import { Unavailable } from '@manabi/kernel'
 import type { Generation } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
-import { type Failure, ProjectionAttempt } from './projectionAttempt.ts'
-import type { ProjectionGroup } from './projectionGroup.ts'
+import { type Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
+import type { ProjectionGroup } from './folding/projectionGroup.ts'
 import type { ProjectionStatus } from './projectionStatus.ts'
 
 /** Milliseconds. */

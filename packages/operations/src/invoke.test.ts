@@ -33,7 +33,7 @@ it.each(methods)('takes what it cannot read of documents of another version for 
   const failing = { method, handle: fails } as unknown as Operation
   const answering = { method, handle: async () => null, answer: fails } as unknown as Operation
   const servicesWith = (version: number) => {
-    const active = { projection: members.name, version, isActive: true }
+    const active = { projection: members.name, version, state: 'active' }
     const eventStore = { head: async () => 0 }
     return { eventStore, readStore: { generations: async () => [active] } } as unknown as Services
   }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type AuditEntry, audit, type Subject } from '@manabi/projector'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { type AuditEntry, audit, type Subject } from '../operator/audit.ts'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
 

@@ -9,9 +9,9 @@ import {
 } from '@manabi/projections/organizations/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { currentViews } from '../currentViews.ts'
 import { pageOptions, readPage } from '../listing.ts'
 import { parseOptions } from '../options.ts'
+import { currentViews } from '../readModels/currentViews.ts'
 import type { Runner } from '../runner.ts'
 import { tableOf } from '../tableOf.ts'
 

@@ -5,9 +5,9 @@ import { type AccountDoc, accountOf, accounts, accountsPage } from '@manabi/proj
 import { activeMembersPage, members } from '@manabi/projections/organizations/members'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { currentViews } from '../currentViews.ts'
 import { pageOptions, readPage } from '../listing.ts'
 import { parseOptions } from '../options.ts'
+import { currentViews } from '../readModels/currentViews.ts'
 import type { Runner } from '../runner.ts'
 import { tableOf } from '../tableOf.ts'
 

@@ -1,8 +1,8 @@
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
-import { ProjectionAttempt } from '../projectionAttempt.ts'
-import { ProjectionGroup } from '../projectionGroup.ts'
+import { ProjectionAttempt } from '../folding/projectionAttempt.ts'
+import { ProjectionGroup } from '../folding/projectionGroup.ts'
 import { type Progress, replay, replayWeight } from './replay.ts'
 import { demandNoFailure } from './stopped.ts'
 

@@ -1,6 +1,6 @@
 import { GenerationDropped } from '@manabi/read-store'
-import { ProjectionAttempt } from '../projectionAttempt.ts'
-import { ProjectionGroup } from '../projectionGroup.ts'
+import { ProjectionAttempt } from '../folding/projectionAttempt.ts'
+import { ProjectionGroup } from '../folding/projectionGroup.ts'
 import type { RebuildOptions } from './rebuildOptions.ts'
 import { replay, replayWeight } from './replay.ts'
 import { stopped } from './stopped.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
-import type { ProjectionGroup } from '../projectionGroup.ts'
+import type { ProjectionGroup } from '../folding/projectionGroup.ts'
 
 /** Larger batches survive garbage collections and fill the memory. */
 const batchSize = 1_000

@@ -1,6 +1,6 @@
 import { GenerationDropped } from '@manabi/read-store'
-import type { ProjectionAttempt } from '../projectionAttempt.ts'
-import type { ProjectionGroup } from '../projectionGroup.ts'
+import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
+import type { ProjectionGroup } from '../folding/projectionGroup.ts'
 
 /** The error to throw for a failed attempt. */
 export function stopped({ projection, failure }: ProjectionAttempt): Error {

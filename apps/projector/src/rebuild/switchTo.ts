@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic } from '@manabi/kernel'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
+import type { ProjectionAttempt } from '../folding/projectionAttempt.ts'
 import { activeOf } from '../presentGenerations.ts'
-import type { ProjectionAttempt } from '../projectionAttempt.ts'
 import { bringToEnd } from './bringToEnd.ts'
 import type { RebuildOptions } from './rebuildOptions.ts'
 

@@ -4,7 +4,7 @@ import type { Recorded } from '@manabi/kernel'
 import { LessonCompleted, LessonCompletionReported, type LessonFacts } from '@manabi/progress'
 import { progressHistory } from '@manabi/projections/progress/progressHistory'
 import { openTemporaryReadStore, type ReadStore } from '@manabi/read-store'
-import { recordedAt } from '../../../projections/test/givenEvents.ts'
+import { recordedAt } from '../../../../projections/test/givenEvents.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 

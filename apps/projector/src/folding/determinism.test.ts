@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import type { DomainEvent } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
-import { history } from '../test/generate.ts'
-import { openMemoryReadStore } from '../test/memoryReadStore.ts'
-import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../test/sample.ts'
+import { history } from '../../test/generate.ts'
+import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
+import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../../test/sample.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { rebuild } from './rebuild/rebuild.ts'
 
 /** Each run makes its own generations. */
 const readStore = openMemoryReadStore()

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import type { ReadStore, Tally } from '@manabi/read-store'
 import fc from 'fast-check'
-import { history } from '../test/generate.ts'
-import { openMemoryReadStore } from '../test/memoryReadStore.ts'
-import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../test/sample.ts'
-import type { AnyProjection } from './anyProjection.ts'
+import { history } from '../../test/generate.ts'
+import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
+import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../../test/sample.ts'
+import type { AnyProjection } from '../anyProjection.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { rebuild } from './rebuild/rebuild.ts'
 
 /** Each run makes its own generations. */
 const readStore = openMemoryReadStore()

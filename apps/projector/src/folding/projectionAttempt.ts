@@ -1,6 +1,6 @@
 import type { Recorded } from '@manabi/kernel'
 import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
-import type { AnyProjection } from './anyProjection.ts'
+import type { AnyProjection } from '../anyProjection.ts'
 import { Counting } from './counting.ts'
 import { MissingDocuments } from './missingDocuments.ts'
 import { folded, type Step } from './step.ts'

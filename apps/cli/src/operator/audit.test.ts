@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Actor, EventMetadata, Id } from '@manabi/kernel'
-import { openWorld, type World } from '../test/sample.ts'
-import { type AuditEntry, audit, type Subject } from './index.ts'
+import { openWorld, type World } from '../../../projector/test/sample.ts'
+import { type AuditEntry, audit, type Subject } from './audit.ts'
 
 interface Given {
   readonly stream: string

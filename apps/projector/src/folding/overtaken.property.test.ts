@@ -3,12 +3,12 @@ import type { EventStore } from '@manabi/event-store'
 import type { EventOf, Recorded } from '@manabi/kernel'
 import { projection, type ReadStore, type Tally } from '@manabi/read-store'
 import fc from 'fast-check'
-import { openMemoryReadStore } from '../test/memoryReadStore.ts'
-import { Closed, codec, documentsOf, eventsInMemory, Opened, Raised } from '../test/sample.ts'
-import type { AnyProjection } from './anyProjection.ts'
+import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
+import { Closed, codec, documentsOf, eventsInMemory, Opened, Raised } from '../../test/sample.ts'
+import type { AnyProjection } from '../anyProjection.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
-import { rebuild } from './rebuild/rebuild.ts'
 
 /** Each run makes its own generations. */
 const readStore = openMemoryReadStore()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic } from '@manabi/kernel'
-import { type ListedProjection, type ListOptions, listProjections } from './listProjections.ts'
+import { type ListedProjection, type ListOptions, listProjections } from '@manabi/projector'
 
 /** `rate` is in positions a second; `secondsLeft` is null while that is not known. */
 export type RatedProjection = ListedProjection & { readonly rate: number; readonly secondsLeft: number | null }
