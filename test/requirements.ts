@@ -524,7 +524,7 @@ export const requirements: readonly Requirement[] = [
     'ENG-010': 'no query of the service reads a whole read model, and pages come in the order of an index',
   }),
   ...area('design, Faults: the embedded stores', {
-    'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file, and what EMB-009 names',
+    'EMB-001': 'a lock on a file or a slow disk holds up only the writes to that file',
     'EMB-002': 'a store is unavailable while its file fails, and heals by itself once the file does',
     'EMB-003': 'a full disk is unavailable, for tables that are not there yet, too',
     'EMB-004':
@@ -533,8 +533,6 @@ export const requirements: readonly Requirement[] = [
     'EMB-006': 'a read-only data directory stops the start with a sentence',
     'EMB-007': 'files and directories are for their owner only, whatever the umask is',
     'EMB-008': 'what an answer showed is shown after kill -9, from the first request on',
-    'EMB-009':
-      'while a file is locked or fails, what readers saw is still shown by id, and queries that would lack it are unavailable',
   }),
   ...area('contract, Operating it', {
     'CLI-001': 'serve runs everything in one process on the embedded stores',

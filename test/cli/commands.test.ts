@@ -51,7 +51,7 @@ describe('manabi', () => {
       status: 0,
       document: { projections: expect.any(Array) },
     })
-    expect(stderr).toContain('they are built again from the events')
+    expect(stderr).toContain('they are built again')
   })
 
   it('says why it cannot read yet what no server has built [CLI-006]', async () => {

@@ -17,6 +17,7 @@ describe('assignments', () => {
     await admin.api.put(`${department}/members/${learner.userId}`, {})
     beforeNextAssignment(() => admin.api.delete(department))
     expect((await admin.api.put(`${department}/courses/${courseId}`, {})).status).toBe(404)
+    await world.settled()
     expect((await learner.api.get('/me/assignments')).body).toEqual([])
   })
 
