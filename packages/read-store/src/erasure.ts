@@ -94,7 +94,7 @@ export class Erasure<One extends Generation> {
 
   async #copy(generations: readonly One[]): Promise<void> {
     if (generations.length === 0) return
-    await Promise.race([this.#store.copy?.(generations), sleep(this.#timing.patience)])
+    await Promise.race([this.#store.copy?.(generations), sleep(this.#timing.patience, undefined, { ref: false })])
   }
 
   async #generations(): Promise<readonly One[]> {

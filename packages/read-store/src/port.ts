@@ -26,7 +26,7 @@ export interface ListIndex<Field extends string = string> {
   readonly by: Field
 }
 
-/** What an index is made of, in order, `id` too. */
+/** The fields of an index and the id, in order. */
 export function keysOf<Field extends string>(index: Index<Field>): readonly (Field | 'id')[] {
   const keys = 'each' in index ? [index.each, index.by] : index
   return keys.includes('id') ? keys : [...keys, 'id']
@@ -79,7 +79,7 @@ export interface Group {
   readonly sums: Readonly<Record<string, number>>
 }
 
-/** What queries may do with a read model. */
+/** The query side of a read model. */
 export interface ReadCollection<Doc, Field extends keyof Doc = keyof Doc> {
   get(id: string): Promise<Doc | null>
   /** Those that exist, by id. */

@@ -39,7 +39,7 @@ export type Stored = Positioned<Document | null>
  * Each method rejects with `Unavailable` while the store cannot be read or written.
  */
 export interface ReadStore {
-  /** What is wrong with the server and what to do about it, for readiness; null while it answers. Embedded stores have none. */
+  /** Why the server does not answer and how to fix that, for readiness; null while it answers. Embedded stores have none. */
   readonly reason?: string | null
   /** Whether a batch is written all or nothing. Where not, documents are written before those that count them. */
   readonly writesWhole?: boolean
@@ -60,8 +60,8 @@ export interface ReadStore {
   /** Tells the holder of the read model's lease to catch it up and to activate it. Rejects with `GenerationDropped`. */
   markReady(collection: string, options?: ReadyOptions): Promise<void>
   /**
-   * Lets readers see this generation from now on, and drops the others of its projection but later ones of its version and those of later
-   * versions, which somebody builds. With `keepsPrevious`, the active one becomes the previous one instead. Answers false, and does nothing,
+   * Lets readers see this generation from now on, and drops the others of its projection. Generations of a later version, and later ones
+   * of its version, stay: somebody builds them. With `keepsPrevious`, the active one becomes the previous one instead. Answers false, and does nothing,
    * while its checkpoint is behind that of the active one: readers never go back in time. Rejects with `GenerationDropped`.
    */
   activate(collection: string): Promise<boolean>

@@ -164,7 +164,7 @@ export class MongoGenerations {
     }
   }
 
-  /** What was dropped while it was activated: its readers keep what they had. */
+  /** Undoes the switch to a generation that was dropped meanwhile: readers keep the former one. */
   async #demandStill(switched: Switch): Promise<void> {
     await this.demand(switched.collection).catch(async (error) => {
       if (error instanceof GenerationDropped) await this.#switches.undo(switched)

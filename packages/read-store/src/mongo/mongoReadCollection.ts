@@ -7,7 +7,7 @@ import { indexed, pageOf } from '../query.ts'
 import { filterOf } from './filter.ts'
 import { documentOf, type Kept, pathOf } from './kept.ts'
 
-/** What queries see of a projection at one moment: its active generation. */
+/** The generation of a projection that is active at one moment. */
 export interface Active {
   readonly documents: Collection<Kept>
   readonly fields: readonly string[]
@@ -111,7 +111,7 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
     return isSame ? outcome() : (await this.#attempt(query, active))()
   }
 
-  /** What comes of it, which may not count. */
+  /** Answers the outcome, which may not count. */
   async #attempt<Result>(query: (active: Active) => Promise<Result>, active: Active): Promise<() => Result> {
     try {
       const result = await query(active)
@@ -126,7 +126,7 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
   }
 }
 
-/** What a query asks of the server. */
+/** The query as the server takes it. */
 export function foundBy(
   documents: Collection<Kept>,
   fields: readonly string[],

@@ -24,7 +24,7 @@ export class MongoSweep {
     this.#parts = parts
   }
 
-  /** To be called when something was dropped. What is left when the process ends is for the next one. */
+  /** To be called when something was dropped. The next process deletes the collections that are left when this one ends. */
   begin(): void {
     clearTimeout(this.#timer)
     this.run().catch(() => {})
@@ -36,7 +36,7 @@ export class MongoSweep {
     clearTimeout(this.#timer)
   }
 
-  /** Deletes what nobody reads any more. Answers the collections that are still there. */
+  /** Deletes collections that nobody reads any more. Answers those that are still there. */
   async run(): Promise<readonly string[]> {
     const { generations, keepDropped } = this.#parts
     const left: string[] = []

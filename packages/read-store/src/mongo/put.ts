@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, Collection, MongoBulkWriteError } from 'mon
 import type { Batch, Document } from '../port.ts'
 import { type Kept, keptOf } from './kept.ts'
 
-/** What a batch writes: documents that are new, as far as is known, and others. */
+/** The documents of a batch: `fresh` ones are new, as far as is known. */
 export interface Put {
   readonly fresh: readonly Kept[]
   readonly known: readonly Kept[]

@@ -36,8 +36,6 @@ interface Session {
   readonly inode: number
 }
 
-export const catalogName = 'catalog.db'
-
 /**
  * Lists the generations. The list is read again in the first turn of the event loop in which another connection has changed it. A catalog
  * that is damaged or of other events is replaced by an empty one, so that everything is built again.
@@ -56,7 +54,7 @@ export class Catalog {
   #active: ReadonlyMap<string, CatalogRow> = new Map()
 
   constructor(options: CatalogOptions) {
-    this.#path = join(options.directory, catalogName)
+    this.#path = join(options.directory, 'catalog.db')
     this.#options = options
     this.#availability = new Availability(this.#path, options.log)
     try {
@@ -146,12 +144,8 @@ export class Catalog {
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw unavailable('readStore', this.#path, error)
       // A process of another release has put it there. The two would replace each other's file again and again.
-      const { message } = error.cause as Error
-      throw unavailable(
-        'readStore',
-        this.#path,
-        new Error(`${this.#path} cannot be used: ${message}. Restart the service.`),
-      )
+      const reason = `${this.#path} cannot be used: ${(error.cause as Error).message}. Restart the service.`
+      throw unavailable('readStore', this.#path, new Error(reason))
     }
     return this.#session
   }
@@ -161,6 +155,8 @@ export class Catalog {
     mkdirSync(this.#options.directory, { recursive: true, mode: 0o700 })
     const found = inodeOf(path)
     if (found === undefined || found === this.#badInode) this.#remove(found !== undefined)
+    // The new file may get the same number.
+    this.#badInode = undefined
     const database = openDurable(path, catalogFormat(mark))
     const identity = { applicationId: mark, history: null, inode: inodeOf(path)! }
     const options = { path, part: 'readStore', identity, availability: this.#availability }

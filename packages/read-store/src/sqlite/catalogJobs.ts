@@ -52,7 +52,7 @@ export type CatalogJob =
   | { readonly kind: 'activate' | 'revive'; readonly collection: string }
   | { readonly kind: 'drop'; readonly collection: string; readonly unlessActive: boolean }
 
-/** A checkpoint, and that of the file when it was told. */
+/** A checkpoint, and the checkpoint of the file at that moment. */
 export type Advanced = readonly [collection: string, checkpoint: number, inFile: number]
 
 /** Performs catalog jobs in the writer's thread, each inside a transaction. */
@@ -91,7 +91,7 @@ export class CatalogJobs {
     }
   }
 
-  /** In this thread no transaction of a generation's file comes in between: what it acknowledged is in its checkpoint. */
+  /** No transaction of a generation's file comes in between, because this thread writes them, too. So each acknowledged write is in a checkpoint. */
   #activate(collection: string): boolean {
     const chosen = this.#row('collection = ?', collection)
     if (chosen === null || chosen.state === 'previous') return false

@@ -53,12 +53,8 @@ export class Generations {
     const listed: Listed[] = []
     for (const row of this.#catalog.rows().values()) {
       try {
-        listed.push(
-          generationOf(
-            row,
-            this.#file(row).read(({ checkpoint }) => checkpoint),
-          ),
-        )
+        const inFile = this.#file(row).read(({ checkpoint }) => checkpoint)
+        listed.push(generationOf(row, inFile))
       } catch (error) {
         if (!(error instanceof BadFile)) throw error
         // The process that creates it has not made the file yet.

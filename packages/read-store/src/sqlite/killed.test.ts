@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -120,12 +120,16 @@ it('what a process left behind that was killed is deleted at the next start', as
   const catalog = new DatabaseSync(join(directory, 'catalog.db'))
   catalog.prepare('DELETE FROM generations WHERE collection = ?').run(collection)
   catalog.close()
-  const copy = new DatabaseSync(join(directory, 'notes-v1-copy.db.copy'))
+  const copy = new DatabaseSync(join(directory, 'notes-v1-0123456789ab.db.copy'))
   copy.exec('CREATE TABLE half (x)')
   copy.close()
+  writeFileSync(join(directory, 'kept.txt'), '')
   store = open()
-  await eventually(() => readdirSync(directory).every((name) => name.startsWith('catalog') || name.startsWith(active)))
+  await eventually(() =>
+    readdirSync(directory).every((name) => /^(catalog|kept)/.test(name) || name.startsWith(active)),
+  )
   expect(await store.views().of(notes).count()).toBe(0)
+  expect(readdirSync(directory)).toContain('kept.txt')
 }, 30_000)
 
 it('a generation whose file was never made is built by the next process', async () => {

@@ -23,7 +23,7 @@ export function misindexed(statements: Statements, schema: Schema): readonly str
   return [...ids, ...wrongLists(statements, schema, inLists), ...damaged(statements, schema)]
 }
 
-/** What a list's tables hold beside the documents that were found in them. */
+/** Says which lists do not hold exactly the documents that were found in them. */
 const wrongLists = (statements: Statements, { lists }: Schema, expected: readonly number[]): string[] =>
   lists.flatMap(({ each }, i) => {
     const [all, numbers] = [elements(each), lengths(each)]

@@ -9,7 +9,7 @@ interface Entry {
 
 /** About what the kept results may weigh, in characters of JSON. */
 const capacity = 32 * 1024 * 1024
-/** What a small one counts as: it bounds their number without the option `max`, which takes the memory of all of them beforehand. */
+/** The least size that a result counts as. It bounds their number; the option `max` would take the memory for all of them beforehand. */
 const smallest = 1_600
 
 /** Results of queries, parsed and frozen. Each is valid for one `revision` of its file, which changes with every write. */

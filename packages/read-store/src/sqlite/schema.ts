@@ -68,7 +68,7 @@ const placeIn = ({ by }: ListIndex, row: string): string => `ifnull(json_extract
 
 const pathTo = (field: string): string => `$."${field.replaceAll("'", "''")}"`
 
-/** Elements stand in the lists by number, for there are many. No index by document: what a document had follows from what it was. */
+/** Rows name their list by a number, because there are many. They need no index by document: its old elements follow from its old text. */
 function listSql(list: ListIndex): string {
   const [all, numbers] = [elements(list.each), lengths(list.each)]
   const trigger = (event: string) => quoted(`${list.each}/list/${event}`)
@@ -91,7 +91,7 @@ function listSql(list: ListIndex): string {
     CREATE TRIGGER ${trigger('delete')} AFTER DELETE ON ${documents} BEGIN ${leave} END`
 }
 
-/** The multi-valued fields of a document: those of its own index, or of a list, that hold an array. */
+/** The fields of a document that hold an array, among those with an index of their own or a list. */
 export function arraysOf({ multi, lists }: Schema, doc: Document): readonly string[] {
   if (multi.length === 0 && lists.length === 0) return none
   return [...multi, ...lists.map(({ each }) => each)].filter((field) => Array.isArray(doc[field]))

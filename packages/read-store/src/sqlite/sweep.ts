@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { catalogName } from './catalog.ts'
+import { isCollection } from '../newCollection.ts'
 
 /**
  * Deletes the files of generations that are gone: after each change of the list, and those that a process left behind that died. A name is
@@ -43,13 +43,13 @@ export class Sweep {
   }
 
   async #run(): Promise<readonly string[]> {
-    // A generation is listed before its file is made: what is found first and not listed then is gone.
+    // A generation is listed before its file is made. So a file that is found first, and whose generation is not listed then, belongs to none.
     const found = await readdir(this.#directory)
     const listed = await this.#listed()
     const left: string[] = []
     for (const name of found) {
       const [collection] = name.split('.db') as [string]
-      if (name.startsWith(catalogName) || listed.has(collection) || this.coming.has(collection)) continue
+      if (!isCollection(collection) || listed.has(collection) || this.coming.has(collection)) continue
       await rm(join(this.#directory, name), { force: true }).catch(() => left.push(name))
     }
     return left
