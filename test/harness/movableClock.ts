@@ -15,24 +15,9 @@ export class MovableClock implements Clock {
   }
 }
 
-/** Goes on as clocks do, and can be put forward. */
-export class RunningClock implements Clock {
-  #ahead = 0
-
-  now(): Date {
-    return new Date(Date.now() + this.#ahead)
-  }
-
-  pass(milliseconds: number): void {
-    this.#ahead += milliseconds
-  }
-}
-
-/** The clocks that the service goes by from now on, in this test file. */
-export const holdClock = (service: TestService): MovableClock => withClock(service, new MovableClock())
-export const runClock = (service: TestService): RunningClock => withClock(service, new RunningClock())
-
-function withClock<Kind extends Clock>({ platform }: TestService, clock: Kind): Kind {
+/** The clock that the service goes by from now on, in this test file. */
+export function holdClock({ platform }: TestService): MovableClock {
+  const clock = new MovableClock()
   jest.spyOn(platform.clock, 'now').mockImplementation(() => clock.now())
   return clock
 }

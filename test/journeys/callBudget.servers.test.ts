@@ -37,27 +37,26 @@ const mongoBudget: Budget = {
   'insert views.progress-history': [1, 0],
   'insert views.report-people': [1, 0],
   'update views.report-people': [1, 0],
-  // The delivery to the webhook; a change is a look at the document and its replacement.
+  // The delivery to the webhook is added, claimed, and finished; a change is a look at the document and its replacement.
   'insert state.deliveries': [1, 0],
-  'find state.deliveries': [1, 5],
-  'update state.deliveries': [1, 1],
+  'find state.deliveries': [4, 5],
+  'update state.deliveries': [2, 1],
   'find state.endpoint-health': [1, 5],
   'update state.endpoint-health': [1, 0],
   // Signs of life, leases, checkpoints and what may be due.
-  'find state.webhook-queues': [0, 5],
+  // A notice of new deliveries wakes the steps, too.
+  'find state.webhook-queues': [2, 5],
   'find state.webhook-housekeeping': [0, 5],
   'find state.password-reset-requests': [0, 2],
   'find state.checkpoints': [0, 2],
   'update state.checkpoints': [0, 2],
-  'find state.dispatchers': [0, 4],
-  'update state.dispatchers': [0, 2],
+  'find state.processes': [0, 8],
+  'update state.processes': [0, 2],
   'find state.projectors': [0, 8],
   'update state.projectors': [0, 4],
   // More while projections move, as they do when a slow server had a projector taken for dead.
   'find state.projection-leases': [0, 16],
   'update state.projection-leases': [0, 8],
-  'find state.reaction-leases': [0, 16],
-  'update state.reaction-leases': [0, 16],
   'find state.parked-items': [0, 24],
   hello: [0, 4],
 }

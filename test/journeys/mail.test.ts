@@ -219,8 +219,7 @@ describe('a mail', () => {
     })
     expect((await once(killed, 'exit'))[1]).toBe('SIGKILL')
     const server = await mailServer()
-    const clock = { now: () => new Date(Date.now() + 2 * minute) }
-    const restarted = await world({ smtpUrl: server.url, dataDir, clock })
+    const restarted = await world({ smtpUrl: server.url, dataDir })
     restarted.start()
     await eventually(() => server.mails.length > 0)
     await restarted.stop()

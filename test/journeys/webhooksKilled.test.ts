@@ -8,7 +8,7 @@ import { eventually } from '../harness/eventually.ts'
 import { KilledDispatchers } from '../harness/killedDispatchers.ts'
 import { WebhookWorld } from '../harness/webhookWorld.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 const harness = join(import.meta.dirname, '../harness')
 const child = join(harness, 'completeLessonAndDie.ts')
@@ -37,7 +37,7 @@ it('an event whose process is killed between append and sending is delivered aft
 })
 
 it.each([false, true])(
-  'what a killed dispatcher had in hand is sent long before its lease ends; ordered: %s [WHK-037]',
+  'what a killed dispatcher had in hand is sent within seconds; ordered: %s [WHK-037]',
   async (ordered) => {
     const receiver = await startEndpoint(silent)
     const webhooks = await WebhookWorld.open()
@@ -62,8 +62,7 @@ it.each([false, true])(
 
 it('of a dispatcher that is killed under load nothing is missing, and nothing comes twice that it kept as delivered [WHK-015]', async () => {
   const receiver = await startEndpoint()
-  let ahead = 0
-  const before = await WebhookWorld.open({ clock: { now: () => new Date(Date.now() + ahead) } })
+  const before = await WebhookWorld.open()
   const webhook = await before.register(receiver.url)
   const times = () => {
     const count = new Map<string, number>()
@@ -87,12 +86,10 @@ it('of a dispatcher that is killed under load nothing is missing, and nothing co
     // One event registered the webhook.
     const completed = (await before.platform.eventStore.head()) - 1
 
-    // The leases of those that it had kept as on their way have ended.
-    ahead = 60_000
     before.start()
     // Counted, because reading thousands again and again would hold up the dispatcher, which is in this process.
     const all = before.platform.state.collection(deliveries)
-    await eventually(async () => (await all.count({ status: 'succeeded' })) === completed, 25_000)
+    await eventually(async () => (await all.count({ status: 'succeeded' })) === completed, 60_000)
     expect(await before.deliveries(webhook)).toHaveLength(completed)
     const sent = times()
     expect(sent.size).toBe(completed)

@@ -1,23 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import { AddressNotAllowed } from '@manabi/webhooks'
-import type { Dispatcher } from 'undici'
-import type { Deadlines } from './deadlines.ts'
+import type { Agent } from 'undici'
 
 export interface Message {
-  readonly target: Target
+  readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-}
-
-/** A URL as `undici` takes it. */
-export interface Target {
-  readonly origin: string
-  readonly path: string
-}
-
-export function targetOf(url: string): Target {
-  const { origin, pathname, search } = new URL(url)
-  return { origin, path: `${pathname}${search}` }
 }
 
 export interface Answer {
@@ -34,82 +22,34 @@ const longestAnswer = 64 * 1024
 /** Bytes of it that are kept. */
 const keptBytes = 4_096
 
-export interface AttemptOptions {
-  readonly agent: Dispatcher
-  /** Milliseconds. */
-  readonly timeout: number
-  /** Of that timeout. */
-  readonly deadlines: Deadlines
-}
-
 /**
- * Posts a message, and calls back once. Delivered is a 2xx whose whole answer came within `timeout` (specification section 6,
- * "Delivery and retry rules"); redirects are not followed.
+ * Posts a message. Delivered is a 2xx whose whole answer came within `timeout` milliseconds (specification section 6, "Delivery and retry
+ * rules"); redirects are not followed.
  */
-export function attempt(message: Message, options: AttemptOptions, done: (answer: Answer) => void): void {
-  const receiving = new Receiving(options, done)
-  const { target, headers, body } = message
+export async function attempt({ url, headers, body }: Message, agent: Agent, timeout: number): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url)
+  const signal = AbortSignal.timeout(timeout)
+  const chunks: Buffer[] = []
+  const answer = (httpStatus: number | null, error: string | null) => ({ httpStatus, error, response: textOf(chunks) })
+  let httpStatus: number | null = null
   try {
-    options.agent.dispatch({ ...target, method: 'POST', headers, body }, receiving)
+    const request = { origin, path: `${pathname}${search}`, method: 'POST', headers, body, signal } as const
+    const received = await agent.request(request)
+    httpStatus = received.statusCode
+    await readBeginning(received.body, chunks)
+    return answer(httpStatus, refusal(httpStatus))
   } catch (error) {
-    receiving.onResponseError(null, error as Error)
+    return answer(httpStatus, signal.aborted ? tooLate(timeout) : reason(error as Error, timeout))
   }
 }
 
-/** Keeps of an answer what counts, without the stream that a request of `undici` makes of its body: that took longer than the rest. */
-class Receiving implements Dispatcher.DispatchHandler {
-  readonly #options: AttemptOptions
-  readonly #done: (answer: Answer) => void
-  readonly #chunks: Buffer[] = []
-  #size = 0
-  #httpStatus: number | null = null
-  #controller: Dispatcher.DispatchController | null = null
-  #isOver = false
-
-  constructor(options: AttemptOptions, done: (answer: Answer) => void) {
-    this.#options = options
-    this.#done = done
-    options.deadlines.add(this)
-  }
-
-  tooLate(): void {
-    this.#end(tooLate(this.#options.timeout), true)
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#isOver) controller.abort(new Error('It is too late.'))
-  }
-
-  onRequestUpgrade(controller: Dispatcher.DispatchController): void {
-    controller.abort(new Error('Nothing was asked to be upgraded.'))
-  }
-
-  /** Also comes for what announces an answer (1xx). */
-  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
-    if (status >= 200) this.#httpStatus = status
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#size < keptBytes) this.#chunks.push(chunk)
-    this.#size += chunk.length
-    if (this.#size > longestAnswer) this.#end(refusal(this.#httpStatus!), true)
-  }
-
-  onResponseEnd(): void {
-    this.#end(refusal(this.#httpStatus!))
-  }
-
-  onResponseError(_: unknown, error: Error & { code?: string }): void {
-    this.#end(reason(error, this.#options.timeout))
-  }
-
-  #end(error: string | null, isLeft = false): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#options.deadlines.delete(this)
-    this.#done({ httpStatus: this.#httpStatus, error, response: textOf(this.#chunks) })
-    if (isLeft) this.#controller?.abort(new Error('The rest is not read.'))
+/** Leaves what comes after the longest answer, which closes the connection. */
+async function readBeginning(body: AsyncIterable<Buffer>, chunks: Buffer[]): Promise<void> {
+  let size = 0
+  for await (const chunk of body) {
+    if (size < keptBytes) chunks.push(chunk)
+    size += chunk.length
+    if (size > longestAnswer) return
   }
 }
 

@@ -1,28 +1,24 @@
-import { type Clock, type Lazy, lazily, monotonic, mostEntries } from '@manabi/kernel'
+import { type Clock, type Lazy, lazily, monotonic } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import type { StateStore } from '@manabi/state-store'
 import {
+  attempted,
   type Delivery,
   deliveries,
   deliveryAttempts,
   deliveryHeaders,
   guardedAgent,
-  keptOutcome,
+  isBrief,
   type Outcome,
-  type SigningKeys,
   type Subscription,
-  signingKeys,
   unwrapSecret,
 } from '@manabi/webhooks'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Agent } from 'undici'
-import { attempt, type Target, targetOf } from './attempt.ts'
-import { Deadlines } from './deadlines.ts'
+import { attempt } from './attempt.ts'
 import { deliveryMetrics } from './deliveryMetrics.ts'
 import { HealthRecorder } from './healthRecorder.ts'
-import type { Course } from './jobOptions.ts'
 
 export interface DelivererOptions {
   readonly config: Pick<
@@ -35,28 +31,6 @@ export interface DelivererOptions {
   readonly masterKey: MasterKey
 }
 
-/** How an attempt changes a delivery, and the seconds between attempts that it goes by. */
-export type After = (delivery: Delivery, outcome: Outcome, waits: readonly number[]) => Partial<Delivery>
-
-export interface DeliverOptions {
-  /** How an attempt changes a delivery. */
-  readonly after: After
-  /** Takes the write of the log; default: it is waited for. */
-  readonly along?: Course['along']
-}
-
-/** Told how an attempt changed its delivery, and the write of the log where it has an entry of its own. */
-export type OnAttempted = (changes: Partial<Delivery>, logged: Promise<void> | null) => void
-
-type OnEnd = (outcome: Outcome) => void
-
-/** What an attempt needs of a subscription, ready for use. */
-interface Endpoint {
-  readonly url: string
-  readonly target: Target
-  readonly keys: SigningKeys
-}
-
 /** Makes single attempts to deliver, and keeps for each what came of it: the log, the endpoint's health, metrics. */
 export class Deliverer {
   readonly metrics: ReturnType<typeof deliveryMetrics>
@@ -64,49 +38,26 @@ export class Deliverer {
   readonly timeout: number
   readonly #options: DelivererOptions
   readonly #agent: Lazy<Agent>
-  #loaded: Agent | null = null
   readonly #health: HealthRecorder
-  readonly #deadlines: Deadlines
-  /** By the secret as it is kept. */
-  readonly #endpoints = new LRUCache<string, Endpoint>(mostEntries(10_000))
 
   constructor(options: DelivererOptions) {
     const { config, clock, state } = options
     this.#options = options
     this.timeout = config.WEBHOOK_TIMEOUT_SECONDS * 1_000
     this.metrics = deliveryMetrics({ collection: state.collection(deliveries), clock })
-    this.#deadlines = new Deadlines(this.timeout)
     const guard = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, connectTimeout: this.timeout }
     this.#agent = lazily(() => guardedAgent(guard))
     this.#health = new HealthRecorder(options)
   }
 
-  /** Sends the delivery to the URL that the subscription has, and answers its changes. */
-  async deliver(
-    delivery: Delivery,
-    subscription: Subscription,
-    { after, along }: DeliverOptions,
-  ): Promise<Partial<Delivery>> {
-    const { promise, resolve } = Promise.withResolvers<Parameters<OnAttempted>>()
-    await this.post(delivery, subscription, after, (...attempted) => resolve(attempted))
-    const [changes, logged] = await promise
-    if (along === undefined) await logged
-    else if (logged !== null) along(logged)
+  /** Sends the delivery to the URL that the subscription has, and answers how the delivery changes. */
+  async deliver(delivery: Delivery, subscription: Subscription): Promise<Partial<Delivery>> {
+    const outcome = await this.#attempt(delivery, subscription)
+    this.#health.record(subscription, outcome)
+    if (!isBrief(outcome)) await this.#log(delivery, outcome)
+    const changes = attempted(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
+    this.#report(delivery, outcome, changes)
     return changes
-  }
-
-  /** `deliver` that calls back, unless it throws or rejects: then nothing was sent. */
-  post(delivery: Delivery, subscription: Subscription, after: After, onAttempted: OnAttempted): void | Promise<void> {
-    const agent = this.#loaded
-    if (agent === null) return this.#load().then(() => this.post(delivery, subscription, after, onAttempted))
-    this.#attempt(agent, delivery, subscription, (outcome) => {
-      this.#health.record(subscription, outcome)
-      const delivered = keptOutcome(outcome)
-      const logged = delivered === undefined ? this.#log(delivery, outcome) : null
-      const changes = after(delivery, outcome, this.#options.config.WEBHOOK_RETRY_SECONDS)
-      this.#report(delivery, outcome, changes)
-      onAttempted(delivered === undefined ? changes : { ...changes, delivered }, logged)
-    })
   }
 
   /** Call it after the last `deliver` has ended. */
@@ -116,61 +67,33 @@ export class Deliverer {
     await agent?.close()
   }
 
-  async #load(): Promise<void> {
-    this.#loaded = await this.#agent.get()
-  }
-
-  #attempt(agent: Agent, delivery: Delivery, subscription: Subscription, onEnd: OnEnd): void {
-    const { clock } = this.#options
+  async #attempt(delivery: Delivery, { webhookId, url, secret }: Subscription): Promise<Outcome> {
+    const { clock, masterKey } = this.#options
+    const agent = await this.#agent.get()
     const sentAt = clock.now()
     const started = monotonic()
-    const { target, keys } = this.#endpointOf(subscription)
-    const headers = deliveryHeaders({
-      deliveryId: delivery.id,
-      eventId: delivery.eventId,
-      eventType: delivery.eventType,
-      body: delivery.body,
-      timestamp: Math.floor(sentAt.getTime() / 1_000),
-      secret: keys,
-    })
-    const options = { agent, timeout: this.timeout, deadlines: this.#deadlines }
-    attempt({ target, headers, body: delivery.body }, options, (answer) => {
-      onEnd({ ...answer, sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started) })
-    })
+    const { id: deliveryId, eventId, eventType, body } = delivery
+    const timestamp = Math.floor(sentAt.getTime() / 1_000)
+    const signed = { deliveryId, eventId, eventType, body, timestamp }
+    const headers = deliveryHeaders({ ...signed, secret: unwrapSecret(masterKey, webhookId, secret) })
+    const answer = await attempt({ url, headers, body }, agent, this.timeout)
+    return { ...answer, sentAt, endedAt: clock.now(), milliseconds: Math.round(monotonic() - started) }
   }
 
-  #endpointOf({ webhookId, secret, url }: Subscription): Endpoint {
-    const known = this.#endpoints.get(secret)
-    if (known?.url === url) return known
-    const keys = signingKeys(unwrapSecret(this.#options.masterKey, webhookId, secret))
-    const endpoint = { url, target: targetOf(url), keys }
-    this.#endpoints.set(secret, endpoint)
-    return endpoint
-  }
-
-  async #log({ id: deliveryId, webhookId, attempts, dueAt }: Delivery, outcome: Outcome): Promise<void> {
+  async #log({ id: deliveryId, webhookId, attempts }: Delivery, outcome: Outcome): Promise<void> {
     const { sentAt, httpStatus, milliseconds, error, response } = outcome
     const at = sentAt.toISOString()
-    const id = `${deliveryId} ${dueAt ?? ''} ${attempts} ${at}`
-    const entry = { id, deliveryId, webhookId, at, httpStatus, milliseconds, error, response }
-    await this.#options.state.collection(deliveryAttempts).insert([entry])
+    const entry = { id: `${deliveryId} ${attempts} ${at}`, deliveryId, webhookId, at }
+    const tried = { httpStatus, milliseconds, error, response }
+    await this.#options.state.collection(deliveryAttempts).insert([{ ...entry, ...tried }])
   }
 
-  #report({ id, webhookId, organizationId, eventType }: Delivery, outcome: Outcome, changes: Partial<Delivery>): void {
-    const { httpStatus, error, milliseconds } = outcome
+  #report(delivery: Delivery, { httpStatus, error, milliseconds }: Outcome, changes: Partial<Delivery>): void {
+    const { id: deliveryId, webhookId, organizationId, eventType } = delivery
     const { status, attempts } = changes
     this.metrics.attempts.observe({ status }, milliseconds / 1_000)
-    const facts = {
-      deliveryId: id,
-      webhookId,
-      organizationId,
-      eventType,
-      status,
-      attempts,
-      httpStatus,
-      error,
-      milliseconds,
-    }
+    const tried = { status, attempts, httpStatus, error, milliseconds }
+    const facts = { deliveryId, webhookId, organizationId, eventType, ...tried }
     if (status === 'failed') this.#options.log.warn(facts, 'A webhook delivery failed for good.')
     else this.#options.log.info(facts, 'A webhook delivery was attempted.')
   }

@@ -1,29 +1,28 @@
 import type { Repository } from '@manabi/event-store'
 import { type Clock, systemMetadata } from '@manabi/kernel'
-import type { StateStore } from '@manabi/state-store'
+import type { ProcessLeases, StateStore } from '@manabi/state-store'
 import { type EndpointHealth, endpointHealth, webhooks } from '@manabi/webhooks'
 import type { Logger } from 'pino'
-import { LeasedJobs } from './leasedJobs.ts'
+import { Jobs } from './jobs.ts'
 
 interface DisablerOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly repository: Repository
   readonly state: StateStore
+  readonly leases: ProcessLeases
 }
 
-const limit = { total: 4, perGroup: 4, batch: 1 }
-const lease = 30_000
+const limit = { total: 4, perGroup: 2 }
 
 /** Makes webhooks inactive whose endpoints have been failing for `WEBHOOK_DISABLE_SECONDS`. */
-export function startDisabler(options: DisablerOptions): LeasedJobs<EndpointHealth, 'organizationId'> {
+export function startDisabler(options: DisablerOptions): Jobs<EndpointHealth, 'organizationId'> {
   const { clock, log, repository, state } = options
-  return new LeasedJobs<EndpointHealth, 'organizationId'>({
+  return new Jobs<EndpointHealth, 'organizationId'>({
     ...options,
     collection: state.collection(endpointHealth),
     groupBy: 'organizationId',
     limit,
-    lease,
     perform: async ({ id: webhookId, organizationId, failingSince, activation }) => {
       if (failingSince === null) return { dueAt: null }
       const command = { webhookId, organizationId, failingSince, activation }

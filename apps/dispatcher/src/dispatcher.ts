@@ -3,15 +3,12 @@ import type { Metric } from '@manabi/platform/metrics'
 import { WebhookRegistered } from '@manabi/webhooks'
 import { Deliverer } from './deliverer.ts'
 import { startDisabler } from './disabler.ts'
-import { freeLeases } from './freeLeases.ts'
 import { startMail } from './mail/startMail.ts'
-import { Presence } from './presence.ts'
 import { createRecorder, recordedTypes } from './recorder.ts'
 import { Relay } from './relay.ts'
 import { startRetention } from './retention.ts'
-import { Sender } from './sender.ts'
-import { Takes } from './takes.ts'
-import { longestLease, WebhookSteps } from './webhookSteps.ts'
+import { startSender } from './sender.ts'
+import { WebhookSteps } from './webhookSteps.ts'
 
 export interface Dispatcher {
   /** Events up to here have become deliveries; null until the checkpoint is read. */
@@ -24,7 +21,17 @@ export interface Dispatcher {
 
 type Pieces = Pick<
   Platform,
-  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'views' | 'state' | 'feed' | 'masterKey'
+  | 'config'
+  | 'clock'
+  | 'log'
+  | 'eventStore'
+  | 'codec'
+  | 'repository'
+  | 'views'
+  | 'state'
+  | 'leases'
+  | 'feed'
+  | 'masterKey'
 >
 
 /**
@@ -34,36 +41,25 @@ type Pieces = Pick<
 export function startDispatcher(pieces: Pieces): Dispatcher {
   const { feed } = pieces
   const deliverer = new Deliverer(pieces)
-  const longestWork = longestLease(deliverer.timeout)
-  const presence = new Presence({ ...pieces, longestWork, onDeath: (id) => takeOver(id) })
-  const leasedBy = () => presence.id
-  const sender = new Sender({ ...pieces, deliverer, leasedBy })
-  const steps = new WebhookSteps({ ...pieces, deliverer, leasedBy, recorded: (...until) => recorded(...until) })
+  const sender = startSender({ ...pieces, deliverer })
+  const steps = new WebhookSteps({ ...pieces, deliverer, recorded: (...until) => recorded(...until) })
   const upkeep = [startDisabler(pieces), startRetention(pieces)]
   const mail = startMail(pieces)
-  const takeOver = async (dead: string) => {
-    await freeLeases(pieces, dead)
-    feed.notify({ topic: 'deliveries' })
-  }
-  presence.start()
   const endNotices = feed.onNotice(({ topic }) => {
     if (topic !== 'deliveries') return
-    for (const part of [sender, steps, ...upkeep]) part.wake()
+    for (const part of [sender, steps]) part.wake()
   })
-  const takes = feed.isOfOneProcess
-    ? new Takes({ ...pieces, name: 'webhooks', head: () => pieces.eventStore.head() })
-    : null
-  const record = createRecorder({ ...pieces, sender, takes })
+  const record = createRecorder(pieces)
   const consumption = feed.consume(async (events) => {
-    const acting = Promise.all([record(events), mail?.record(events)])
-    const [publication] = await acting.catch((err: unknown) => {
+    const actedOn = Promise.all([record(events), mail?.record(events)])
+    await actedOn.catch((err: unknown) => {
       pieces.log.warn(
         { err, positions: events.map(({ position }) => position) },
         'Events could not be recorded; the feed delivers them again.',
       )
       throw err
     })
-    return publication
+    return { actedOn }
   })
   const relay = new Relay({ ...pieces, name: 'webhooks', types: recordedTypes, notBefore: WebhookRegistered.type })
   /** A position beyond the end is of the installation that this one was moved from. */
@@ -78,13 +74,10 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
     metrics: [...(mail === null ? [] : [mail.mails]), deliverer.metrics.attempts, deliverer.metrics.overdue],
     stop: async () => {
       await Promise.all([relay.stop(), mailRelay?.stop()])
-      // First, because it keeps what the consumption waits for: while the store is down it gives up only now.
-      const sent = sender.stop()
       await consumption.stop()
       endNotices()
-      await Promise.all([sent, ...[steps, ...upkeep].map((part) => part.stop()), mail?.stop()])
+      await Promise.all([sender, steps, mail, ...upkeep].map((part) => part?.stop()))
       await deliverer.stop()
-      await presence.stop()
     },
   }
 }

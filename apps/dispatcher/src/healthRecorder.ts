@@ -83,7 +83,9 @@ export class HealthRecorder {
       const after = afterOutcomes(before ?? untried(webhookId, organizationId), observed)
       if (after === before) return true
       if (before === null && (await kept.insert([after])).length > 0) return true
-      if (before !== null && (await kept.update(webhookId, { revision: before.revision }, after)) !== null) return true
+      const { holder: _, ...changes } = after
+      if (before !== null && (await kept.update(webhookId, { revision: before.revision }, changes)) !== null)
+        return true
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
-import type { Feed, Publication } from '@manabi/feed'
+import type { Feed } from '@manabi/feed'
 import { type Clock, type DomainEvent, type Id, type Recorded, type Timestamp, timestampOf } from '@manabi/kernel'
 import { raisedTypes, type WebhookEvent, webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import type { StateStore } from '@manabi/state-store'
 import {
   type Delivery,
+  deliveries,
   deliveryId,
   type Envelope,
   envelopeId,
@@ -18,8 +19,6 @@ import {
   wakeQueue,
   wants,
 } from '@manabi/webhooks'
-import type { AddedDeliveries, NewDeliveries, Sender } from './sender.ts'
-import type { Takes } from './takes.ts'
 
 export interface RecorderOptions {
   readonly codec: EventCodec
@@ -27,22 +26,16 @@ export interface RecorderOptions {
   readonly state: StateStore
   readonly feed: Feed
   readonly clock: Clock
-  readonly sender: Pick<Sender, 'add'>
-  /** Takes events for this process; null where the feed gives each to one process only. */
-  readonly takes: Pick<Takes, 'take'> | null
 }
-
-/** Milliseconds after which what another process has taken is sent, if that has not kept it by then: it has died. */
-const longestTry = 5_000
 
 /** The events that the recorder handles. */
 export const recordedTypes: readonly string[] = [...raisedTypes, WebhookChanged.type, WebhookDeleted.type]
 
 /**
- * Adds one delivery for each event and each webhook that wants it, and wakes the queues of webhooks that changed. Harmless when
- * repeated: a delivery's id derives from event and webhook.
+ * Adds one delivery for each event and each webhook that wants it, and wakes the queues of webhooks that changed. Resolves once they are
+ * durable. Harmless when repeated: a delivery's id derives from event and webhook.
  */
-export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<Publication> {
+export function createRecorder(options: RecorderOptions): (events: readonly StoredEvent[]) => Promise<void> {
   const { codec, repository, state, feed, clock } = options
   return async (stored) => {
     const events = await codec.decode(stored)
@@ -55,25 +48,10 @@ export function createRecorder(options: RecorderOptions): (events: readonly Stor
         due.push(...deliveriesOf(event, raised!, { organizationId, now }, await subscribersOf(organizationId)))
       }
     }
-    const { isLeft, kept } = due.length === 0 ? nothing : await options.sender.add(await divided(due, options))
+    const added = due.length === 0 ? [] : await state.collection(deliveries).insert(due)
     const woken = new Map([...queued(due), ...changed(events)].map((webhook) => [webhook.webhookId, webhook]))
     for (const webhook of woken.values()) await wakeQueue(state, webhook, clock.now())
-    if (isLeft || woken.size > 0) feed.notify({ topic: 'deliveries' })
-    return { actedOn: kept }
-  }
-}
-
-const nothing: AddedDeliveries = { isLeft: false, kept: Promise.resolve() }
-
-/** Those of events that another process took first are left to it, and sent if it dies. */
-async function divided(due: readonly Delivery[], { takes, clock }: RecorderOptions): Promise<NewDeliveries> {
-  if (takes === null) return { alone: [], others: due }
-  const after = await takes.take(due.reduce((last, { position }) => Math.max(last, position!), 0))
-  if (due.every(({ position }) => position! > after)) return { alone: due, others: [] }
-  const dueAt = new Date(clock.now().getTime() + longestTry).toISOString()
-  return {
-    alone: due.filter(({ position }) => position! > after),
-    others: due.flatMap((one) => (one.position! > after ? [] : one.dueAt === null ? one : { ...one, dueAt })),
+    if (added.length > 0 || woken.size > 0) feed.notify({ topic: 'deliveries' })
   }
 }
 

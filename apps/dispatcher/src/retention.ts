@@ -1,42 +1,41 @@
 import type { Clock } from '@manabi/kernel'
-import { type StateStore, stateCollection } from '@manabi/state-store'
+import { type ProcessLeases, type StateStore, stateCollection } from '@manabi/state-store'
 import { deliveries, deliveryAttempts } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import type { Job } from './claims.ts'
-import { LeasedJobs } from './leasedJobs.ts'
+import { Jobs } from './jobs.ts'
 
 interface RetentionOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly state: StateStore
+  readonly leases: ProcessLeases
   readonly config: { readonly WEBHOOK_RETENTION_DAYS: number }
 }
 
 const housekeeping = stateCollection<Job>()({
   name: 'webhook-housekeeping',
-  indexes: [['dueAt', 'id'], ['scheduledAt']],
+  indexes: [['dueAt', 'id'], ['scheduledAt'], ['holder']],
 })
 
-const limit = { total: 1, perGroup: 1, batch: 1 }
-const lease = 15_000
+const limit = { total: 1, perGroup: 1 }
 /** Documents that are deleted at once: few, so that no request has to wait for them. */
 const batch = 200
 /** Milliseconds until it goes on when documents are left, and when none are. */
 const pause = { busy: 20, idle: 3_600_000 }
 
 /** Deletes finished deliveries, and what is known of their attempts, after `WEBHOOK_RETENTION_DAYS`. */
-export function startRetention(options: RetentionOptions): LeasedJobs<Job, 'id'> {
+export function startRetention(options: RetentionOptions): Jobs<Job, 'id'> {
   const { clock, log, state, config } = options
   const jobs = state.collection(housekeeping)
   const now = clock.now().toISOString()
   const started = jobs.insert([{ id: 'retention', dueAt: now, scheduledAt: now }])
   started.catch((err: unknown) => log.warn({ err }, 'Retention of deliveries not started; the next start does it.'))
-  return new LeasedJobs<Job, 'id'>({
+  return new Jobs<Job, 'id'>({
     ...options,
     collection: jobs,
     groupBy: 'id',
     limit,
-    lease,
     perform: async () => {
       const upTo = new Date(clock.now().getTime() - config.WEBHOOK_RETENTION_DAYS * 86_400_000).toISOString()
       const isMore = await deleteFinished(state, upTo)

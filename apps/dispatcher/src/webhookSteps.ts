@@ -1,45 +1,45 @@
 import type { Repository } from '@manabi/event-store'
-import { type Clock, clockTolerance, monotonic } from '@manabi/kernel'
+import { type Clock, clockTolerance } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import type { StateStore } from '@manabi/state-store'
+import type { ProcessLeases, StateStore } from '@manabi/state-store'
 import {
-  afterQueuedAttempt,
   type Delivery,
   deliveries,
+  resumed,
   type Subscription,
+  sending,
   subscriptionOf,
+  unordered,
   type WebhookQueue,
   webhookQueues,
 } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import { deleteWebhookData } from './deleteWebhookData.ts'
 import type { Deliverer } from './deliverer.ts'
-import { LeasedJobs } from './leasedJobs.ts'
-import { leaseMargin } from './sender.ts'
+import { Jobs } from './jobs.ts'
 import { continueTask } from './webhookTask.ts'
+import { whileDown } from './whileDown.ts'
 
 export interface WebhookStepsOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly repository: Repository
   readonly state: StateStore
+  readonly leases: ProcessLeases
   readonly views: Views
   readonly deliverer: Deliverer
-  /** Names this dispatcher; another name than before once it may have lost what it had in hand. */
-  readonly leasedBy: () => string
   /** Answers true once all events up to a position have become deliveries: until then, an earlier one may still be recorded elsewhere. */
   readonly recorded: (position: number, milliseconds: number) => Promise<boolean>
 }
 
 /** An organization has 100 webhooks at most, so none has to wait for another. */
-const limit = { total: 1_000, perGroup: 128, batch: 8 }
+const limit = { total: 1_000, perGroup: 128 }
 /** Documents that one step changes. */
 const batch = 200
-/** Milliseconds for which one claim goes on sending. */
-const stretch = 5_000
-
-/** Milliseconds of a lease, for attempts of so many: longer than that of a single delivery. */
-export const longestLease = (timeout: number): number => stretch + timeout + leaseMargin
+/** Milliseconds for which a step waits until earlier events have become deliveries. */
+const longestWait = 5_000
+/** Milliseconds beyond the timeout in which an attempt that was under way has been written down. */
+const recordingMargin = 30_000
 
 const idle: Partial<WebhookQueue> = { dueAt: null }
 
@@ -49,30 +49,19 @@ const idle: Partial<WebhookQueue> = { dueAt: null }
  */
 export class WebhookSteps {
   readonly #options: WebhookStepsOptions
-  readonly #jobs: LeasedJobs<WebhookQueue, 'organizationId' | 'wakeUp'>
+  readonly #jobs: Jobs<WebhookQueue, 'organizationId' | 'wakeUp'>
   #isStopped = false
 
   constructor(options: WebhookStepsOptions) {
-    const { state, deliverer, leasedBy } = options
+    const { state } = options
     this.#options = options
-    this.#jobs = new LeasedJobs<WebhookQueue, 'organizationId' | 'wakeUp'>({
+    this.#jobs = new Jobs<WebhookQueue, 'organizationId' | 'wakeUp'>({
       ...options,
       collection: state.collection(webhookQueues),
       groupBy: 'organizationId',
       unlessChanged: 'wakeUp',
       limit,
-      lease: longestLease(deliverer.timeout),
-      onClaim: {
-        isLeased: true,
-        get leasedBy() {
-          return leasedBy()
-        },
-      },
-      onRelease: { isLeased: false },
-      perform: async (queue) => {
-        const changes = await this.#step(queue)
-        return changes && { isLeased: false, ...changes }
-      },
+      perform: (queue, isMine) => this.#step(queue, isMine),
     })
   }
 
@@ -88,15 +77,15 @@ export class WebhookSteps {
   }
 
   /** null: nothing is left of a deleted webhook. */
-  async #step(queue: WebhookQueue): Promise<Partial<WebhookQueue> | null> {
-    const { id: webhookId, organizationId, leasedBy } = queue
+  async #step(queue: WebhookQueue, isMine: () => boolean): Promise<Partial<WebhookQueue> | null> {
+    const { id: webhookId, organizationId } = queue
     const subscription = await subscriptionOf(this.#options.repository, { webhookId, organizationId })
     if (subscription === undefined) return this.#forget(queue)
     if (!subscription.isActive) return idle
     if (await this.#releasePaused(subscription)) return this.#again()
     if (!subscription.ordered && (await this.#releaseOrdered(subscription))) return this.#again()
     if (await continueTask(this.#options, subscription, batch)) return this.#again()
-    return this.#sendQueued(subscription, () => leasedBy === this.#options.leasedBy())
+    return this.#sendQueued(subscription, isMine)
   }
 
   /** Looks again when attempts are over that were under way: they leave an entry in the log, and the health of the endpoint. */
@@ -105,16 +94,15 @@ export class WebhookSteps {
     if (await deleteWebhookData(state, id, batch)) return this.#again()
     const now = clock.now()
     const since = emptySince ?? now.toISOString()
-    const over = new Date(Date.parse(since) + deliverer.timeout + leaseMargin)
+    const over = new Date(Date.parse(since) + deliverer.timeout + recordingMargin)
     return over <= now ? null : { emptySince: since, dueAt: over.toISOString() }
   }
 
   async #releasePaused({ webhookId, ordered }: Subscription): Promise<boolean> {
     const now = this.#options.clock.now().toISOString()
-    const released = ordered ? ({ queue: 'live' } as const) : { queue: null, dueAt: now, scheduledAt: now }
     const kept = this.#options.state.collection(deliveries)
     const query = { where: { webhookId, queue: 'paused' }, sort: [['position', 'asc']], limit: batch } as const
-    const paused = await kept.claim(query, released)
+    const paused = await kept.claim(query, resumed(ordered, now))
     return paused.length > 0
   }
 
@@ -123,28 +111,15 @@ export class WebhookSteps {
     const now = this.#options.clock.now().toISOString()
     const kept = this.#options.state.collection(deliveries)
     const live = await kept.find({ where: { webhookId, queue: 'live' }, sort: [['position', 'asc']], limit: batch })
-    for (const { id, retryAt } of live) {
-      const released = {
-        status: 'pending',
-        queue: null,
-        retryAt: null,
-        dueAt: retryAt ?? now,
-        scheduledAt: now,
-      } as const
-      await kept.update(id, { queue: 'live' }, released)
-    }
+    for (const delivery of live) await kept.update(delivery.id, { queue: 'live' }, unordered(delivery, now))
     return live.length > 0
   }
 
   async #sendQueued(subscription: Subscription, isMine: () => boolean): Promise<Partial<WebhookQueue>> {
-    const started = monotonic()
     let current: Subscription | undefined = subscription
-    while (
-      current?.isActive &&
-      current.ordered === subscription.ordered &&
-      !this.#isStopped &&
-      monotonic() - started < stretch
-    ) {
+    // A batch at a time, so that a replay or a backfill goes on beside a busy queue.
+    for (let sent = 0; sent < batch && !this.#isStopped; sent++) {
+      if (!current?.isActive || current.ordered !== subscription.ordered) break
       const next = await this.#next(current)
       if (next === null && (await continueTask(this.#options, current, batch))) continue
       if (next === null) return idle
@@ -152,7 +127,7 @@ export class WebhookSteps {
       const retryAt = this.#retryAt(next)
       if (retryAt !== null) return { dueAt: retryAt }
       if (!isMine()) break
-      await this.#send(next, current)
+      await this.#send(next, current, isMine)
       current = await subscriptionOf(this.#options.repository, current)
     }
     return this.#again()
@@ -162,7 +137,7 @@ export class WebhookSteps {
   async #next(subscription: Subscription): Promise<Delivery | 'not yet' | null> {
     const live = await this.#first(subscription, 'live')
     if (live === null) return this.#first(subscription, 'backfill')
-    if (!(await this.#options.recorded(live.position ?? 0, stretch))) return 'not yet'
+    if (!(await this.#options.recorded(live.position ?? 0, longestWait))) return 'not yet'
     return this.#first(subscription, 'live')
   }
 
@@ -180,13 +155,14 @@ export class WebhookSteps {
     return isBeforeStep ? null : retryAt
   }
 
-  async #send(delivery: Delivery, subscription: Subscription): Promise<void> {
+  async #send(delivery: Delivery, subscription: Subscription, isMine: () => boolean): Promise<void> {
     const kept = this.#options.state.collection(deliveries)
     const queue = delivery.queue!
     // Sent meanwhile by another dispatcher, while this one was held up.
-    if ((await kept.update(delivery.id, { queue }, { status: 'delivering' })) === null) return
-    const changes = await this.#options.deliverer.deliver(delivery, subscription, { after: afterQueuedAttempt })
-    await kept.update(delivery.id, { queue }, changes)
+    if ((await kept.update(delivery.id, { queue }, sending)) === null) return
+    const changes = await this.#options.deliverer.deliver(delivery, subscription)
+    const isOver = () => this.#isStopped || !isMine()
+    await whileDown(() => kept.update(delivery.id, { queue }, changes), isOver)
   }
 
   #again(): Partial<WebhookQueue> {

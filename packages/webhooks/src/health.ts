@@ -19,13 +19,15 @@ export interface EndpointHealth extends StateDocument {
   /** When the webhook is to be disabled unless an attempt succeeds before; null while it is healthy. */
   readonly dueAt: Timestamp | null
   readonly scheduledAt?: Timestamp | null
+  /** The id of the process that disables the webhook; null or absent while none does. */
+  readonly holder?: string | null
   /** Raised by each write of outcomes, so that concurrent writers notice each other. */
   readonly revision: number
 }
 
 export const endpointHealth = stateCollection<EndpointHealth>()({
   name: 'endpoint-health',
-  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['revision']],
+  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['holder'], ['revision']],
 })
 
 /** What the contract shows of an endpoint's health. */

@@ -5,12 +5,11 @@ import { type StateDocument, type StateStore, stateCollection } from '@manabi/st
 /** What is done for a webhook step by step: its queued deliveries, bulk work, and deleting what it leaves. Its id is the webhook's. */
 export interface WebhookQueue extends StateDocument {
   readonly organizationId: Id
-  /** When the next step is due, or the lease of the dispatcher that is at it ends; null when nothing is left to do. */
+  /** When the next step is due; null during a step, and when nothing is left to do. */
   readonly dueAt: Timestamp | null
   readonly scheduledAt?: Timestamp | null
-  readonly isLeased: boolean
-  /** Which dispatcher claimed it last. */
-  readonly leasedBy?: string
+  /** The id of the process that does a step; null or absent while none does. */
+  readonly holder?: string | null
   /** Of a deleted webhook: since when nothing was left of it but what attempts may leave that are under way. */
   readonly emptySince?: Timestamp
   /** Changes with each wake-up, so that a dispatcher notices one that comes during a step. */
@@ -19,7 +18,7 @@ export interface WebhookQueue extends StateDocument {
 
 export const webhookQueues = stateCollection<WebhookQueue>()({
   name: 'webhook-queues',
-  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['isLeased', 'wakeUp']],
+  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['holder', 'wakeUp']],
 })
 
 /** Makes the next step for a webhook due now; after a change that it has to see. */
@@ -31,9 +30,9 @@ export async function wakeQueue(
   const queues = state.collection(webhookQueues)
   const due = { dueAt: now.toISOString(), scheduledAt: now.toISOString() }
   const wakeUp = randomUUID()
-  const added = await queues.insert([{ id, organizationId, isLeased: false, wakeUp, ...due }])
+  const added = await queues.insert([{ id, organizationId, holder: null, wakeUp, ...due }])
   if (added.length > 0) return
   // First the mark, then the time: a dispatcher that ends its step in between sees one of them.
   await queues.update(id, {}, { wakeUp })
-  await queues.update(id, { isLeased: false }, due)
+  await queues.update(id, { holder: null }, due)
 }

@@ -1,7 +1,8 @@
 import type { Id, Timestamp } from '@manabi/kernel'
 import { type StateDocument, type StateStore, stateCollection } from '@manabi/state-store'
-import { deliveries, replayed } from './deliveries.ts'
+import { deliveries } from './deliveries.ts'
 import { wakeQueue } from './queues.ts'
+import { replayed } from './transitions.ts'
 
 interface TaskFacts extends StateDocument {
   readonly webhookId: Id

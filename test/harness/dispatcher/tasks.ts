@@ -10,22 +10,28 @@ export interface Task extends Job {
 
 export const tasks = stateCollection<Task>()({
   name: 'tasks',
-  indexes: [['dueAt', 'group'], ['group', 'dueAt', 'id'], ['scheduledAt']],
-  sparse: ['dueAt', 'scheduledAt'],
+  indexes: [['dueAt', 'group'], ['group', 'dueAt', 'id'], ['scheduledAt'], ['holder', 'id']],
+  sparse: ['dueAt', 'scheduledAt', 'holder'],
 })
 
-export type Tasks = StateCollection<Task, 'dueAt' | 'group' | 'scheduledAt'>
+export type Tasks = StateCollection<Task, 'dueAt' | 'group' | 'holder' | 'id' | 'scheduledAt'>
 
 type Call = readonly [method: keyof Tasks, ...values: readonly unknown[]]
 
-/** Tells each call before it is made. */
-export const watched = (collection: Tasks, onCall: (call: Call) => void): Tasks =>
+/** Reports each call before it is made, and its method again before the answer. */
+export const watched = (
+  collection: Tasks,
+  onCall: (call: Call) => void,
+  onAnswer: (method: keyof Tasks) => void = () => {},
+): Tasks =>
   new Proxy(collection, {
     get: (target, name) => {
       const method = Reflect.get(target, name).bind(target)
-      return (...values: unknown[]) => {
+      return async (...values: unknown[]) => {
         onCall([name as keyof Tasks, ...values])
-        return method(...values)
+        const answer = await method(...values)
+        onAnswer(name as keyof Tasks)
+        return answer
       }
     },
   })

@@ -4,7 +4,6 @@ import { organization } from '@manabi/organizations'
 import { eventually } from '../eventually.ts'
 import { startFaultyApi } from '../faultyApi.ts'
 import type { Client } from '../http.ts'
-import { type RunningClock, runClock } from '../movableClock.ts'
 import { startTestService, type TestService } from '../service.ts'
 import { sampleQuiz, type World, worldOf } from '../world.ts'
 import { written } from '../written.ts'
@@ -18,7 +17,6 @@ export interface Stage {
   readonly admin: Person
   /** A course of the school with a lesson, and one with a quiz. */
   readonly course: { readonly courseId: Id; readonly lessonIds: readonly Id[]; readonly quiz: typeof quiz }
-  readonly clock: RunningClock
   /** A path below the school's. */
   own(path: string): string
   /** Somebody with these roles in the school, or in another organization; without roles in none. */
@@ -43,7 +41,6 @@ const OPERATOR_TOKEN = 'an-operator-token-of-32-characters-or-more'
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   const allowed = { WEBHOOK_ALLOW_PRIVATE: 'on', WEBHOOK_ALLOW_HTTP: 'on' }
   const service = await startTestService({ ...allowed, OPERATOR_TOKEN, ...settings })
-  const clock = runClock(service)
   const world = worldOf(service)
   const faulty = await startFaultyApi(service)
   const school = await world.organization('A school', 100_000)
@@ -54,7 +51,7 @@ export async function startStage(settings: Record<string, string> = {}): Promise
   const course = await world.course(school, { lessons: [{ title: 'Text' }, { title: 'With a quiz', quiz }] })
   await world.settled()
   return {
-    ...{ service, world, faulty, school, admin, clock, own, person },
+    ...{ service, world, faulty, school, admin, own, person },
     course: { ...course, quiz },
     created: async (path, body) => {
       const answer = await admin.api.post(own(path), body)

@@ -133,12 +133,12 @@ class Trial {
     return effectsSince(this.#stage.service.platform.eventStore, before)
   }
 
-  /** A key whose run could not be released is free after three seconds. */
-  async #sendAgain(attempt: Attempt, headers: Record<string, string>): Promise<HttpAnswer> {
-    const answer = await this.#send(attempt, headers)
-    if (answer.body?.code !== 'idempotency_key_in_progress') return answer
-    this.#stage.clock.pass(3_000)
-    return this.#send(attempt, headers)
+  /** A key whose run could not be released is free once the store is there again. */
+  #sendAgain(attempt: Attempt, headers: Record<string, string>): Promise<HttpAnswer> {
+    return eventually(async () => {
+      const answer = await this.#send(attempt, headers)
+      return answer.body?.code === 'idempotency_key_in_progress' ? null : answer
+    })
   }
 
   #send({ token, path, body }: Attempt, headers: Record<string, string> = {}): Promise<HttpAnswer> {

@@ -35,8 +35,6 @@ export const leftCollections: readonly string[] = [
   'projection-leases',
   'rebuilds',
   'last-rebuilds',
-  'dispatchers',
-  'taken-events',
   'leases',
   'processes',
   'rate-limit-windows',

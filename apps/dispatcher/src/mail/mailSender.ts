@@ -5,9 +5,9 @@ import { acceptUrl, type MemberInvited } from '@manabi/organizations'
 import type { MasterKey } from '@manabi/personal-data'
 import type { Config } from '@manabi/platform'
 import { Counter } from '@manabi/platform/metrics'
-import type { StateStore } from '@manabi/state-store'
+import type { ProcessLeases, StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
-import { LeasedJobs } from '../leasedJobs.ts'
+import { Jobs } from '../jobs.ts'
 import { InvitationLimit } from './invitationLimit.ts'
 import { afterFailure, type OutgoingInvitation, type OutgoingMail, outbox } from './outbox.ts'
 import { standingInvitations } from './standingInvitations.ts'
@@ -22,14 +22,14 @@ export interface MailSenderOptions {
   readonly codec: EventCodec
   readonly repository: Repository
   readonly state: StateStore
+  readonly leases: ProcessLeases
   readonly masterKey: MasterKey
 }
 
 /** Connections to the mail server. An organization that invites many people leaves one to the others. */
-const limit = { total: 5, perGroup: 4, batch: 1 }
-/** Milliseconds for one mail, and how much longer its lease lasts. */
+const limit = { total: 5, perGroup: 4 }
+/** Milliseconds for one mail. */
 const timeout = 60_000
-const leaseMargin = 30_000
 
 /** `dropped`: there was no longer a reason to send it; `abandoned`: no attempts left. */
 type Outcome = 'sent' | 'deferred' | 'refused' | 'abandoned' | 'dropped'
@@ -45,19 +45,18 @@ export class MailSender {
   readonly #options: MailSenderOptions
   readonly #mailer: Mailer
   readonly #limit: InvitationLimit
-  readonly #jobs: LeasedJobs<OutgoingMail, 'organizationId'>
+  readonly #jobs: Jobs<OutgoingMail, 'organizationId'>
 
   constructor(options: MailSenderOptions) {
     const { config, state } = options
     this.#options = options
     this.#limit = new InvitationLimit(options.clock)
     this.#mailer = openMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, timeout, connections: limit.total })
-    this.#jobs = new LeasedJobs<OutgoingMail, 'organizationId'>({
+    this.#jobs = new Jobs<OutgoingMail, 'organizationId'>({
       ...options,
       collection: state.collection(outbox),
       groupBy: 'organizationId',
       limit,
-      lease: timeout + leaseMargin,
       perform: (mail) => this.#send(mail),
     })
   }

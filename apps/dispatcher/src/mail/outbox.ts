@@ -39,7 +39,7 @@ export type OutgoingMail = OutgoingInvitation | OutgoingWarning | OutgoingReset
 
 export const outbox = stateCollection<OutgoingMail>()({
   name: 'mails',
-  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['expiresAt']],
+  indexes: [['dueAt', 'organizationId'], ['scheduledAt'], ['holder'], ['expiresAt']],
 })
 
 /** Seconds between attempts: a day in total. */

@@ -14,7 +14,10 @@ export interface MailPart {
   stop(): Promise<void>
 }
 
-type Pieces = Pick<Platform, 'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'masterKey'>
+type Pieces = Pick<
+  Platform,
+  'config' | 'clock' | 'log' | 'eventStore' | 'codec' | 'repository' | 'state' | 'leases' | 'masterKey'
+>
 
 /**
  * null without `SMTP_URL`: invitations then have only their `acceptUrl`. The relay has a separate checkpoint, so that once mail is set

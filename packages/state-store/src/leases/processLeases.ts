@@ -103,8 +103,10 @@ export class ProcessLeases {
     return names.filter((name) => !held.includes(name))
   }
 
-  /** The ids among these whose process has ended, so that what they hold is free. */
+  /** The ids among these whose process has ended, so that what they hold is free. This process watches the others from then on. */
   async endedAmong(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return []
+    await this.#current()
     const rows = await this.#processes.getMany(ids)
     const live = new Set(rows.filter(({ renewals }) => renewals !== ended).map(({ id }) => id))
     return ids.filter((id) => !live.has(id))

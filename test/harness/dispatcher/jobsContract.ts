@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
-import type { StateStore } from '@manabi/state-store'
+import { ProcessLeases, type StateStore } from '@manabi/state-store'
 import { pino } from 'pino'
-import { LeasedJobs } from '../../../apps/dispatcher/src/leasedJobs.ts'
+import { Jobs } from '../../../apps/dispatcher/src/jobs.ts'
 import { eventually } from '../eventually.ts'
 import { dueTask, type OpenState, type Task, tasks, watched } from './tasks.ts'
 
-/** Leased jobs, and the claims that find them, on each state store. */
-export function leasedJobsContract(name: string, open: OpenState): void {
-  describe(`leased jobs on ${name}`, () => {
+/** Jobs, and the claims that find them, on each state store. */
+export function jobsContract(name: string, open: OpenState): void {
+  describe(`jobs on ${name}`, () => {
     let state: StateStore
     let reopen: () => Promise<StateStore>
-    let jobs: LeasedJobs<Task, 'group'>
+    let jobs: Jobs<Task, 'group'>
     let performed: string[]
     let ended: Promise<void>
     let end: () => void
@@ -21,19 +21,36 @@ export function leasedJobsContract(name: string, open: OpenState): void {
     let from: (string | undefined)[]
     /** How many updates the store refuses, being down. */
     let refusals: number
+    /** Whether the answer to the next claim gets lost. */
+    let losesClaim: boolean
+    let processes: ProcessLeases[]
 
-    const start = (on: StateStore, perGroup = 4) =>
-      new LeasedJobs<Task, 'group'>({
+    const aProcess = (on: StateStore) => {
+      const leases = new ProcessLeases({ state: on })
+      processes.push(leases)
+      return leases
+    }
+    const loseAnswer = (method: string) => {
+      if (method !== 'claim' || !losesClaim) return
+      losesClaim = false
+      throw new Unavailable('stateStore')
+    }
+    const start = (on: StateStore, leases = aProcess(on)) =>
+      new Jobs<Task, 'group'>({
         clock: { now: () => new Date(Date.now() + ahead) },
         log: pino({ level: 'silent' }),
-        collection: watched(on.collection(tasks), ([method, query]) => {
-          const { dueAt, group } = (query as { where?: { dueAt: { from?: string }; group: unknown } }).where ?? {}
-          if (method === 'update' && refusals-- > 0) throw new Unavailable('stateStore')
-          if (method === 'claim' && typeof group === 'object') from.push(dueAt!.from)
-        }),
+        leases,
+        collection: watched(
+          on.collection(tasks),
+          ([method, query]) => {
+            const { dueAt, group } = (query as { where?: { dueAt: { from?: string }; group: unknown } }).where ?? {}
+            if (method === 'update' && refusals-- > 0) throw new Unavailable('stateStore')
+            if (method === 'claim' && typeof group === 'object') from.push(dueAt!.from)
+          },
+          loseAnswer,
+        ),
         groupBy: 'group',
-        limit: { total: 100, perGroup, batch: 2 },
-        lease: 60_000,
+        limit: { total: 100, perGroup: 4 },
         perform: async ({ id }) => {
           performed.push(id)
           await ended
@@ -43,7 +60,7 @@ export function leasedJobsContract(name: string, open: OpenState): void {
 
     beforeEach(async () => {
       ;({ state, reopen } = await open())
-      performed = []
+      ;[performed, processes, losesClaim] = [[], [], false]
       ;[ahead, from, refusals] = [0, [], 0]
       const { promise, resolve } = Promise.withResolvers<void>()
       ;[ended, end] = [promise, resolve]
@@ -52,55 +69,34 @@ export function leasedJobsContract(name: string, open: OpenState): void {
     afterEach(async () => {
       end()
       await jobs.stop()
+      for (const leases of processes) await leases.close()
       await state.close()
     })
 
     const task = (id: string, group = 'a'): Task => dueTask(id, { group, ahead })
     const kept = async (id: string) => (await state.collection(tasks).get(id))!
 
-    it('does what it adds at once, leased from the beginning, as far as there is room', async () => {
-      const added = await jobs.add(['1', '2', '3', '4', '5', '6'].map((id) => task(id)))
-      expect(added.map(({ isTaken }) => isTaken)).toEqual([true, true, true, true, false, false])
+    const add = async (...docs: readonly Task[]) => {
+      await state.collection(tasks).insert(docs)
+      jobs.wake()
+    }
+
+    it('does what is due, as far as there is room, and the rest when there is room again', async () => {
+      await add(...['1', '2', '3', '4', '5', '6'].map((id) => task(id)))
       await eventually(() => performed.length === 4)
-      const untilLeaseEnds = (await kept('1')).dueAt! > new Date(Date.now() + 50_000).toISOString()
-      expect(untilLeaseEnds).toBe(true)
-      expect((await kept('5')).dueAt! <= new Date().toISOString()).toBe(true)
+      const [first] = await processes[0]!.liveProcesses()
+      expect(await kept('1')).toMatchObject({ holder: first, dueAt: null })
+      expect(await kept('5')).not.toMatchObject({ dueAt: null })
       end()
-      await eventually(async () => (await kept('6')).dueAt === null)
+      await eventually(async () => (await kept('6')).dueAt === null && (await kept('6')).holder === null)
       expect(performed.toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
     })
 
-    it('does nothing twice that was there already', async () => {
-      await jobs.add([task('1')])
-      const again = await jobs.add([task('1'), task('2')])
-      expect(again.map(({ doc }) => doc.id)).toEqual(['2'])
-      await eventually(() => performed.length === 2)
-      expect(performed).toEqual(['1', '2'])
-    })
-
-    it('does nothing of what could not be kept', async () => {
-      await state.close()
-      await expect(jobs.add([task('1')])).rejects.toThrow()
-      await new Promise(setImmediate)
-      expect([performed, jobs.size]).toEqual([[], 0])
-    })
-
-    it('leaves nothing that ends the process when what is due later cannot be kept', async () => {
-      const rejections: unknown[] = []
-      const note = (reason: unknown) => rejections.push(reason)
-      process.on('unhandledRejection', note)
-      await state.close()
-      await expect(jobs.add([dueTask('1', { ahead: 5_000 })])).rejects.toThrow()
-      await new Promise(setImmediate)
-      process.off('unhandledRejection', note)
-      expect(rejections).toEqual([])
-    })
-
-    it('leaves to others what is added while it stops', async () => {
+    it('leaves to others what comes while it stops', async () => {
       const stopped = jobs.stop()
-      expect((await jobs.add([task('1')])).map(({ isTaken }) => isTaken)).toEqual([false])
+      await add(task('1'))
       await stopped
-      expect(performed).toEqual([])
+      expect([performed, (await kept('1')).dueAt]).toEqual([[], expect.any(String)])
     })
 
     it('looks at the backlog of a full group once, and claims it when there is room', async () => {
@@ -109,7 +105,8 @@ export function leasedJobsContract(name: string, open: OpenState): void {
         jobs.wake()
         await eventually(() => performed.includes(id))
       }
-      await jobs.add(['1', '2', '3', '4', '5', '6'].map((id) => task(id)))
+      await add(...['1', '2', '3', '4', '5', '6'].map((id) => task(id)))
+      await eventually(() => performed.length === 4)
       const added = new Date().toISOString()
       ahead = 20_000
       await others('7')
@@ -136,21 +133,33 @@ export function leasedJobsContract(name: string, open: OpenState): void {
       await other.close()
     })
 
-    it('does again what a process leaves that dies, when its lease ends', async () => {
-      const leaseEnd = new Date(Date.now() + 60_000).toISOString()
-      await state.collection(tasks).insert([{ ...task('1'), dueAt: leaseEnd }, task('2')])
-      jobs.wake()
+    it('does again what a process leaves that ends', async () => {
+      const other = await reopen()
+      const leases = aProcess(other)
+      const holder = await leases.processId()
+      await state.collection(tasks).insert([{ ...task('1'), dueAt: null, holder }])
+      await add(task('2'))
       await eventually(() => performed.length === 1)
-      ahead = 60_001
+      await leases.close()
       await eventually(() => performed.length === 2)
       expect(performed).toEqual(['2', '1'])
+      await other.close()
+    })
+
+    it('does what it holds when the answer to its claim got lost', async () => {
+      losesClaim = true
+      await add(task('1'))
+      await eventually(() => performed.length === 1)
+      end()
+      await eventually(async () => (await kept('1')).holder === null)
+      expect(performed).toEqual(['1'])
     })
 
     it('writes down what was done once the store is there again, instead of doing it again', async () => {
       refusals = 1
       end()
-      await jobs.add([task('1')])
-      await eventually(async () => (await kept('1')).dueAt === null)
+      await add(task('1'))
+      await eventually(async () => (await kept('1')).holder === null)
       expect([performed, refusals]).toEqual([['1'], -1])
     })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { afterAttempt, type Delivery, newDelivery, nextRetryAt, type Outcome, replayed } from './deliveries.ts'
+import { type Delivery, nextRetryAt, type Outcome } from './deliveries.ts'
+import { attempted, newDelivery, queued, replayed, resumed, unordered } from './transitions.ts'
 
 const waits = [30, 120, 600, 1_800, 3_600]
 const start = Date.parse('2026-01-01T00:00:00.000Z')
@@ -23,9 +24,9 @@ const outcome = (error: string | null, at: number): Outcome => ({
   error,
 })
 
-const attempted = (delivery: Delivery, error: string | null, at: number, by = waits): Delivery => ({
+const after = (delivery: Delivery, error: string | null, at: number, by = waits): Delivery => ({
   ...delivery,
-  ...afterAttempt(delivery, outcome(error, at), by),
+  ...attempted(delivery, outcome(error, at), by),
 })
 
 /** Tries as soon as it is due, until nothing is left to do; answers every state in between. */
@@ -34,7 +35,7 @@ function life(outcomes: readonly (string | null)[], by = waits): Delivery[] {
   for (const error of outcomes) {
     const before = states.at(-1)!
     if (before.dueAt === null) break
-    states.push(attempted(before, error, Date.parse(before.dueAt), by))
+    states.push(after(before, error, Date.parse(before.dueAt), by))
   }
   return states
 }
@@ -48,7 +49,7 @@ describe('a delivery', () => {
   })
 
   it('succeeds with its first successful attempt', () => {
-    expect(attempted(fresh, null, start)).toEqual({
+    expect(after(fresh, null, start)).toEqual({
       ...fresh,
       status: 'succeeded',
       attempts: 1,
@@ -56,6 +57,7 @@ describe('a delivery', () => {
       lastHttpStatus: 204,
       lastError: null,
       dueAt: null,
+      delivered: { milliseconds: 250, response: '' },
     })
   })
 
@@ -75,6 +77,29 @@ describe('a delivery', () => {
     const again = { ...life(failures(6)).at(-1)!, ...replayed(now) }
     expect(again).toMatchObject({ status: 'pending', attempts: 0, dueAt: now.toISOString() })
     expect(nextRetryAt(again)).toBeNull()
+  })
+
+  it('stays in its queue between attempts, and leaves it when it is finished [WHK-027]', () => {
+    const waiting = { ...fresh, ...queued('live') }
+    const retrying = after(waiting, 'The receiver answered 500.', start)
+    expect(retrying).toMatchObject({ status: 'pending', queue: 'live', dueAt: null })
+    expect(nextRetryAt(retrying)).toBe(new Date(start + 30_250).toISOString())
+    expect(after(retrying, null, start)).toMatchObject({ status: 'succeeded', queue: null, retryAt: null, dueAt: null })
+  })
+
+  it('is due, or waits for its turn, when its webhook is active again [WHK-026]', () => {
+    const now = '2026-01-02T00:00:00.000Z'
+    const paused = { ...fresh, ...queued('paused') }
+    expect({ ...paused, ...resumed(false, now) }).toMatchObject({ queue: null, dueAt: now })
+    expect({ ...paused, ...resumed(true, now) }).toMatchObject({ queue: 'live', dueAt: null })
+  })
+
+  it('waits for no other, but for its retry, once its webhook is ordered no longer [WHK-027]', () => {
+    const now = '2026-01-02T00:00:00.000Z'
+    const waiting = { ...fresh, ...queued('live') }
+    expect({ ...waiting, ...unordered(waiting, now) }).toMatchObject({ queue: null, dueAt: now })
+    const retrying = after(waiting, 'The receiver answered 500.', start)
+    expect({ ...retrying, ...unordered(retrying, now) }).toMatchObject({ queue: null, dueAt: retrying.retryAt })
   })
 
   it('never takes more than six attempts, and always ends, however attempts go and waits are set', () => {

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { it } from '@jest/globals'
+import { openMongoStateStore } from '@manabi/state-store/mongo'
+import { jobsContract } from '../../../test/harness/dispatcher/jobsContract.ts'
+
+const url = process.env['READ_STORE_URL']
+
+if (url === undefined) {
+  it.skip('jobs on MongoDB are skipped: READ_STORE_URL names no server', () => {})
+} else {
+  jobsContract('MongoDB', async () => {
+    const namespace = `test-${randomUUID().slice(0, 8)}`
+    return { state: openMongoStateStore(url, namespace), reopen: async () => openMongoStateStore(url, namespace) }
+  })
+}
