@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { type Availability, Unavailable } from '@manabi/kernel'
+import type { Availability } from '@manabi/kernel'
+import { Unavailable } from '@manabi/kernel/unavailable'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
 import { saysBusy, saysTrouble, unavailable } from './trouble.ts'

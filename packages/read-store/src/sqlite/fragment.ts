@@ -1,4 +1,4 @@
-import { scalar } from '@manabi/kernel'
+import { scalar } from '@manabi/kernel/filter'
 import { type SqlValue, sqlValue as sqlScalar } from '@manabi/sqlite'
 
 export { type Fragment, fragment, joined as join, type SqlValue } from '@manabi/sqlite'
