@@ -2,10 +2,11 @@ import { type OperatedRebuild, type Operator, operatorPages } from '@manabi/api'
 import { operatorConsole } from '@manabi/api/operatorConsole'
 import { allProjections, type Reactions } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
-import { type Rebuild, Rebuilds } from '@manabi/projector'
 import type { RequestHandler } from 'express'
 import { auditPage } from './operator/audit.ts'
 import { ProjectionRates } from './operator/projectionRates.ts'
+import type { Rebuild } from './operator/rebuildRecords.ts'
+import { Rebuilds } from './operator/rebuilds.ts'
 
 export interface RunningOperator {
   /** None where no token is set. */

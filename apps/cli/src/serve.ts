@@ -31,10 +31,9 @@ export interface Service {
 export async function serve(config: Config, roles: readonly Role[] = allRoles): Promise<Service> {
   // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
-  // Other processes see which read models this one can project.
-  const known = roles.includes('projector') ? allProjections.map(keyOf) : []
   const there = port === null ? config : onPort(config, port.number)
-  const platform = await openInstallation(there, { roles: [...roles, ...known] })
+  // Other processes see what this one does, and which read models its release has.
+  const platform = await openInstallation(there, { roles: [...roles, ...allProjections.map(keyOf)] })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal

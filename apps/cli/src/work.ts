@@ -11,7 +11,6 @@ import {
   followReadModels,
   ProjectionSharing,
   Projector,
-  RemovedReadModels,
 } from '@manabi/projector'
 import { ProcessLock } from '@manabi/sqlite'
 import type { Role } from './roles.ts'
@@ -19,6 +18,9 @@ import { unlessUnavailable } from './unlessUnavailable.ts'
 
 /** Milliseconds between looks at the lock while another process holds it. */
 const lookEveryMs = 500
+
+/** Milliseconds between looks for read models that no release has any more, on servers. */
+const dropEveryMs = 3_600_000
 
 /**
  * What a process does beside answering requests, by its roles:
@@ -40,9 +42,9 @@ export class Work {
   readonly #began = Promise.withResolvers<void>()
   readonly #projector: Projector
   readonly #sharing: ProjectionSharing
-  readonly #removed: RemovedReadModels
   readonly #lock: ProcessLock
   #dispatcher: Dispatcher | null = null
+  #removing: NodeJS.Timeout | undefined
   #waiting: Promise<void> = Promise.resolve()
 
   constructor(platform: Platform, roles: readonly Role[], metrics: Registry) {
@@ -56,10 +58,11 @@ export class Work {
     this.#projector = new Projector(isOnServers ? { ...options, mayWrite } : options)
     if (isOnServers) this.#projector.onProgress((positions) => feed.notify({ topic: 'checkpoint', positions }))
     this.#sharing = new ProjectionSharing({ ...options, projector: this.#projector })
-    this.#removed = new RemovedReadModels(options)
     this.readModels = followReadModels({ ...options, projector: this.#projector })
     const services = { ...platform, readModels: this.readModels }
     this.reactions = roles.includes('dispatcher') ? runReactions(allReactions, services, this.#began.promise) : null
+    // Other processes see that this one lives.
+    if (isOnServers) void platform.leases.processId().catch(() => {})
     this.#start(roles, isOnServers)
   }
 
@@ -68,7 +71,8 @@ export class Work {
     this.#stopping.abort()
     await this.#waiting
     await Promise.all([this.#dispatcher?.stop(), this.reactions?.stop()])
-    await Promise.all([this.#sharing.stop(), this.#removed.stop()])
+    clearInterval(this.#removing)
+    await this.#sharing.stop()
     await this.#projector.stop()
     await this.readModels.stop()
     this.#lock.release()
@@ -78,7 +82,7 @@ export class Work {
     const [projects, dispatches] = [roles.includes('projector'), roles.includes('dispatcher')]
     if (!isOnServers && projects) {
       this.#waiting = this.#onceLocked(async () => {
-        await dropRemoved({ ...this.#platform, projections: allProjections }).catch(unlessUnavailable)
+        await this.#dropRemoved()
         this.#projector.run(allProjections, { isStart: true })
         if (dispatches) this.#dispatch()
       })
@@ -86,9 +90,19 @@ export class Work {
     }
     if (projects) {
       this.#sharing.start()
-      this.#removed.start()
+      this.#removing = setInterval(() => void this.#dropRemoved(), dropEveryMs).unref()
     }
     if (dispatches) this.#dispatch()
+  }
+
+  /** Processes of another release may still have them, as during an upgrade. */
+  async #dropRemoved(): Promise<void> {
+    const live = async () => (await this.#platform.leases.liveProcesses()).flatMap(({ roles }) => roles)
+    const drop = async () => {
+      const known = this.#platform.config.READ_STORE_URL === undefined ? [] : await live()
+      await dropRemoved({ ...this.#platform, projections: allProjections, known })
+    }
+    await drop().catch(unlessUnavailable)
   }
 
   #dispatch(): void {

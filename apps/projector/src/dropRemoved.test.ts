@@ -9,12 +9,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.remove())
 
-it('drops the documents of read models that a new version does not have, and no others', async () => {
+it('drops read models that neither this release nor a running process of another one has, and no others', async () => {
   await world.append(Opened({ id: 't', box: 'x' }))
   await rebuild({ ...world, projections: [tallies, boxes] })
   const before = await documentsOf(world.readStore, tallies)
   const dropped: object[] = []
   const log = { info: (details: object) => void dropped.push(details) }
+  await dropRemoved({ ...world, projections: [tallies], known: ['boxes-v1'], log })
+  expect(dropped).toEqual([])
   for (let start = 0; start < 2; start++) await dropRemoved({ ...world, projections: [tallies], log })
   expect(dropped).toEqual([{ projection: 'boxes' }])
   expect((await world.readStore.generations()).map(({ projection }) => projection)).toEqual(['tallies'])

@@ -37,7 +37,11 @@ describe('projectors beside each other [PRJ-008]', () => {
   const start = (projections: readonly AnyProjection[] = sample, isManual = false) => {
     const time = isManual ? { isManual, now: () => now } : {}
     const gate = new Gate()
-    const leases = new ProcessLeases({ state: gate.before(state), roles: projections.map(keyOf), ...time })
+    const leases = new ProcessLeases({
+      state: gate.before(state),
+      roles: ['projector', ...projections.map(keyOf)],
+      ...time,
+    })
     const options = { ...world, readStore: world.openReadStore(), feed, projections, leases, log: silent, pause: 10 }
     running.push(new Process({ ...options, gate }))
     return running.at(-1)!

@@ -5,7 +5,7 @@ import { type AnyProjection, keyOf } from './anyProjection.ts'
 import type { Projector } from './projector.ts'
 
 interface SharingOptions {
-  /** Those that this process can run. Its process lease names their keys as roles. */
+  /** Those that this process can run. Its process lease names their keys as roles, and `projector`. */
   readonly projections: readonly AnyProjection[]
   readonly projector: Pick<Projector, 'run' | 'release'>
   readonly leases: Pick<
@@ -92,8 +92,9 @@ export class ProjectionSharing {
    */
   #shareOf(processes: Awaited<ReturnType<ProcessLeases['liveProcesses']>>) {
     const { projections } = this.#options
+    const projectors = processes.filter(({ roles }) => roles.includes('projector'))
     const knowing = new Map(
-      projections.map((one) => [one, Math.max(1, processes.filter(({ roles }) => roles.includes(keyOf(one))).length)]),
+      projections.map((one) => [one, Math.max(1, projectors.filter(({ roles }) => roles.includes(keyOf(one))).length)]),
     )
     const share = Math.ceil(projections.reduce((sum, one) => sum + 1 / knowing.get(one)!, 0) - 1e-9)
     return { share, byScarcity: projections.toSorted((one, other) => knowing.get(one)! - knowing.get(other)!) }

@@ -1,16 +1,16 @@
-interface Waiter {
-  readonly position: number
-  readonly settle: (isReached: boolean) => void
-}
-
 /** The position that each read model has reached, by name. Null: it has stopped. */
 export type Reached = ReadonlyMap<string, number | null>
 
+interface Waiter {
+  readonly position: number
+  readonly names: readonly string[]
+  readonly settle: (isReached: boolean) => void
+}
+
 /** Requests that wait until read models contain an event: the prompt ones, or those that they name. */
 export class Waiters {
-  /** By the names, joined. The code has a few such sets. */
-  readonly #queues = new Map<string, Queue>()
   readonly #promptNames: readonly string[]
+  readonly #waiting = new Set<Waiter>()
   #reached: Reached = new Map()
 
   constructor(promptNames: readonly string[]) {
@@ -18,82 +18,45 @@ export class Waiters {
   }
 
   get isEmpty(): boolean {
-    for (const queue of this.#queues.values()) if (!queue.isEmpty) return false
-    return true
-  }
-
-  /** False when `milliseconds` passes first, or as soon as only stopped read models are behind. */
-  waitFor(position: number, milliseconds: number, names?: readonly string[]): Promise<boolean> {
-    return this.#queueOf(names ?? this.#promptNames).waitFor(position, milliseconds)
-  }
-
-  reached(reached: Reached): void {
-    this.#reached = reached
-    for (const queue of this.#queues.values()) queue.reached(reached)
-  }
-
-  giveUp(): void {
-    for (const queue of this.#queues.values()) queue.giveUp()
-  }
-
-  #queueOf(names: readonly string[]): Queue {
-    const key = names === this.#promptNames ? '' : names.join()
-    const known = this.#queues.get(key)
-    if (known !== undefined) return known
-    const queue = new Queue(names)
-    queue.reached(this.#reached)
-    this.#queues.set(key, queue)
-    return queue
-  }
-}
-
-const isThere = Promise.resolve(true)
-const isLate = Promise.resolve(false)
-
-/** Requests that wait for the same read models. */
-class Queue {
-  readonly #names: readonly string[]
-  readonly #waiting = new Set<Waiter>()
-  #reached = -1
-  #isWhole = true
-
-  constructor(names: readonly string[]) {
-    this.#names = names
-  }
-
-  get isEmpty(): boolean {
     return this.#waiting.size === 0
   }
 
-  waitFor(position: number, milliseconds: number): Promise<boolean> {
-    if (position <= this.#reached) return this.#isWhole ? isThere : isLate
+  /** False when `milliseconds` passes first, or as soon as only stopped read models are behind. */
+  async waitFor(position: number, milliseconds: number, names = this.#promptNames): Promise<boolean> {
+    const answer = this.#answer(position, names)
+    if (answer !== null) return answer
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.settle(false), milliseconds)
-      const waiter = {
-        position,
-        settle: (isReached: boolean) => {
-          clearTimeout(timer)
-          this.#waiting.delete(waiter)
-          resolve(isReached)
-        },
+      const settle = (isReached: boolean) => {
+        clearTimeout(timer)
+        this.#waiting.delete(waiter)
+        resolve(isReached)
       }
+      const waiter = { position, names, settle }
       this.#waiting.add(waiter)
     })
   }
 
-  reached(positions: Reached): void {
-    let [least, isWhole] = [Number.MAX_SAFE_INTEGER, true]
-    for (const name of this.#names) {
-      const position = positions.get(name) ?? (positions.has(name) ? null : -1)
-      if (position === null) isWhole = false
-      else if (position < least) least = position
+  reached(reached: Reached): void {
+    this.#reached = reached
+    for (const { position, names, settle } of this.#waiting) {
+      const answer = this.#answer(position, names)
+      if (answer !== null) settle(answer)
     }
-    this.#reached = least
-    this.#isWhole = isWhole
-    for (const waiter of this.#waiting) if (waiter.position <= least) waiter.settle(isWhole)
   }
 
   giveUp(): void {
-    for (const waiter of this.#waiting) waiter.settle(false)
+    for (const { settle } of this.#waiting) settle(false)
+  }
+
+  /** Null while one that goes on is behind. */
+  #answer(position: number, names: readonly string[]): boolean | null {
+    let isWhole = true
+    for (const name of names) {
+      const reached = this.#reached.get(name)
+      if (reached === null) isWhole = false
+      else if (reached === undefined || reached < position) return null
+    }
+    return isWhole
   }
 }

@@ -58,18 +58,6 @@ export function feedContract(name: string, open: () => Promise<Feed>): void {
       expect(got).toEqual([event])
     })
 
-    it('publishes an event id once', async () => {
-      const got = collect()
-      const [first, second] = [newEvent(1), newEvent(2)]
-      await publish([first])
-      await publish([first, second])
-      await publish([second])
-      const last = newEvent(3)
-      await publish([last])
-      await eventually(() => got.at(-1)?.id === last.id)
-      expect(got).toEqual([first, second, last])
-    })
-
     it('hands out again what was not acknowledged', async () => {
       const tries: string[] = []
       consume(async ([event]) => {

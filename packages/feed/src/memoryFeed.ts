@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
 import { Unavailable } from '@manabi/kernel'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
-import { RecentIds } from './recentIds.ts'
 
 /**
  * The feed within one process. It keeps nothing: an event is safe when a dispatcher has acted on it, so publishing waits for
@@ -10,21 +9,16 @@ import { RecentIds } from './recentIds.ts'
  */
 export const openMemoryFeed = (): Feed => new MemoryFeed()
 
-const remembered = 10_000
-
 class MemoryFeed implements Feed {
   readonly isOfOneProcess = true
   readonly #members: Member[] = []
-  readonly #published = new RecentIds(remembered)
-  /** What is handed out and not acted on yet, by event id. */
-  readonly #inHand = new Map<string, Promise<void>>()
   readonly #notices = new EventEmitter<{ notice: [Notice] }>().setMaxListeners(0)
 
   async publish(events: readonly StoredEvent[]): Promise<Publication> {
-    const before = events.map(({ id }) => this.#inHand.get(id))
-    const isNew = ({ id }: StoredEvent) => !this.#published.has(id) && !this.#inHand.has(id)
-    const { actedOn } = await this.#hand(events.filter(isNew))
-    return { actedOn: Promise.all([actedOn, ...new Set(before)]).then(() => {}) }
+    const member = this.#members.shift()
+    if (member === undefined) throw new Unavailable('feed')
+    this.#members.push(member)
+    return member.handle(events)
   }
 
   consume(onBatch: OnBatch): Consumption {
@@ -53,23 +47,6 @@ class MemoryFeed implements Feed {
   async close(): Promise<void> {
     await Promise.all(this.#members.splice(0).map((member) => member.done()))
     this.#notices.removeAllListeners()
-  }
-
-  async #hand(fresh: readonly StoredEvent[]): Promise<Publication> {
-    if (fresh.length === 0) return { actedOn: Promise.resolve() }
-    const member = this.#members.shift()
-    if (member === undefined) throw new Unavailable('feed')
-    this.#members.push(member)
-    const { actedOn } = await member.handle(fresh)
-    const done = actedOn.then(() => {
-      for (const { id } of fresh) this.#published.add(id)
-    })
-    for (const { id } of fresh) this.#inHand.set(id, done)
-    const forget = () => {
-      for (const { id } of fresh) this.#inHand.delete(id)
-    }
-    done.then(forget, forget)
-    return { actedOn: done }
   }
 }
 

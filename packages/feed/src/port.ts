@@ -34,7 +34,7 @@ export interface Feed {
   readonly isOfOneProcess: boolean
   /** What is wrong with the server and what to do about it, for readiness; null while it answers. The embedded feed has none. */
   readonly reason?: string | null
-  /** Resolves when the feed has the events. An event id that was published lately is not published twice. */
+  /** Resolves when the feed has the events. Dispatchers may get an event more than once, and change nothing then. */
   publish(events: readonly StoredEvent[]): Promise<Publication>
   /**
    * Joins the dispatchers, which share the events: each goes to one of them, at least once. Those that have been acted on are

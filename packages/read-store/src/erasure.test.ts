@@ -10,9 +10,10 @@ const building: Generation = {
 const active: Generation = { ...building, collection: 'notes-v1-1', state: 'active', checkpoint: 9 }
 
 function begun() {
-  const state = { now: 0, isAway: false, generations: [building] as readonly Generation[] }
+  const state = { now: 0, isAway: false, lists: 0, generations: [building] as readonly Generation[] }
   const store = {
     generations: async () => {
+      state.lists++
       if (state.isAway) throw new Unavailable('readStore')
       return state.generations
     },
@@ -97,4 +98,20 @@ it('waits for read models that this release does not know', async () => {
   expect(await isWaiting(10)).toBe(true)
   state.generations = [{ ...active, projection: 'others' }]
   expect(await isWaiting(10)).toBe(false)
+})
+
+it('a hundred erasures at once share one list of the generations', async () => {
+  const { state, isWaiting } = begun()
+  await Promise.all(Array.from({ length: 100 }, () => isWaiting()))
+  expect(state.lists).toBe(1)
+})
+
+it('an erasure that begins while a list is made gets the next one', async () => {
+  const { state, isWaiting } = begun()
+  state.generations = [{ ...building, checkpoint: 9 }]
+  const first = isWaiting()
+  while (state.lists === 0) await Promise.resolve()
+  state.generations = [building]
+  expect(await isWaiting()).toBe(true)
+  expect([await first, state.lists]).toEqual([false, 2])
 })

@@ -5,7 +5,7 @@ import { StallDetector } from './stallDetector.ts'
 
 /** In milliseconds. */
 export interface ErasureTiming {
-  /** Between two looks. */
+  /** Between two lists of the generations. */
   readonly pause: number
   /** For which one call waits. */
   readonly patience: number
@@ -33,6 +33,13 @@ export interface ErasedStore<One extends Generation> {
   sweep(): Promise<readonly string[]>
 }
 
+/** The generations at one moment. */
+interface List<One extends Generation> {
+  readonly all: readonly One[]
+  /** For how many milliseconds each has stood still. */
+  readonly stillFor: ReadonlyMap<string, number>
+}
+
 const usualTiming: ErasureTiming = {
   pause: 100,
   patience: 5_000,
@@ -51,6 +58,9 @@ export class Erasure<One extends Generation> {
   readonly #known: ReadonlySet<string> | null
   /** Kept from one call to the next: callers come again within seconds. */
   readonly #stalls: StallDetector
+  /** Not begun yet. */
+  #nextList: Promise<List<One>> | null = null
+  #rest: Promise<void> = Promise.resolve()
 
   constructor(store: ErasedStore<One>, { projections, timing = usualTiming }: ErasureOptions = {}) {
     this.#store = store
@@ -60,8 +70,8 @@ export class Erasure<One extends Generation> {
   }
 
   async erase(request: EraseRequest): Promise<void> {
-    const { patience, pause, now } = this.#timing
-    for (const deadline = now() + patience; ; await sleep(pause)) {
+    const { patience, now } = this.#timing
+    for (const deadline = now() + patience; ; ) {
       const obstacles = await this.#look(request)
       if (obstacles.length === 0) return
       if (now() < deadline) continue
@@ -71,8 +81,7 @@ export class Erasure<One extends Generation> {
 
   /** Answers the generations and files that are still in the way. */
   async #look({ upTo, projections }: EraseRequest): Promise<readonly string[]> {
-    const all = await this.#generations()
-    const stillFor = this.#stalls.look(all, Number.POSITIVE_INFINITY, this.#timing.now())
+    const { all, stillFor } = await this.#list()
     const isLeftBehind = ({ collection, state }: One) =>
       state === 'previous' || (state !== 'active' && stillFor.get(collection)! >= this.#timing.standstill)
     const concerned = all.filter(
@@ -97,9 +106,23 @@ export class Erasure<One extends Generation> {
     await Promise.race([this.#store.copy?.(generations), sleep(this.#timing.patience, undefined, { ref: false })])
   }
 
-  async #generations(): Promise<readonly One[]> {
+  /**
+   * All who ask before a list is made share it, and a pause lies between two lists. So many erasures at once read the files no more
+   * often than one.
+   */
+  #list(): Promise<List<One>> {
+    this.#nextList ??= this.#rest.then(() => {
+      this.#nextList = null
+      this.#rest = sleep(this.#timing.pause)
+      return this.#makeList()
+    })
+    return this.#nextList
+  }
+
+  async #makeList(): Promise<List<One>> {
     try {
-      return await this.#store.generations()
+      const all = await this.#store.generations()
+      return { all, stillFor: this.#stalls.look(all, Number.POSITIVE_INFINITY, this.#timing.now()) }
     } catch (error) {
       // Builders may have been held up, too.
       this.#stalls.forget()

@@ -55,6 +55,12 @@ const page = (body: string): string => `<!doctype html>
 <title>Manabi API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="${referencePath}/${'swagger-ui.css' satisfies Asset}">
+<style>
+  @media (max-width: 40rem) {
+    .swagger-ui .opblock-tag { flex-wrap: wrap; }
+    .swagger-ui .opblock-tag small { flex-basis: 100%; order: 1; padding: 0; }
+  }
+</style>
 </head>
 <body>
 ${body}
@@ -65,6 +71,14 @@ ${body}
 const referenceBody = (start: string): string =>
   `<div id="reference"></div>\n${script('swagger-ui-bundle.js')}\n<script>${start}</script>`
 
+/** Light or dark, as the system of the reader has it. */
+const followColorScheme = `
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+  dark.addEventListener('change', follow)
+  follow()
+`
+
 /** The address is that of the browser: it knows by which name it reached the service. */
 function startScript(documentPath: string): string {
   const options = { dom_id: '#reference', url: documentPath, deepLinking: true, docExpansion: 'none', filter: true }
@@ -73,5 +87,5 @@ function startScript(documentPath: string): string {
     scopes: learnerScopes,
     usePkceWithAuthorizationCodeGrant: true,
   }
-  return `SwaggerUIBundle({ ...${JSON.stringify(options)}, oauth2RedirectUrl: location.origin + '${referencePath}' }).initOAuth(${JSON.stringify(signIn)})`
+  return `${followColorScheme} SwaggerUIBundle({ ...${JSON.stringify(options)}, oauth2RedirectUrl: location.origin + '${referencePath}' }).initOAuth(${JSON.stringify(signIn)})`
 }

@@ -1,14 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic, Unavailable } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
-import { type AnyProjection, withCurrentViews } from '@manabi/projector'
+import { type AnyProjection, listProjections, startProjector } from '@manabi/projector'
 import type { Views } from '@manabi/read-store'
 import { holdingOf } from './holding.ts'
 
-/** Asks these read models, and no others, when they contain every event: beside a service, or without one. */
+type Ask<Result> = (views: Views) => Promise<Result>
+
+/** Milliseconds for which a running service may take to get to the end of the events, and between looks. */
+const [timeoutMs, lookEveryMs] = [30_000, 50]
+
+/**
+ * Asks read models that contain every event. A running service brings them there; without one, this process does. Give the projections that
+ * are asked, and no others.
+ */
 export async function currentViews<Result>(
   platform: Platform,
   projections: readonly AnyProjection[],
-  ask: (views: Views) => Promise<Result>,
+  ask: Ask<Result>,
 ): Promise<Result> {
+  const options = { ...platform, projections }
   const { holds, release } = holdingOf(platform)
-  return withCurrentViews({ ...platform, projections, holds }, ask).finally(release)
+  try {
+    for (const end = monotonic() + timeoutMs; !(await areCurrent(options)); await sleep(lookEveryMs)) {
+      if ((await Promise.all(projections.map(holds))).every(Boolean)) return await projecting(options, ask)
+      if (monotonic() >= end) throw new Unavailable('readStore', new Error('The service is far behind the events.'))
+    }
+    return await ask(platform.readStore.views())
+  } finally {
+    await release()
+  }
+}
+
+type Options = Platform & { readonly projections: readonly AnyProjection[] }
+
+async function areCurrent(options: Options): Promise<boolean> {
+  const listed = await listProjections(options)
+  return listed.every(({ status, behind }) => status === 'ready' && behind === 0)
+}
+
+async function projecting<Result>(options: Options, ask: Ask<Result>): Promise<Result> {
+  const projector = startProjector(options)
+  try {
+    for (; !(await areCurrent(options)); await sleep(lookEveryMs)) {
+      const failed = (await projector.status()).find(({ status }) => status === 'failed')
+      if (failed !== undefined) throw new Error(`${failed.name} stopped ${failed.error}`)
+    }
+    return await ask(options.readStore.views())
+  } finally {
+    await projector.stop()
+  }
 }

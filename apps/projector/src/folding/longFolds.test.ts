@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals'
 import { openTemporaryReadStore, projection } from '@manabi/read-store'
 import { turnsDuring } from '../../../../test/harness/turnsDuring.ts'
 import { codec, eventsInMemory, Opened, Raised, type SampleEvent } from '../../test/sample.ts'
-import { FoldSize } from './foldSize.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
 import { ProjectionGroup } from './projectionGroup.ts'
 
@@ -43,14 +42,4 @@ async function turnsOf(milliseconds: number): Promise<number> {
 it('lets others have their turn while events are folded that take long each', async () => {
   expect(await turnsOf(0)).toBeLessThan(10)
   expect(await turnsOf(5)).toBeGreaterThan(80)
-})
-
-it('folds as many at once as fit in a turn, and more again when they are quick', () => {
-  const size = new FoldSize()
-  size.folded(200, 1_000)
-  expect(size.events).toBe(4)
-  size.folded(4, 1_000)
-  expect(size.events).toBe(1)
-  for (let i = 0; i < 12; i++) size.folded(size.events, 0)
-  expect(size.events).toBe(1_000)
 })

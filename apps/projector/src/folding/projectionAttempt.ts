@@ -16,7 +16,7 @@ type AttemptOptions = Pick<Generation, 'collection' | 'checkpoint'> & { readonly
 
 /**
  * One attempt to read a projection's events: its generation, its documents in memory, and its position. Each batch goes through
- * `gather` (which documents), `load`, and `fold`; the group writes. An event that cannot be folded ends the attempt just before it.
+ * `gather` (which documents), `load`, and `foldStep`; the group writes. An event that cannot be folded ends the attempt just before it.
  */
 export class ProjectionAttempt {
   readonly projection: AnyProjection
@@ -109,12 +109,26 @@ export class ProjectionAttempt {
     return this.#missing.load(readStore, this)
   }
 
-  /** Folds the gathered events; `upTo` is the position that the read reached. */
-  fold(upTo: number): void {
-    for (const step of this.#steps) {
-      if (this.failure !== null && step.event.position >= this.failure.position) break
-      this.#foldOne(step)
+  /** The gathered events, to be folded one after the other. */
+  get steps(): readonly Step[] {
+    return this.#steps
+  }
+
+  /** Changes all documents of an event or, when one fold throws, none. */
+  foldStep(step: Step): void {
+    if (this.failure !== null && step.event.position >= this.failure.position) return
+    try {
+      const docs: (Document | null)[] = []
+      for (let one: Step | null = step; one !== null; one = one.next) docs.push(folded(one))
+      let place = 0
+      for (let one: Step | null = step; one !== null; one = one.next) this.#change(one, docs[place++]!)
+    } catch (error) {
+      this.fail(step.event.position, error)
     }
+  }
+
+  /** All gathered events are folded; `upTo` is the position that the read reached. */
+  folded(upTo: number): void {
     this.position = this.failure === null ? Math.max(this.position, upTo) : this.#lastBefore(this.failure.position)
     if (this.#steps.length > 0) this.#steps = []
   }
@@ -172,18 +186,6 @@ export class ProjectionAttempt {
     const entry = this.#documents.add(id)
     this.#missing.add(id, entry)
     return entry
-  }
-
-  /** Changes all documents of the event or, when one fold throws, none. */
-  #foldOne(step: Step): void {
-    try {
-      const docs: (Document | null)[] = []
-      for (let one: Step | null = step; one !== null; one = one.next) docs.push(folded(one))
-      let place = 0
-      for (let one: Step | null = step; one !== null; one = one.next) this.#change(one, docs[place++]!)
-    } catch (error) {
-      this.fail(step.event.position, error)
-    }
   }
 
   #change({ event, id, entry }: Step, after: Document | null): void {

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
-import type { Recorded } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
-import { FoldSize } from './foldSize.ts'
 import { LeaseLost } from './leaseLost.ts'
 import type { ProjectionAttempt } from './projectionAttempt.ts'
 
@@ -19,6 +17,9 @@ export interface GroupOptions {
   readonly now?: () => number
 }
 
+/** Milliseconds for which folding may keep other work from running. */
+const maxFoldMs = 20
+
 /** Changed documents of a read model after which they are written: other read models wait for a large transaction. */
 const maxChanges = 5_000
 
@@ -29,7 +30,6 @@ export class ProjectionGroup {
   readonly #maxWeight: number
   readonly #mayWrite: (projection: AnyProjection) => boolean
   readonly #now: () => number
-  readonly #foldSize = new FoldSize()
   /** Replaced, never changed. */
   #attempts: readonly ProjectionAttempt[] = []
   #routes = new Map<string, ProjectionAttempt[]>()
@@ -79,8 +79,8 @@ export class ProjectionGroup {
   }
 
   /**
-   * Folds a batch in memory, in parts that leave the event loop to others in between. Rejects with `Unavailable`, before it changes
-   * anything, when the events cannot be decoded now.
+   * Folds a batch in memory. Long folds leave the event loop to others in between. Rejects with `Unavailable`, before it changes anything,
+   * when the events cannot be decoded now.
    */
   async fold({ events, position }: EventBatch): Promise<void> {
     const wanted = events.filter(({ type }) => this.#routes.has(type))
@@ -88,19 +88,8 @@ export class ProjectionGroup {
     const failed = (event: StoredEvent, error: unknown) => {
       for (const attempt of this.#routes.get(event.type)!) attempt.fail(event.position, error)
     }
-    const decoded = await decodeAll(this.#codec, wanted, failed)
-    for (let from = 0; ; ) {
-      const part = decoded.slice(from, from + this.#foldSize.events)
-      from += part.length
-      if (from >= decoded.length) return this.#foldPart(part, position)
-      await this.#foldPart(part, part.at(-1)!.position)
-      await setImmediate()
-    }
-  }
-
-  async #foldPart(events: readonly Recorded[], position: number): Promise<void> {
     const touched = new Set<ProjectionAttempt>()
-    for (const event of events) {
+    for (const event of await decodeAll(this.#codec, wanted, failed)) {
       for (const attempt of this.#routes.get(event.type) ?? []) {
         attempt.gather(event)
         touched.add(attempt)
@@ -109,11 +98,22 @@ export class ProjectionGroup {
     await this.#loadMissing(touched)
     for (const attempt of touched) attempt.gatherParts()
     await this.#loadMissing(touched)
-    const begun = this.#now()
-    for (const attempt of this.#attempts) attempt.fold(position)
-    if (events.length > 0) this.#foldSize.folded(events.length, this.#now() - begun)
-    await this.#count(this.#attempts.filter(({ isCountingDue }) => isCountingDue))
+    await this.#foldGathered(position)
     this.position = position
+  }
+
+  async #foldGathered(position: number): Promise<void> {
+    let since = this.#now()
+    for (const attempt of this.#attempts) {
+      for (const step of attempt.steps) {
+        attempt.foldStep(step)
+        if (this.#now() - since < maxFoldMs) continue
+        await setImmediate()
+        since = this.#now()
+      }
+      attempt.folded(position)
+      if (attempt.isCountingDue) await this.#count([attempt])
+    }
   }
 
   /** Writes the changed documents of prompt read models. Lazy ones wait, and so do checkpoints without documents. */

@@ -14,13 +14,19 @@ let copies: Copies
 let now = 0
 /** How long making copies takes. */
 let duration = 0
+let isDiskFull = false
 
 beforeEach(async () => {
+  isDiskFull = false
   directory = mkdtempSync(join(tmpdir(), 'manabi-views-'))
   generations = new Generations({ directory, mark: 1, log: undefined })
   copies = new Copies(generations, {
     now: () => now,
-    perform: async (task) => ({ ...(await performFileTask<Copied>(task)), milliseconds: duration }),
+    perform: async (task) => {
+      now += duration
+      if (isDiskFull) throw new Error('The disk is full.')
+      return { ...(await performFileTask<Copied>(task)), milliseconds: duration }
+    },
   })
   const { collection } = await generations.create(notes)
   await generations.change({ kind: 'activate', collection })
@@ -53,6 +59,20 @@ it('twenty times the duration of the last copies lies between two rounds, howeve
     await copies.make(await original())
     expect(await copyCount()).toBe(expected)
   }
+})
+
+it('the pause follows copies that failed, too', async () => {
+  duration = 100
+  isDiskFull = true
+  await expect(copies.make(await original())).rejects.toThrow('The disk is full.')
+  isDiskFull = false
+  const failed = now
+  now = failed + 1_999
+  await copies.make(await original())
+  expect(await copyCount()).toBe(0)
+  now = failed + 2_000
+  await copies.make(await original())
+  expect(await copyCount()).toBe(1)
 })
 
 it('a copy of a generation that another has taken the place of is deleted', async () => {

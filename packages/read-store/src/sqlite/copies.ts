@@ -74,12 +74,25 @@ export class Copies {
       path: this.#generations.pathOf(original.collection),
       to: this.#generations.pathOf(collection),
     }))
-    const { checkpoints, milliseconds } = await this.#perform({ kind: 'copy', files })
-    this.#restsUntil = this.#now() + rest * milliseconds
+    const checkpoints = await this.#copyFiles(files)
     for (const [index, { original, collection }] of copies.entries()) {
       const inFile = checkpoints[index]!
       const checkpoint = Math.max(original.checkpoint, inFile)
       await this.#generations.change({ kind: 'copied', collection, checkpoint, inFile })
+    }
+  }
+
+  /** The pause follows copies that failed, too: on a full disk they fail each time, and meanwhile nothing else could be written. */
+  async #copyFiles(files: Extract<FileTask, { kind: 'copy' }>['files']): Promise<readonly number[]> {
+    const begun = this.#now()
+    try {
+      const { checkpoints, milliseconds } = await this.#perform({ kind: 'copy', files })
+      this.#restsUntil = this.#now() + rest * milliseconds
+      return checkpoints
+    } catch (error) {
+      const failed = this.#now()
+      this.#restsUntil = failed + rest * (failed - begun)
+      throw error
     }
   }
 }

@@ -59,9 +59,19 @@ async function eraseDocuments(collection: string): Promise<void> {
 }
 
 function namesLeft(): number[] {
-  const bytes = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'))
+  const bytes = readdirSync(directory).map(contentOf)
   const found = new Set(bytes.flatMap((text) => text.match(/person-\d+@example\.com/g) ?? []))
   return Array.from({ length: count }, (_, number) => number).filter((number) => found.has(nameOf(number)))
+}
+
+/** Empty for a file that a thread has deleted since it was listed. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(join(directory, file), 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return ''
+  }
 }
 
 const odd = Array.from({ length: count / 2 }, (_, i) => i * 2 + 1)

@@ -10,7 +10,8 @@ export class Sweep {
   readonly #directory: string
   readonly #listed: () => Promise<ReadonlySet<string>>
   #running: Promise<readonly string[]> = Promise.resolve([])
-  #isNextAsked = false
+  /** Not begun yet. */
+  #next: Promise<readonly string[]> | null = null
 
   /** `listed` closes the files of all other collections. */
   constructor(directory: string, listed: () => Promise<ReadonlySet<string>>) {
@@ -20,20 +21,22 @@ export class Sweep {
 
   /** What fails is tried again the next time. */
   begin(): void {
-    if (this.#isNextAsked) return
-    this.#isNextAsked = true
     this.finished().catch(() => {})
   }
 
-  /** Answers the files that could not be deleted, once all others are gone that were to be deleted before the call. */
+  /**
+   * Answers the files that could not be deleted, once all others are gone that were to be deleted before the call. All who ask before
+   * a run begins share it.
+   */
   finished(): Promise<readonly string[]> {
-    this.#running = this.#running
+    this.#next ??= this.#running
       .catch(() => {})
       .then(() => {
-        this.#isNextAsked = false
+        this.#next = null
         return this.#run()
       })
-    return this.#running
+    this.#running = this.#next
+    return this.#next
   }
 
   async settled(): Promise<void> {

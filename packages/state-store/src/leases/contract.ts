@@ -56,6 +56,13 @@ export function leaseContract(opened: () => LeaseStores): void {
       expect((await two!.take('mail'))?.fencingNumber).toBe(lease!.fencingNumber + 1)
     })
 
+    it('have those who wait for an end look again after a minute, so that waiting takes no more and more memory', async () => {
+      await two!.take('mail')
+      const isWoken = two!.freed.then(() => true)
+      await world.pass(60_000)
+      expect(await Promise.race([isWoken, Promise.resolve(false)])).toBe(true)
+    })
+
     it('are not used any more half a second before another process can take them', async () => {
       const lease = await one!.take('mail')
       world.kill(one!)

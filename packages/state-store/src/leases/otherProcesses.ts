@@ -3,6 +3,8 @@ import { ended, type ProcessRow } from './rows.ts'
 
 /** Milliseconds for which a process is not renewed before others end it. */
 const expiry = 4_000
+/** Milliseconds after which those who wait for an end look once more. */
+const longestWait = 60_000
 
 /** Watches the renewal numbers of other processes and ends the processes that have died. */
 export class OtherProcesses {
@@ -11,13 +13,15 @@ export class OtherProcesses {
   /** The renewal number of each, and since when it has been the same. */
   #seen = new Map<string, { readonly renewals: number; readonly since: number }>()
   #freed = Promise.withResolvers<void>()
+  #announcedAt: number
 
   constructor(rows: StateCollection<ProcessRow, 'renewals'>, now: () => number) {
     this.#rows = rows
     this.#now = now
+    this.#announcedAt = now()
   }
 
-  /** Resolves when one has ended. */
+  /** Resolves when one has ended, and once a minute: a promise keeps all that ever raced with it in memory until it settles. */
   get freed(): Promise<void> {
     return this.#freed.promise
   }
@@ -35,11 +39,13 @@ export class OtherProcesses {
       const isOver = row.renewals === ended || askedAt - since >= expiry
       if (!isOver || !(await this.#end(row))) this.#seen.set(row.id, { renewals: row.renewals, since })
     }
-    if ([...before.keys()].some((id) => !this.#seen.has(id))) this.announce()
+    const isLong = foundAt - this.#announcedAt >= longestWait
+    if (isLong || [...before.keys()].some((id) => !this.#seen.has(id))) this.announce()
   }
 
   /** One has ended. */
   announce(): void {
+    this.#announcedAt = this.#now()
     this.#freed.resolve()
     this.#freed = Promise.withResolvers()
   }

@@ -112,7 +112,7 @@ export class ProcessLeases {
     return ids.filter((id) => !live.has(id))
   }
 
-  /** Resolves when a process has ended, so that what it held can be taken. It may be this one under its former id. */
+  /** Resolves when a process has ended, so that what it held can be taken, and once a minute. It may be this one under its former id. */
   get freed(): Promise<void> {
     return this.#others.freed
   }

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EventCodec, EventStore } from '@manabi/event-store'
 import { type Clock, notFound, type Timestamp } from '@manabi/kernel'
+import { type AnyProjection, activeOf, buildCompared, type Progress, untilSwitched } from '@manabi/projector'
 import { GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
-import type { AnyProjection } from '../anyProjection.ts'
-import { ProjectionAttempt } from '../folding/projectionAttempt.ts'
-import { ProjectionGroup } from '../folding/projectionGroup.ts'
-import { activeOf } from '../presentGenerations.ts'
-import { bringToEnd } from './bringToEnd.ts'
-import { compare, followInUse } from './compare.ts'
 import { conflict, type Rebuild, RebuildRecords, underWay, unfinished } from './rebuildRecords.ts'
-import { type Progress, replayWeight } from './replay.ts'
-import { untilSwitched } from './switchTo.ts'
 
 export interface RebuildsOptions {
   readonly eventStore: EventStore
@@ -151,16 +144,10 @@ export class Rebuilds {
   }
 
   async #build({ id, collection }: Rebuild, projection: AnyProjection, onProgress: (progress: Progress) => void) {
-    const { readStore } = this.#options
-    const group = new ProjectionGroup({ ...this.#options, maxWeight: replayWeight }, 0)
-    group.add(new ProjectionAttempt({ collection, checkpoint: 0, projection }))
-    const options = { ...this.#options, onProgress }
-    await followInUse(group, options)
-    await this.#records.move(id, ['building'], { state: 'comparing', position: group.position })
-    const found = await compare(group, readStore, options)
-    // The generation in use may have stopped long before the last event.
-    await bringToEnd(projection, collection, options)
-    await this.#records.move(id, ['comparing'], { state: 'ready', differences: found.get(projection)! })
+    const onComparing = (position: number) => this.#records.move(id, ['building'], { state: 'comparing', position })
+    const options = { ...this.#options, onProgress, onComparing }
+    const differences = await buildCompared(projection, collection, options)
+    await this.#records.move(id, ['comparing'], { state: 'ready', differences })
   }
 
   async #fail({ id, collection }: Rebuild, error: unknown): Promise<void> {

@@ -2,11 +2,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import type { EventStore } from '@manabi/event-store'
 import { systemClock } from '@manabi/kernel'
+import { rebuild, startProjector } from '@manabi/projector'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import pino from 'pino'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { Opened, openWorld, Raised, sampleProjections, silent, tallies, type World } from '../../test/sample.ts'
-import { Rebuilds, rebuild, startProjector } from '../index.ts'
+import {
+  Opened,
+  openWorld,
+  Raised,
+  sampleProjections,
+  silent,
+  tallies,
+  type World,
+} from '../../../projector/test/sample.ts'
+import { Rebuilds } from './rebuilds.ts'
 
 let world: World
 let state: StateStore
