@@ -23,6 +23,8 @@ const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { n
 const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello }
 const long = { ...initialize, params: { ...hello, clientInfo: { name: 'x'.repeat(20_000), version: '1' } } }
 
+const nothing = Symbol('no body')
+
 async function begin(token: string): Promise<string> {
   const { status, headers } = await post(token, initialize)
   expect(status).toBe(200)
@@ -82,13 +84,14 @@ describe('sessions', () => {
     const send = (bearer: string, path: string, message: unknown = initialize) =>
       fetch(`${oauth.url}${path}`, {
         method: 'POST',
-        body: JSON.stringify(message),
+        ...(message !== nothing && { body: JSON.stringify(message) }),
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
       })
     expect((await send(others, address!)).status).toBe(404)
     expect((await send(token, '/mcp/message?sessionId=none')).status).toBe(404)
     expect((await send(token, '/mcp/message')).status).toBe(404)
-    expect((await send(token, address!, 'no message')).status).toBe(400)
+    for (const message of ['no message', null, nothing, []])
+      expect((await send(token, address!, message)).status).toBe(400)
     expect((await send(token, address!, long)).status).toBe(413)
     expect((await send(token, address!)).status).toBe(202)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^event: message\ndata: .*protocolVersion/)

@@ -76,8 +76,9 @@ export class Conversations {
   message(sessionId: string, body: unknown, call: AssistantCall): void {
     const transport = this.#sessions.find(sessionId, call.caller.userId)?.transport
     if (!(transport instanceof SseTransport)) throw notFound()
-    requireShort(body)
-    transport.onmessage?.(messageIn(body), { authInfo: authInfoOf(call) })
+    const message = messageIn(body)
+    requireShort(message)
+    transport.onmessage?.(message, { authInfo: authInfoOf(call) })
   }
 
   async endAll(): Promise<void> {

@@ -13,6 +13,7 @@ export class SseTransport implements Transport {
   readonly #response: ServerResponse
   readonly #address: string
   #keepAlive: NodeJS.Timeout | undefined
+  #cut: NodeJS.Timeout | undefined
 
   constructor(sessionId: string, response: ServerResponse, address: string) {
     this.sessionId = sessionId
@@ -26,24 +27,35 @@ export class SseTransport implements Transport {
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     })
-    this.#response.write(`event: endpoint\ndata: ${this.#address}\n\n`)
-    this.#keepAlive = setInterval(() => this.#response.write(': keep-alive\n\n'), keepAliveMilliseconds).unref()
+    this.#write(`event: endpoint\ndata: ${this.#address}\n\n`)
+    this.#keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), keepAliveMilliseconds).unref()
     this.#response.once('close', () => {
       clearInterval(this.#keepAlive)
+      clearTimeout(this.#cut)
       this.onclose?.()
     })
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    // A client that asks and does not read would fill this process's memory.
-    if (this.#response.writableLength > mostUnread) return this.close()
-    this.#response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
+    this.#write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
   }
 
+  /** A client that does not read what is left is cut. */
   async close(): Promise<void> {
+    if (this.#response.writableEnded) return
     this.#response.end()
+    this.#cut = setTimeout(() => this.#response.destroy(), longestEnd).unref()
+  }
+
+  #write(text: string): void {
+    // A stream that has ended stays open until its client has read it. Writing to it would end the process.
+    if (this.#response.writableEnded || this.#response.destroyed) return
+    this.#response.write(text)
+    // A client that asks and does not read would fill this process's memory.
+    if (this.#response.writableLength > mostUnread) this.#response.destroy()
   }
 }
 
 export const keepAliveMilliseconds = 15_000
+const longestEnd = 5_000
 const mostUnread = 16 * 1024 * 1024
