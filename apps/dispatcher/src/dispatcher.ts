@@ -1,3 +1,4 @@
+import { isReported } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import type { Metric } from '@manabi/platform/metrics'
 import { WebhookRegistered } from '@manabi/webhooks'
@@ -53,10 +54,9 @@ export function startDispatcher(pieces: Pieces): Dispatcher {
   const consumption = feed.consume(async (events) => {
     const actedOn = Promise.all([record(events), mail?.record(events)])
     await actedOn.catch((err: unknown) => {
-      pieces.log.warn(
-        { err, positions: events.map(({ position }) => position) },
-        'Events could not be recorded; the feed delivers them again.',
-      )
+      const positions = events.map(({ position }) => position)
+      if (!isReported(err))
+        pieces.log.warn({ err, positions }, 'Events could not be recorded; the feed delivers them again.')
       throw err
     })
     return { actedOn }

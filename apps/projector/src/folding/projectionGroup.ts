@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventBatch, EventCodec, StoredEvent } from '@manabi/event-store'
+import { Unavailable } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from '../anyProjection.ts'
 import { decodeAll } from './decodeAll.ts'
@@ -143,7 +144,7 @@ export class ProjectionGroup {
     }
   }
 
-  /** Where the checkpoint of one cannot be written, the others still can. */
+  /** Where the checkpoint of one cannot be written, the others still can, unless the store is down: asking it once is enough. */
   async #advance(attempts: readonly ProjectionAttempt[]): Promise<void> {
     if (attempts.length === 0) return
     try {
@@ -151,7 +152,7 @@ export class ProjectionGroup {
       await this.#readStore.advance(new Map(attempts.map(({ collection, position }) => [collection, position])))
       for (const attempt of attempts) attempt.written()
     } catch (error) {
-      if (attempts.length === 1) attempts[0]!.stop(error)
+      if (attempts.length === 1 || error instanceof Unavailable) for (const attempt of attempts) attempt.stop(error)
       else for (const attempt of attempts) await this.#advance([attempt])
     }
   }
