@@ -4,7 +4,6 @@ import type { Collection, Filter } from 'mongodb'
 import { newCollection } from '../newCollection.ts'
 import { fieldsOf, keysOf } from '../port.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
-import { CoalescedQuery } from './coalescedQuery.ts'
 import { MongoSwitches, type Switch } from './mongoSwitches.ts'
 
 /** Times are in milliseconds. */
@@ -27,7 +26,6 @@ export class MongoGenerations {
   readonly #switches: MongoSwitches
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
-  readonly #active = new CoalescedQuery(() => this.#switches.latest())
 
   constructor(database: MongoDatabase) {
     const { db, nameOf } = database
@@ -42,7 +40,7 @@ export class MongoGenerations {
   }
 
   async activeOf(projection: string): Promise<Pick<Switch, 'collection' | 'version' | 'fields'>> {
-    const active = (await this.#active.run()).get(projection)
+    const active = (await this.#switches.latest()).get(projection)
     if (active === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
     return active
   }
