@@ -26,7 +26,7 @@ export const callsSince = (before: Calls, after: Calls): Calls =>
 /** Of an OP_MSG: 16 bytes of header with its length first, 4 of flags, 1 of the section's kind; then the command as BSON. */
 const [headerSize, commandAt, opMessage] = [16, 21, 2013]
 
-/** Commands as `find views.books`. Without the locks that MongoDB does not need: see `DocumentLocks`. */
+/** Commands as `find views.books`. */
 export const mongoCommands: Reader = (called) => {
   let rest = Buffer.alloc(0)
   return (bytes) => {
@@ -35,7 +35,7 @@ export const mongoCommands: Reader = (called) => {
       const message = rest.subarray(0, rest.readInt32LE(0))
       rest = rest.subarray(message.length)
       const command = message.readInt32LE(12) === opMessage ? commandOf(message) : ''
-      if (command !== '' && !command.endsWith('.locks')) called(command)
+      if (command !== '') called(command)
     }
   }
 }

@@ -7,6 +7,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"github.com/FerretDB/FerretDB/ferretdb"
@@ -17,16 +18,21 @@ func main() {
 	if len(os.Args) != 3 {
 		log.Fatal("usage: ferretdb ADDRESS DIRECTORY")
 	}
+	address, directory := os.Args[1], os.Args[2]
+	socket := filepath.Join(directory, "server.sock")
+	// A server that was killed leaves it behind.
+	_ = os.Remove(socket)
 	server, err := ferretdb.New(&ferretdb.Config{
-		Listener:  ferretdb.ListenerConfig{TCP: os.Args[1]},
+		Listener:  ferretdb.ListenerConfig{Unix: socket},
 		Handler:   "sqlite",
-		SQLiteURL: "file:" + os.Args[2] + "/",
+		SQLiteURL: "file:" + directory + "/",
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
 	running, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
+	go func() { log.Fatal(serveInTurn(address, socket)) }()
 	if err := server.Run(running); err != nil {
 		log.Fatal(err)
 	}

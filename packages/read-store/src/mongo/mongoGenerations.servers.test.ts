@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type MongoDatabase, openMongoDatabase } from '@manabi/mongo'
 import { type Generation, GenerationDropped } from '../readStore.ts'
+import { ActiveGenerations } from './activeGenerations.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
-import { MongoSwitches } from './mongoSwitches.ts'
 
 const url = process.env['READ_STORE_URL']
 
@@ -37,9 +37,12 @@ if (url === undefined) {
 
   describe('MongoDB generations that are dropped unless readers see them', () => {
     it('stay when they are taken into use in that moment', async () => {
-      const { leadTo } = MongoSwitches.prototype
-      jest.spyOn(MongoSwitches.prototype, 'leadTo').mockImplementationOnce(async function (this: MongoSwitches, name) {
-        const found = await leadTo.call(this, name)
+      const { has } = ActiveGenerations.prototype
+      jest.spyOn(ActiveGenerations.prototype, 'has').mockImplementationOnce(async function (
+        this: ActiveGenerations,
+        name,
+      ) {
+        const found = await has.call(this, name)
         await take(next)
         return found
       })
@@ -49,10 +52,14 @@ if (url === undefined) {
     })
 
     it('are not taken into use after that, and readers keep what they had', async () => {
-      const { take: taken } = MongoSwitches.prototype
-      jest.spyOn(MongoSwitches.prototype, 'take').mockImplementationOnce(async function (this: MongoSwitches, turn) {
+      const { replace } = ActiveGenerations.prototype
+      jest.spyOn(ActiveGenerations.prototype, 'replace').mockImplementationOnce(async function (
+        this: ActiveGenerations,
+        former,
+        following,
+      ) {
         await generations.drop(next.collection, { unlessActive: true })
-        return taken.call(this, turn)
+        return replace.call(this, former, following)
       })
       await expect(take(next)).rejects.toThrow(GenerationDropped)
       expect(await present()).toEqual([[old.collection, 'active']])
@@ -61,8 +68,11 @@ if (url === undefined) {
   })
 
   it('MongoDB generations that are dropped while they are taken into use are seen by nobody', async () => {
-    const { remove } = MongoSwitches.prototype
-    jest.spyOn(MongoSwitches.prototype, 'remove').mockImplementationOnce(async function (this: MongoSwitches, name) {
+    const { remove } = ActiveGenerations.prototype
+    jest.spyOn(ActiveGenerations.prototype, 'remove').mockImplementationOnce(async function (
+      this: ActiveGenerations,
+      name,
+    ) {
       await remove.call(this, name)
       await take(next)
     })

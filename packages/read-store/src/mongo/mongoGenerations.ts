@@ -4,13 +4,12 @@ import type { Collection, Filter } from 'mongodb'
 import { newCollection } from '../newCollection.ts'
 import { fieldsOf, keysOf } from '../port.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
-import { CoalescedQuery } from './coalescedQuery.ts'
-import { MongoSwitches, type Switch } from './mongoSwitches.ts'
+import { type ActiveGeneration, ActiveGenerations } from './activeGenerations.ts'
 
 /** Times are in milliseconds. */
 export interface GenerationDoc extends Omit<Generation, 'collection' | 'state'> {
   readonly _id: string
-  /** Which generation is active, the switches say. */
+  /** `ActiveGenerations` has which one is active. */
   readonly state: 'building' | 'ready' | 'previous'
   /** Rises in the order of creation. */
   readonly number: number
@@ -24,36 +23,34 @@ export interface GenerationDoc extends Omit<Generation, 'collection' | 'state'> 
 /** Which generations there are, and which of them readers see. */
 export class MongoGenerations {
   readonly #docs: Collection<GenerationDoc>
-  readonly #switches: MongoSwitches
+  readonly #active: ActiveGenerations
   /** To be awaited before anything else. */
   readonly ready: () => Promise<void>
-  readonly #active = new CoalescedQuery(() => this.#switches.latest())
 
   constructor(database: MongoDatabase) {
     const { db, nameOf } = database
     this.#docs = db.collection(nameOf('views.generations'))
-    this.#switches = new MongoSwitches(database)
+    this.#active = new ActiveGenerations(database)
     this.ready = once(async () => {
       await database.ready()
       await createCollection(db, this.#docs.collectionName)
-      await this.#switches.ready()
+      await this.#active.ready()
       await this.#dropOld()
     })
   }
 
-  async activeOf(projection: string): Promise<Pick<Switch, 'collection' | 'version' | 'fields'>> {
-    const active = (await this.#active.run()).get(projection)
-    if (active === undefined) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
+  async activeOf(projection: string): Promise<ActiveGeneration> {
+    const active = await this.#active.of(projection)
+    if (active === null) throw new Unavailable('readStore', new Error(`${projection} is being built.`))
     return active
   }
 
   async all(): Promise<Generation[]> {
     const found = this.#docs.find({ droppedAt: null }).sort({ projection: 1, version: 1, number: 1, _id: 1 })
-    const [active, docs] = await Promise.all([this.#switches.latest(), found.toArray()])
+    const [active, docs] = await Promise.all([this.#active.collections(), found.toArray()])
     return docs.map(({ _id: collection, projection, version, state, checkpoint, failure, keepsPrevious }) => {
-      const isActive = active.get(projection)?.collection === collection
       const rest = { projection, version, checkpoint, failure, keepsPrevious }
-      return { collection, ...rest, state: isActive ? 'active' : state }
+      return { collection, ...rest, state: active.has(collection) ? 'active' : state }
     })
   }
 
@@ -111,16 +108,15 @@ export class MongoGenerations {
 
   async activate(chosen: GenerationDoc): Promise<boolean> {
     const { _id: collection, projection, version, fields } = chosen
-    const latest = (await this.#switches.latest()).get(projection)
-    if (latest?.collection === collection) return true
-    const former = latest && (await this.#docs.findOne({ _id: latest.collection, droppedAt: null }))
-    if (former && former.checkpoint > chosen.checkpoint) return false
-    const switched = { projection, turn: (latest?.turn ?? 0) + 1, collection, version, fields }
+    const former = await this.#active.of(projection)
+    if (former?.collection === collection) return true
+    const left = former && (await this.#docs.findOne({ _id: former.collection, droppedAt: null }))
+    if (left && left.checkpoint > chosen.checkpoint) return false
+    const next = { _id: projection, collection, version, fields }
     // Another process was faster: its generation may be ahead of this one.
-    if (!(await this.#switches.take(switched))) return this.activate(await this.demand(collection))
-    await this.#demandStill(switched)
-    await this.#switches.settle(switched)
-    await this.#dropOvertaken(chosen, former?._id)
+    if (!(await this.#active.replace(former, next))) return this.activate(await this.demand(collection))
+    await this.#demandStill(next, former)
+    await this.#dropOvertaken(chosen, left?._id)
     return true
   }
 
@@ -133,12 +129,12 @@ export class MongoGenerations {
 
   /** A process that activates it meanwhile looks afterwards whether it was dropped, and this looks whether it was activated: one sees the other. */
   async drop(collection: string, { unlessActive = false } = {}): Promise<void> {
-    if (unlessActive && (await this.#switches.leadTo(collection))) return
-    if (!unlessActive) await this.#switches.remove(collection)
+    if (unlessActive && (await this.#active.has(collection))) return
+    if (!unlessActive) await this.#active.remove(collection)
     const droppedAt = Date.now()
     await this.#docs.updateOne({ _id: collection, droppedAt: null }, { $set: { droppedAt } })
-    if (!unlessActive) await this.#switches.remove(collection)
-    else if (await this.#switches.leadTo(collection))
+    if (!unlessActive) await this.#active.remove(collection)
+    else if (await this.#active.has(collection))
       await this.#docs.updateOne({ _id: collection, droppedAt }, { $set: { droppedAt: null } })
   }
 
@@ -159,15 +155,15 @@ export class MongoGenerations {
   /** Earlier versions divided read models into partitions, whose checkpoints are lost: those are built again. */
   async #dropOld(): Promise<void> {
     for (const { _id } of await this.#docs.find({ state: { $exists: false } }).toArray()) {
-      await this.#switches.remove(_id)
       await this.#docs.updateOne({ _id }, { $set: { state: 'building', droppedAt: Date.now() } })
     }
   }
 
   /** Undoes the switch to a generation that was dropped meanwhile: readers keep the former one. */
-  async #demandStill(switched: Switch): Promise<void> {
-    await this.demand(switched.collection).catch(async (error) => {
-      if (error instanceof GenerationDropped) await this.#switches.undo(switched)
+  async #demandStill(next: ActiveGeneration, former: ActiveGeneration | null): Promise<void> {
+    await this.demand(next.collection).catch(async (error) => {
+      if (error instanceof GenerationDropped && former === null) await this.#active.remove(next.collection)
+      else if (error instanceof GenerationDropped) await this.#active.replace(next, former!)
       throw error
     })
   }

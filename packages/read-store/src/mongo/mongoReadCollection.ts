@@ -14,14 +14,6 @@ export interface Active {
   readonly version: number
 }
 
-/** Which generation is active. */
-export interface ActiveSource {
-  /** As the server says. */
-  ask(): Promise<Active>
-  /** As it said the last time; undefined before. */
-  latest(): Active | undefined
-}
-
 interface Sums {
   readonly where?: Filter<Document, string>
   readonly by?: string
@@ -30,12 +22,12 @@ interface Sums {
 
 /** The query side of one read model; asks each time which generation is active, since a newer one may have taken its place. */
 export class MongoReadCollection implements ReadCollection<Document, string> {
-  readonly #source: ActiveSource
+  readonly #active: () => Promise<Active>
   readonly #version: number
   readonly #status: MongoStatus
 
-  constructor(source: ActiveSource, version: number, status: MongoStatus) {
-    this.#source = source
+  constructor(active: () => Promise<Active>, version: number, status: MongoStatus) {
+    this.#active = active
     this.#version = version
     this.#status = status
   }
@@ -102,26 +94,14 @@ export class MongoReadCollection implements ReadCollection<Document, string> {
     return orUnavailable('readStore', async () => freeze(await this.#found(query)), this.#status)
   }
 
-  /** Asks the generation that was active last together with the question whether it still is: mostly one round trip instead of two. */
   async #found<Result>(query: (active: Active) => Promise<Result>): Promise<Result> {
-    const latest = this.#source.latest()
-    if (latest === undefined) return (await this.#attempt(query, await this.#source.ask()))()
-    const [active, outcome] = await Promise.all([this.#source.ask(), this.#attempt(query, latest)])
-    const isSame = active.documents.collectionName === latest.documents.collectionName
-    return isSame ? outcome() : (await this.#attempt(query, active))()
-  }
-
-  /** Answers the outcome, which may not count. */
-  async #attempt<Result>(query: (active: Active) => Promise<Result>, active: Active): Promise<() => Result> {
+    const active = await this.#active()
     try {
-      const result = await query(active)
-      return () => result
+      return await query(active)
     } catch (error) {
-      return () => {
-        // An older generation may lack the index that the query needs.
-        if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
-        throw error
-      }
+      // An older generation may lack the index that the query needs.
+      if (error instanceof TypeError && active.version !== this.#version) throw new Unavailable('readStore', error)
+      throw error
     }
   }
 }

@@ -18,8 +18,8 @@ import { createIndexes, missingIn } from './indexes.ts'
 import { documentOf, indexesOf, type Kept } from './kept.ts'
 import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
+import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 import { MongoSweep } from './mongoSweep.ts'
-import { MongoViews } from './mongoViews.ts'
 import { put, putOf } from './put.ts'
 
 interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOptions {
@@ -40,7 +40,6 @@ export function openMongoReadStore(url: string, namespace: string, options: Mong
 class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   readonly #database: MongoDatabase
   readonly #generations: MongoGenerations
-  readonly #views: MongoViews
   readonly #erasure: Erasure<Generation>
   readonly #sweep: MongoSweep
 
@@ -48,9 +47,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
     this.#database = database
     const generations = new MongoGenerations(database)
     this.#generations = generations
-    const parts = { generations, documentsOf: this.#documents }
-    this.#views = new MongoViews({ ...parts, status: database.status })
-    this.#sweep = new MongoSweep({ ...parts, keepDropped })
+    this.#sweep = new MongoSweep({ generations, documentsOf: this.#documents, keepDropped })
     this.#erasure = new Erasure(this, options)
   }
 
@@ -59,7 +56,8 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   }
 
   views(): Views {
-    return this.#views
+    const { status } = this.#database
+    return { of: ({ name, version }) => new MongoReadCollection(() => this.#active(name), version, status) as never }
   }
 
   generations(): Promise<readonly Generation[]> {
@@ -164,6 +162,12 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
   close(): Promise<void> {
     this.#sweep.stop()
     return this.#database.close()
+  }
+
+  async #active(projection: string): Promise<Active> {
+    await this.#generations.ready()
+    const { collection, version, fields } = await this.#generations.activeOf(projection)
+    return { documents: this.#documents(collection), version, fields }
   }
 
   #available<Result>(call: () => Promise<Result>): Promise<Result> {

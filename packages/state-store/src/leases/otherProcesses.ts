@@ -1,5 +1,5 @@
 import type { StateCollection } from '../port.ts'
-import { ended, type ProcessRow } from './rows.ts'
+import type { ProcessRow } from './rows.ts'
 
 /** Milliseconds for which a process is not renewed before others end it. */
 const expiry = 4_000
@@ -36,8 +36,7 @@ export class OtherProcesses {
     for (const row of rows) {
       const known = before.get(row.id)
       const since = known?.renewals === row.renewals ? known.since : foundAt
-      const isOver = row.renewals === ended || askedAt - since >= expiry
-      if (!isOver || !(await this.#end(row))) this.#seen.set(row.id, { renewals: row.renewals, since })
+      if (askedAt - since < expiry || !(await this.#end(row))) this.#seen.set(row.id, { renewals: row.renewals, since })
     }
     const isLong = foundAt - this.#announcedAt >= longestWait
     if (isLong || [...before.keys()].some((id) => !this.#seen.has(id))) this.announce()
@@ -50,10 +49,8 @@ export class OtherProcesses {
     this.#freed = Promise.withResolvers()
   }
 
-  /** False when it was renewed meanwhile. In two steps, because not every server deletes under a condition atomically. */
+  /** False when it was renewed meanwhile. */
   async #end({ id, renewals }: ProcessRow): Promise<boolean> {
-    if (renewals !== ended && (await this.#rows.update(id, { renewals }, { renewals: ended })) === null) return false
-    await this.#rows.delete({ id })
-    return true
+    return (await this.#rows.delete({ id, renewals })) > 0
   }
 }

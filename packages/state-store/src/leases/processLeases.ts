@@ -4,7 +4,7 @@ import { monotonic, Unavailable } from '@manabi/kernel'
 import type { StateCollection, StateStore } from '../port.ts'
 import type { Lease } from './lease.ts'
 import { OtherProcesses } from './otherProcesses.ts'
-import { ended, type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
+import { type LeaseRow, leaseRows, type ProcessRow, processRows } from './rows.ts'
 
 export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
@@ -92,7 +92,7 @@ export class ProcessLeases {
 
   /** The processes that live. */
   liveProcesses(): Promise<readonly Pick<ProcessRow, 'id' | 'roles'>[]> {
-    return this.#processes.find({ where: { renewals: { from: 0 } } })
+    return this.#processes.find({})
   }
 
   /** The names among these whose lease can be taken now. */
@@ -108,7 +108,7 @@ export class ProcessLeases {
     if (ids.length === 0) return []
     await this.#current()
     const rows = await this.#processes.getMany(ids)
-    const live = new Set(rows.filter(({ renewals }) => renewals !== ended).map(({ id }) => id))
+    const live = new Set(rows.map(({ id }) => id))
     return ids.filter((id) => !live.has(id))
   }
 
@@ -163,8 +163,8 @@ export class ProcessLeases {
     if (sentAt < self.renewedAt + renewEvery) return
     self.renewals++
     const { id, renewals } = self
-    // A renewal whose answer got lost may stand in the document, so the condition names no number.
-    const row = await this.#processes.update(id, { renewals: { from: 0 } }, { renewals }).catch(() => undefined)
+    // A renewal whose answer got lost may stand in the document, so there is no condition.
+    const row = await this.#processes.update(id, {}, { renewals }).catch(() => undefined)
     if (row === null || !this.isHeld({ holder: id })) await this.#lose(self)
     else if (row !== undefined) self.renewedAt = sentAt
   }

@@ -3,13 +3,10 @@ import { stateCollection } from '../port.ts'
 /** A process, as others see it. */
 export interface ProcessRow {
   readonly id: string
-  /** Rises while the process lives; `ended` afterwards. */
+  /** Rises while the process lives. */
   readonly renewals: number
   readonly roles: readonly string[]
 }
-
-/** The renewal number of a process that another one ended. */
-export const ended = -1
 
 /** A named lease. It stays when it is released, so that its fencing number never falls. */
 export interface LeaseRow {

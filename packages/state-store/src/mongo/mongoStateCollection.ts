@@ -1,19 +1,17 @@
 import { createCollection, insertNew, type MongoDatabase, once, orUnavailable } from '@manabi/mongo'
-import type { Collection, Sort } from 'mongodb'
+import type { Collection, Filter, Sort } from 'mongodb'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateFilter, StateQuery } from '../port.ts'
-import { DocumentLocks } from './documentLocks.ts'
 import { filterOf, pathOf } from './filter.ts'
 import { documentOf, type Kept, keptOf } from './kept.ts'
-import { Transitions } from './transitions.ts'
 
-/** One collection of operational state; what is conditional goes through `Transitions`. */
+/** One collection of operational state. The server finds a document that meets a condition and changes it in one step. */
 export class MongoStateCollection<Doc extends StateDocument, Field extends keyof Doc & string>
   implements StateCollection<Doc, Field>
 {
   readonly #database: MongoDatabase
   readonly #collection: Collection<Kept>
   /** Makes collection and indexes at the first call. */
-  readonly #made: () => Promise<Transitions>
+  readonly #made: () => Promise<void>
 
   constructor(database: MongoDatabase, { name, indexes }: StateCollectionDefinition<Doc, Field>) {
     const { db, nameOf } = database
@@ -25,26 +23,25 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
       for (const fields of indexes) {
         await this.#collection.createIndex(Object.fromEntries(fields.map((field) => [pathOf(field), 1])))
       }
-      if (await database.isAtomic()) return new Transitions(this.#collection, null)
-      const locks = nameOf(`state.${name}.locks`)
-      await createCollection(db, locks)
-      return new Transitions(this.#collection, new DocumentLocks(db.collection(locks)))
     })
   }
 
   get(id: string): Promise<Doc | null> {
-    return this.#call(async () => documentOf<Doc>(await this.#collection.findOne({ _id: id })))
+    return this.#call(async () => {
+      const kept = await this.#collection.findOne({ _id: id })
+      return kept && documentOf<Doc>(kept)
+    })
   }
 
   getMany(ids: readonly string[]): Promise<readonly Doc[]> {
     return this.#call(async () => {
       const found = await this.#collection.find({ _id: { $in: [...ids] } }).toArray()
-      return found.map((kept) => documentOf<Doc>(kept)!)
+      return found.map((kept) => documentOf<Doc>(kept))
     })
   }
 
   find(query: StateQuery<Doc, Field>): Promise<readonly Doc[]> {
-    return this.#call(async () => (await this.#found(query)).map((kept) => documentOf<Doc>(kept)!))
+    return this.#call(async () => (await this.#found(query)).map((kept) => documentOf<Doc>(kept)))
   }
 
   count(where: StateFilter<Doc, Field>): Promise<number> {
@@ -60,37 +57,41 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
   }
 
   put(doc: Doc): Promise<void> {
-    return this.#call(async (transitions) => {
-      for (;;) {
-        const written = await transitions.change(doc.id, {}, () => doc)
-        if (written !== null || (await this.insert([doc])).length > 0) return
-      }
+    return this.#call(async () => {
+      const { _id, ...kept } = keptOf(doc)
+      await this.#collection.replaceOne({ _id }, kept, { upsert: true })
     })
   }
 
   update(id: string, where: StateFilter<Doc, Field>, set: Partial<Doc>): Promise<Doc | null> {
-    return this.#call(async (transitions) => {
-      const changed = await transitions.change(id, filterOf(where), (doc) => ({ ...doc, ...set }))
-      return documentOf<Doc>(changed)
-    })
+    return this.#call(() => this.#change(id, filterOf(where), set))
   }
 
-  /** Passes over what others are taking, or were taking when they died, and looks further until there are enough. */
+  /** Passes over what others take meanwhile, and looks again until there are enough. */
   claim(query: StateQuery<Doc, Field> & { readonly limit: number }, set: Partial<Doc>): Promise<readonly Doc[]> {
-    return this.#call(async (transitions) => {
+    const where = filterOf(query.where)
+    return this.#call(async () => {
       const taken = new Map<string, Doc>()
-      for (let limit = 2 * query.limit; ; limit += 2 * query.limit) {
-        const found = await this.#found({ ...query, limit })
-        const candidates = found.filter(({ _id }) => !taken.has(_id))
-        const mine = await transitions.take(candidates, query.limit - taken.size, (doc) => ({ ...doc, ...set }))
-        for (const kept of mine) taken.set(kept._id, documentOf<Doc>(kept)!)
-        if (taken.size === query.limit || found.length < limit) return [...taken.values()]
+      for (let wanted = query.limit; wanted > 0; wanted = query.limit - taken.size) {
+        const candidates = await this.#found({ ...query, limit: wanted })
+        const found = candidates.filter(({ _id }) => !taken.has(_id))
+        const changed = await Promise.all(found.map(({ _id }) => this.#change(_id, where, set)))
+        for (const doc of changed) if (doc !== null) taken.set(doc.id, doc)
+        if (found.length < wanted) break
       }
+      return [...taken.values()]
     })
   }
 
   delete(where: StateFilter<Doc, Field> | { readonly id: string }): Promise<number> {
     return this.#call(async () => (await this.#collection.deleteMany(filterOf(where))).deletedCount)
+  }
+
+  async #change(id: string, where: Filter<Kept>, set: Partial<Doc>): Promise<Doc | null> {
+    const fields = Object.entries(set).map(([field, value]) => [`doc.${field}`, value])
+    const update = { $set: Object.fromEntries(fields) }
+    const kept = await this.#collection.findOneAndUpdate({ ...where, _id: id }, update, { returnDocument: 'after' })
+    return kept && documentOf<Doc>(kept)
   }
 
   #found({ where, sort = [], limit }: StateQuery<Doc, Field>): Promise<Kept[]> {
@@ -103,7 +104,7 @@ export class MongoStateCollection<Doc extends StateDocument, Field extends keyof
     return (limit === undefined ? cursor : cursor.limit(limit)).toArray()
   }
 
-  #call<T>(call: (transitions: Transitions) => Promise<T>): Promise<T> {
-    return orUnavailable('stateStore', async () => call(await this.#made()), this.#database.status)
+  #call<T>(call: () => Promise<T>): Promise<T> {
+    return orUnavailable('stateStore', () => this.#made().then(call), this.#database.status)
   }
 }
