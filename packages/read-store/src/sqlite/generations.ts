@@ -52,15 +52,13 @@ export class Generations {
     this.#catalog.expire()
     const listed: Listed[] = []
     for (const row of this.#catalog.rows().values()) {
+      // The process that creates it has not made the file yet. Looking afterwards would be too late: it may be there by then.
+      const isComing = row.state === 'building' && inodeOf(this.pathOf(row.collection)) === undefined
       try {
-        const inFile = this.#file(row).read(({ checkpoint }) => checkpoint)
-        listed.push(generationOf(row, inFile))
+        listed.push(generationOf(row, isComing ? 0 : this.#file(row).read(({ checkpoint }) => checkpoint)))
       } catch (error) {
         if (!(error instanceof BadFile)) throw error
-        // The process that creates it has not made the file yet.
-        const isComing = row.state === 'building' && inodeOf(this.pathOf(row.collection)) === undefined
-        if (isComing) listed.push(generationOf(row, 0))
-        else await this.#giveUp(row.collection, error)
+        await this.#giveUp(row.collection, error)
       }
     }
     return listed
