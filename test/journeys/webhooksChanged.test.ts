@@ -116,6 +116,25 @@ describe('the health of an endpoint', () => {
     await webhooks.change(webhook, { isActive: true })
     expect(await webhooks.health(webhook)).toMatchObject({ isActive: true, health: 'healthy', consecutiveFailures: 0 })
   })
+
+  it('does not disable the webhook because the clock is set back: the time begins again [WHK-024]', async () => {
+    const receiver = await endpoint(answering(500))
+    const clock = new MovableClock()
+    const webhooks = await world({ clock, settings: { WEBHOOK_DISABLE_SECONDS: '100' } })
+    const { state } = webhooks.platform
+    const webhook = await webhooks.register(receiver.url)
+    webhooks.start()
+    for (let i = 0; i < 10; i++) await webhooks.completeLesson([webhook.organizationId])
+    await eventually(async () => (await webhooks.health(webhook)).health === 'failing')
+    clock.pass(-86_400_000)
+    const setBack = clock.now().toISOString()
+    const begunAgain = async () =>
+      (await state.collection(endpointHealth).get(webhook.webhookId))!.failingSince === setBack
+    await eventually(async () => (await begunAgain()) || !(await webhooks.health(webhook)).isActive)
+    expect((await webhooks.health(webhook)).isActive).toBe(true)
+    clock.pass(100_000)
+    await eventually(async () => !(await webhooks.health(webhook)).isActive)
+  })
 })
 
 describe('ordered deliveries', () => {

@@ -1,7 +1,7 @@
 import type { Repository } from '@manabi/event-store'
 import { type Clock, systemMetadata } from '@manabi/kernel'
 import type { ProcessLeases, StateStore } from '@manabi/state-store'
-import { type EndpointHealth, endpointHealth, webhooks } from '@manabi/webhooks'
+import { type EndpointHealth, endpointHealth, waitingAgain, webhooks } from '@manabi/webhooks'
 import type { Logger } from 'pino'
 import { Jobs } from './jobs.ts'
 
@@ -11,20 +11,25 @@ interface DisablerOptions {
   readonly repository: Repository
   readonly state: StateStore
   readonly leases: ProcessLeases
+  readonly config: { readonly WEBHOOK_DISABLE_SECONDS: number }
 }
 
 const limit = { total: 4, perGroup: 2 }
 
 /** Makes webhooks inactive whose endpoints have been failing for `WEBHOOK_DISABLE_SECONDS`. */
-export function startDisabler(options: DisablerOptions): Jobs<EndpointHealth, 'organizationId'> {
-  const { clock, log, repository, state } = options
-  return new Jobs<EndpointHealth, 'organizationId'>({
+export function startDisabler(options: DisablerOptions): Jobs<EndpointHealth, 'organizationId' | 'revision'> {
+  const { clock, log, repository, state, config } = options
+  return new Jobs<EndpointHealth, 'organizationId' | 'revision'>({
     ...options,
     collection: state.collection(endpointHealth),
     groupBy: 'organizationId',
+    unlessChanged: 'revision',
     limit,
-    perform: async ({ id: webhookId, organizationId, failingSince, activation }) => {
+    perform: async (health) => {
+      const { id: webhookId, organizationId, failingSince, activation } = health
       if (failingSince === null) return { dueAt: null }
+      const waiting = waitingAgain({ ...health, failingSince }, clock.now(), config.WEBHOOK_DISABLE_SECONDS)
+      if (waiting !== null) return waiting
       const command = { webhookId, organizationId, failingSince, activation }
       const metadata = systemMetadata('dispatcher', clock.now(), organizationId)
       const { events } = await repository.execute(webhooks.disableWebhook, [organizationId], command, metadata)

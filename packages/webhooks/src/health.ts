@@ -1,4 +1,4 @@
-import { clockTolerance, type Id, type Timestamp } from '@manabi/kernel'
+import { clockTolerance, type Id, type Timestamp, timestampOf } from '@manabi/kernel'
 import { type StateDocument, type StateStore, stateCollection } from '@manabi/state-store'
 import type { Outcome } from './deliveries.ts'
 import type { Webhook } from './webhooks.ts'
@@ -65,6 +65,18 @@ export const untried = (webhookId: Id, organizationId: Id): EndpointHealth => ({
   dueAt: null,
   revision: 0,
 })
+
+/** What changes instead of disabling the webhook, when that is not due: the clock was set back, so the wait begins again. Else null. */
+export function waitingAgain(
+  { failingSince, revision }: EndpointHealth & { readonly failingSince: Timestamp },
+  now: Date,
+  disableSeconds: number,
+): Partial<EndpointHealth> | null {
+  const since = Math.min(Date.parse(failingSince), now.getTime())
+  const dueAt = since + disableSeconds * 1_000
+  if (dueAt <= now.getTime()) return null
+  return { failingSince: timestampOf(new Date(since)), dueAt: timestampOf(new Date(dueAt)), revision: revision + 1 }
+}
 
 interface Observed {
   readonly activation: number
