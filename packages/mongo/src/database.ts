@@ -1,7 +1,6 @@
 import type { StatusLog } from '@manabi/kernel'
 import { type Db, MongoClient } from 'mongodb'
 import { type MongoStatus, mongoStatus } from './mongoStatus.ts'
-import { once } from './once.ts'
 import { reviveWhenStuck } from './reviveWhenStuck.ts'
 
 export interface MongoDatabase {
@@ -9,8 +8,6 @@ export interface MongoDatabase {
   readonly status: MongoStatus
   /** To be awaited before the first use, until it resolves: a client whose first connection failed does not try again by itself. */
   ready(): Promise<unknown>
-  /** Whether the server finds a document and changes it in one step, as MongoDB does and FerretDB does not. */
-  isAtomic(): Promise<boolean>
   /** The name of a collection of this installation. */
   nameOf(collection: string): string
   close(): Promise<void>
@@ -51,13 +48,11 @@ export function openMongoDatabase(
     promoteLongs: true,
   })
   const endWatch = reviveWhenStuck(client)
-  const isAtomic = once(async () => !('ferretdbVersion' in (await client.db('admin').command({ buildInfo: 1 }))))
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),
     status: mongoStatus(url, log),
     ready: () => client.connect(),
-    isAtomic,
     nameOf: (collection) => `${namespace}.${collection}`,
     close: () => {
       endWatch()

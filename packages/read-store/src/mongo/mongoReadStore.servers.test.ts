@@ -128,7 +128,7 @@ if (url === undefined) {
       try {
         await database.ready()
         // FerretDB explains in other words.
-        if (!(await database.isAtomic())) return
+        if ('ferretdbVersion' in (await database.db.admin().buildInfo())) return
         const { collection } = await store.create({
           name: 'books',
           version: 1,

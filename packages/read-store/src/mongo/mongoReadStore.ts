@@ -20,7 +20,7 @@ import { misindexed } from './misindexed.ts'
 import { MongoGenerations } from './mongoGenerations.ts'
 import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 import { MongoSweep } from './mongoSweep.ts'
-import { put, putOf } from './put.ts'
+import { put } from './put.ts'
 
 interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOptions {
   /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
@@ -29,10 +29,7 @@ interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOption
 
 type Work<Result> = (documents: Collection<Kept>, fields: readonly string[]) => Promise<Result>
 
-/**
- * The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. On a server
- * whose conditional updates are not atomic, unlike MongoDB's, only the lease keeps two projectors from undoing each other's work.
- */
+/** The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. */
 export function openMongoReadStore(url: string, namespace: string, options: MongoReadStoreOptions = {}): ReadStore {
   return new MongoReadStore(openMongoDatabase(url, namespace, options.log && { log: options.log }), options)
 }
@@ -85,8 +82,7 @@ class MongoReadStore implements ReadStore, ErasedStore<Generation> {
     return this.#available(async () => {
       const begun = performance.now()
       const { fields } = await this.#generations.demand(collection)
-      const isAtomic = await this.#database.isAtomic()
-      await put(this.#documents(collection), putOf(fields, documents), isAtomic)
+      await put(this.#documents(collection), fields, documents)
       await this.#sweep.demandPresent(collection, performance.now() - begun)
       await this.#generations.written(collection, checkpoint)
     })
