@@ -34,7 +34,7 @@ export interface ErasedStore<One extends Generation> {
 }
 
 const usualTiming: ErasureTiming = {
-  pause: 100,
+  pause: 50,
   patience: 5_000,
   standstill: 60_000,
   now: () => performance.now(),
