@@ -21,12 +21,12 @@ export interface ProjectorOptions {
   }
   /** False once this process has lost the lease of a projection. Left out where no other process writes. */
   readonly mayWrite?: (projection: AnyProjection) => boolean
-  /** Milliseconds before a failed projection is tried again, longer each time; default 1,000. */
+  /** Milliseconds before a failed projection is tried again (longer each time), and between checks of the generations; default 1,000. */
   readonly pause?: number
 }
 
-/** Milliseconds between looks at the generations. */
-const lookEveryMs = 250
+/** Milliseconds after which a generation is looked for that this process has made ready. */
+const lookSoonMs = 10
 
 /** The position up to which readers see each read model, by key. Null: requests should not wait for it. */
 export type Positions = Readonly<Record<string, number | null>>
@@ -46,6 +46,7 @@ export class Projector {
   readonly #listeners: ((positions: Positions) => void)[] = []
   #projections: readonly RunningProjection[] = []
   #isStarted = false
+  #isLookPlanned = false
   #subscription: Subscription | null = null
 
   constructor(options: ProjectorOptions) {
@@ -115,6 +116,7 @@ export class Projector {
     }
     this.#follow()
     this.#catchingUp.beginSoon(this.#projections)
+    this.#options.readStore.onReady?.(() => this.#lookSoon())
     this.#watchLater()
   }
 
@@ -133,11 +135,25 @@ export class Projector {
 
   /** Notices ready generations, and generations that another process dropped while nothing is written. */
   #watchLater(): void {
-    this.#schedule.later(Math.min(lookEveryMs, this.#pause), async () => {
-      const generations = await this.#options.readStore.generations().catch(() => null)
-      if (generations !== null) await this.#schedule.runExclusive(() => this.#compare(generations))
+    this.#schedule.later(this.#pause, async () => {
+      await this.#look()
       this.#watchLater()
     })
+  }
+
+  /** One look serves all generations of a round of copies. */
+  #lookSoon(): void {
+    if (this.#isLookPlanned) return
+    this.#isLookPlanned = true
+    this.#schedule.later(lookSoonMs, () => {
+      this.#isLookPlanned = false
+      return this.#look()
+    })
+  }
+
+  async #look(): Promise<void> {
+    const generations = await this.#options.readStore.generations().catch(() => null)
+    if (generations !== null) await this.#schedule.runExclusive(() => this.#compare(generations))
   }
 
   async #compare(generations: readonly Generation[]): Promise<void> {

@@ -41,7 +41,7 @@ interface List<One extends Generation> {
 }
 
 const usualTiming: ErasureTiming = {
-  pause: 100,
+  pause: 50,
   patience: 5_000,
   standstill: 60_000,
   now: () => performance.now(),

@@ -19,36 +19,24 @@ import { forgetThese } from '../feedback/forgetComments.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
 import { withdrawInvitationsOf } from './eraseInvitations.ts'
-import { isErased, markErased } from './erasures.ts'
-import { issueReceipt } from './issueReceipt.ts'
-import { purgeErased } from './purgeErased.ts'
+import { isUndone, markUndone, undoneAmong } from './erasures.ts'
+import { accountErasure, type PurgedStores, purgeUndone } from './purgeUndone.ts'
 
 export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId' | 'emailHash' | 'device'>
-type Stores = Pick<
-  Services,
-  | 'clock'
-  | 'eventStore'
-  | 'log'
-  | 'masterKey'
-  | 'personalData'
-  | 'personalReadModels'
-  | 'readStore'
-  | 'repository'
-  | 'state'
-  | 'views'
->
+type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'views'>
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals and comments erased, browsers
- * and sessions ended, invitations withdrawn, the email released, the device forgotten, and the stores' bytes rewritten. Harmless when repeated.
+ * and sessions ended, invitations withdrawn, the email released, and the device forgotten. The stores' bytes are left to `purgeUndone`. Harmless when
+ * repeated.
  */
-export async function eraseAccount(
+export async function undoAccount(
   context: ExecutionContext,
   services: Stores,
   { userId, emailHash, device: ofAccount }: ClosedAccount,
 ): Promise<void> {
-  const id = `account:${userId}`
-  if (await isErased(services, id)) return
+  const id = accountErasure(userId)
+  if (await isUndone(services, id)) return
   // First: nothing more can be sealed, so that no session can begin between looking for them and ending them.
   await services.personalData.destroy(userId)
   await context.execute(user.noteKeyDestroyed, [userId], { now: services.clock.now().toISOString() })
@@ -60,10 +48,13 @@ export async function eraseAccount(
     const { clientId, deviceHash } = ofAccount
     await context.execute(device.removeDevice, [clientId, deviceHash], { userId })
   }
-  if (!(await context.caughtUp())) throw new Unavailable('readStore')
-  const stores = await purgeErased(services)
-  await issueReceipt(context, services, { userId, stores })
-  await markErased(services, id)
+  await markUndone(services, [id])
+}
+
+/** Undoes what a closed account had, in the stores' bytes too. */
+export async function eraseAccount(context: ExecutionContext, services: Stores, account: ClosedAccount): Promise<void> {
+  await undoAccount(context, services, account)
+  await purgeUndone(context, services, await undoneAmong(services, [accountErasure(account.userId)]))
 }
 
 /** The address may be looked for afterwards, and leads to nothing of the person. */
@@ -88,9 +79,10 @@ async function endSignIns({ execute, caughtUp }: ExecutionContext, { views }: St
   }
 }
 
-/** Erases accounts where the process that closed them died before it had: their tokens are dead, so that the person cannot ask again. */
+/** Erases accounts where the process that closed them died before it had: their tokens are dead, so that the person cannot ask again. The bytes
+ * are left to `rewriteErasedBytes`. */
 export const eraseClosedAccounts = reaction({
   name: 'erase-closed-accounts',
   on: [AccountClosed],
-  react: ({ data }, context, services) => eraseAccount(context, services, data),
+  react: ({ data }, context, services) => undoAccount(context, services, data),
 })

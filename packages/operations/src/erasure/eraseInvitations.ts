@@ -5,15 +5,14 @@ import type { ExecutionContext } from '../execution.ts'
 import { eventually } from '../reactions/eventually.ts'
 import { reaction } from '../reactions/reaction.ts'
 import type { Services } from '../services.ts'
-import { isUndone, markUndone } from './erasures.ts'
-import type { ErasedStores } from './purgeErased.ts'
-import { purgeUndone } from './purgeUndone.ts'
+import { isUndone, markUndone, undoneAmong } from './erasures.ts'
+import { type PurgedStores, purgeUndone } from './purgeUndone.ts'
 
 type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = ErasedStores & Pick<Services, 'log' | 'personalData' | 'repository'>
+type Stores = PurgedStores & Pick<Services, 'log' | 'personalData'>
 
 /**
  * Undoes elsewhere what withdrawn invitations had, side by side: the emails are no longer reserved for them. A user id that nothing ties to
@@ -49,7 +48,7 @@ const patience = 10_000
 
 /**
  * Undoes them, and waits a while for the stores' bytes to be rewritten. Cut off, it is finished by a reaction: to the withdrawal, or else to
- * what was undone.
+ * `rewriteErasedBytes`.
  */
 export async function eraseInvitations(
   context: ExecutionContext,
@@ -58,7 +57,8 @@ export async function eraseInvitations(
 ): Promise<void> {
   if (withdrawn.length === 0) return
   await undoInvitations(context, services, withdrawn)
-  await eventually(services, () => purgeUndone(context, services), { atMost: patience })
+  const purge = async () => purgeUndone(context, services, await undoneAmong(services, withdrawn.map(erasureOf)))
+  await eventually(services, purge, { atMost: patience })
 }
 
 /** Erases the invitations that these events withdrew. */
@@ -66,12 +66,10 @@ export const eraseWithdrawn = (
   context: ExecutionContext,
   services: Stores,
   events: readonly OrganizationEvent[],
-): Promise<void> =>
-  eraseInvitations(
-    context,
-    services,
-    events.flatMap((event) => (event.type === InvitationWithdrawn.type ? [event.data] : [])),
-  )
+): Promise<void> => eraseInvitations(context, services, withdrawnBy(events))
+
+export const withdrawnBy = (events: readonly OrganizationEvent[]): readonly Withdrawn[] =>
+  events.flatMap((event) => (event.type === InvitationWithdrawn.type ? [event.data] : []))
 
 /** Takes back every invitation of an email whose account is closed, but for the stores' bytes. */
 export async function withdrawInvitationsOf(

@@ -6,7 +6,12 @@ import type { Services } from '../services.ts'
 interface Erasure {
   readonly id: string
   readonly undoneAt?: Timestamp
+  /** The events up to here erased it. Earlier versions left it out. */
+  readonly upTo?: number
 }
+
+/** What is left to do in the stores' bytes. */
+export type Undone = Pick<Erasure, 'id' | 'upTo'>
 
 const erasures = stateCollection<Erasure>()({ name: 'erasures', indexes: [['undoneAt', 'id']] })
 
@@ -15,31 +20,33 @@ type Stores = Pick<Services, 'state'>
 /** So many are written side by side. */
 const atOnce = 200
 
-/** In the stores' bytes too. */
-export async function isErased({ state }: Stores, id: string): Promise<boolean> {
-  const erasure = await state.collection(erasures).get(id)
-  return erasure !== null && erasure.undoneAt === undefined
-}
-
 /** Whether nothing is left to do but in the stores' bytes. */
 export const isUndone = async ({ state }: Stores, id: string): Promise<boolean> =>
   (await state.collection(erasures).get(id)) !== null
 
-export const markErased = ({ state }: Stores, id: string): Promise<void> => state.collection(erasures).put({ id })
-
-export async function markAllErased(stores: Stores, ids: readonly string[]): Promise<void> {
+export async function markErased({ state }: Stores, ids: readonly string[]): Promise<void> {
   for (let begun = 0; begun < ids.length; begun += atOnce)
-    await Promise.all(ids.slice(begun, begun + atOnce).map((id) => markErased(stores, id)))
+    await Promise.all(ids.slice(begun, begun + atOnce).map((id) => state.collection(erasures).put({ id })))
 }
 
 /** Leaves the stores' bytes to the next rewriting. What is erased already stays so. */
-export async function markUndone({ state, clock }: Pick<Services, 'state' | 'clock'>, ids: readonly string[]) {
-  const undoneAt = clock.now().toISOString()
-  await state.collection(erasures).insert(ids.map((id) => ({ id, undoneAt })))
+export async function markUndone(
+  { state, clock, eventStore }: Pick<Services, 'state' | 'clock' | 'eventStore'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const facts = { undoneAt: clock.now().toISOString(), upTo: await eventStore.head() }
+  await state.collection(erasures).insert(ids.map((id) => ({ id, ...facts })))
+}
+
+/** Those of them that are still in bytes. */
+export async function undoneAmong({ state }: Stores, ids: readonly string[]): Promise<readonly Undone[]> {
+  const found = await state.collection(erasures).getMany(ids)
+  return [...found.values()].filter(({ undoneAt }) => undoneAt !== undefined)
 }
 
 /** Some of those that are still in bytes, the oldest first. */
-export async function undoneErasures({ state }: Stores, limit: number): Promise<readonly string[]> {
+export async function undoneErasures({ state }: Stores, limit: number): Promise<readonly Undone[]> {
   const query = { where: { undoneAt: { from: '' } }, sort: [['undoneAt', 'asc'] as const], limit }
-  return (await state.collection(erasures).find(query)).map(({ id }) => id)
+  return state.collection(erasures).find(query)
 }

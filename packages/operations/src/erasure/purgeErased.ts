@@ -1,5 +1,6 @@
 import type { Timestamp } from '@manabi/kernel'
 import type { Services } from '../services.ts'
+import type { Undone } from './erasures.ts'
 
 /** A store, and when its bytes were rewritten. */
 export interface Rewritten {
@@ -10,17 +11,17 @@ export interface Rewritten {
 export type ErasedStores = Pick<Services, 'clock' | 'eventStore' | 'personalReadModels' | 'readStore' | 'state'>
 
 /**
- * Makes the stores forget the bytes of what was erased by the events until now. Rejects with `Unavailable` while a read model that may hold
- * personal data has not come so far.
+ * Makes the stores forget the bytes of what was undone. Rejects with `Unavailable` while a read model that may hold personal data has not
+ * come so far, or its file cannot be rewritten yet.
  */
-export async function purgeErased({
-  eventStore,
-  state,
-  readStore,
-  personalReadModels: projections,
-  clock,
-}: ErasedStores): Promise<readonly Rewritten[]> {
+export async function purgeErased(services: ErasedStores, undone: readonly Undone[]): Promise<readonly Rewritten[]> {
+  const { eventStore, state, readStore, personalReadModels: projections, clock } = services
   const done = (name: Rewritten['name']) => (): Rewritten => ({ name, rewrittenAt: clock.now().toISOString() })
-  const eraseViews = async () => readStore.erase({ upTo: await eventStore.head(), projections })
+  const eraseViews = async () => {
+    const head = await eventStore.head()
+    const last = Math.max(...undone.map(({ upTo = head }) => upTo))
+    // After a backup of the events was put back, the end may come earlier.
+    await readStore.erase({ upTo: Math.min(last, head), projections })
+  }
   return Promise.all([state.purge().then(done('state')), eraseViews().then(done('views'))])
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { readFiles } from '../../../../test/harness/filesHolding.ts'
 import { projection } from '../projection.ts'
 import type { ReadStore } from '../readStore.ts'
 import { openSqliteReadStore } from './sqliteReadStore.ts'
@@ -58,30 +59,20 @@ async function eraseDocuments(collection: string): Promise<void> {
   await store.write(collection, { documents, checkpoint: 9 })
 }
 
-function namesLeft(): number[] {
-  const bytes = readdirSync(directory).map(contentOf)
-  const found = new Set(bytes.flatMap((text) => text.match(/person-\d+@example\.com/g) ?? []))
+async function namesLeft(): Promise<number[]> {
+  const files = [...(await readFiles(directory)).values()]
+  const found = new Set(files.flatMap((bytes) => bytes.toString('latin1').match(/person-\d+@example\.com/g) ?? []))
   return Array.from({ length: count }, (_, number) => number).filter((number) => found.has(nameOf(number)))
-}
-
-/** Empty for a file that a thread has deleted since it was listed. */
-function contentOf(file: string): string {
-  try {
-    return readFileSync(join(directory, file), 'latin1')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return ''
-  }
 }
 
 const odd = Array.from({ length: count / 2 }, (_, i) => i * 2 + 1)
 const request = { upTo: 9, projections: [people.name] }
 
-/** As the holder of the lease does. */
+/** As the holder of the lease does. Answers the copy. */
 const switchToCopy = () =>
   eventually(async () => {
     const ready = (await store.generations()).find(({ state }) => state === 'ready')
-    return ready !== undefined && (await store.activate(ready.collection))
+    return ready !== undefined && (await store.activate(ready.collection)) ? ready.collection : null
   })
 
 async function active(): Promise<string> {
@@ -97,8 +88,18 @@ describe('an erasure', () => {
     const erased = store.erase(request)
     await switchToCopy()
     await erased
-    expect(namesLeft()).toEqual(odd)
+    expect(await namesLeft()).toEqual(odd)
     expect(await store.views().of(people).count()).toBe(1_500)
+  })
+
+  it('copies no file that nothing was written to since it was clean', async () => {
+    await eraseDocuments(await active())
+    const erased = store.erase(request)
+    const copy = await switchToCopy()
+    await erased
+    await store.advance(new Map([[copy, 20]]))
+    await store.erase({ ...request, upTo: 20 })
+    expect((await store.generations()).map(({ collection }) => collection)).toEqual([copy])
   })
 
   it('lets writes go on while the copy is made, and the copy catches up', async () => {
@@ -114,7 +115,7 @@ describe('an erasure', () => {
     await erased
     expect(await store.views().of(people).get('1')).toEqual(late.doc)
     expect(await store.misindexed(copy.collection)).toEqual([])
-    expect(namesLeft()).toEqual(odd)
+    expect(await namesLeft()).toEqual(odd)
   })
 
   it('resolves only when the file of a former generation is gone, whichever process has dropped it', async () => {
@@ -124,9 +125,9 @@ describe('an erasure', () => {
     const catalog = new DatabaseSync(join(directory, 'catalog.db'))
     catalog.prepare('DELETE FROM generations WHERE collection = ?').run(collection)
     catalog.close()
-    expect(namesLeft()).not.toEqual([])
+    expect(await namesLeft()).not.toEqual([])
     await store.erase(request)
-    expect(namesLeft()).toEqual([])
+    expect(await namesLeft()).toEqual([])
   })
 
   it('waits for read models of another release, which may hold anything', async () => {
@@ -145,11 +146,11 @@ describe('an erasure', () => {
 describe('the bytes of a dropped generation', () => {
   it('are in no file any more a moment after another took its place', async () => {
     await active()
-    expect(namesLeft()).toHaveLength(count)
+    expect(await namesLeft()).toHaveLength(count)
     const { collection } = await store.create({ ...people, version: 2 })
     await store.write(collection, { documents: new Map(), checkpoint: 3 })
     expect(await store.activate(collection)).toBe(true)
-    await eventually(() => namesLeft().length === 0)
+    await eventually(async () => (await namesLeft()).length === 0)
     expect(readdirSync(directory).every((name) => name.startsWith('catalog.db') || name.startsWith(collection))).toBe(
       true,
     )
@@ -160,7 +161,7 @@ describe('the bytes of a dropped generation', () => {
     const other = openSqliteReadStore(directory)
     expect(await other.views().of(people).count()).toBe(count)
     await store.drop(collection)
-    await eventually(() => namesLeft().length === 0)
+    await eventually(async () => (await namesLeft()).length === 0)
     await expect(other.views().of(people).count()).rejects.toThrow(Unavailable)
     await other.close()
   })

@@ -60,7 +60,7 @@ class SqliteReadStore implements ReadStore {
     const parts = {
       generations: () => generations.all(),
       drop: (collection: string, how?: DropOptions) => this.drop(collection, how),
-      isClean: ({ cleanUpTo }: Listed, upTo: number) => cleanUpTo >= upTo,
+      isClean,
       copy: (originals: readonly Listed[]) => this.#copies.make(originals),
       sweep: () => generations.sweep.finished(),
     }
@@ -117,6 +117,10 @@ class SqliteReadStore implements ReadStore {
     if (!isReady) throw new GenerationDropped(collection)
   }
 
+  onReady(listener: () => void): void {
+    this.#generations.onReady(listener)
+  }
+
   async activate(collection: string): Promise<boolean> {
     const isActive = await this.#generations.change({ kind: 'activate', collection })
     this.#generations.demandPresent(collection)
@@ -166,3 +170,7 @@ class SqliteReadStore implements ReadStore {
     await this.#generations.close()
   }
 }
+
+/** A file that nothing was written to since it was clean is still clean. */
+const isClean = ({ cleanUpTo, inFile, checkpoint }: Listed, upTo: number): boolean =>
+  cleanUpTo >= upTo || (inFile <= cleanUpTo && checkpoint >= upTo)

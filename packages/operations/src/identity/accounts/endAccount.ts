@@ -3,7 +3,7 @@ import { type Id, Problem } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import { accountNow } from '@manabi/projections/identity/accounts'
 import { eraseAccount } from '../../erasure/eraseAccount.ts'
-import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { undoInvitations, withdrawnBy } from '../../erasure/eraseInvitations.ts'
 import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
@@ -15,7 +15,7 @@ const patience = 10_000
 
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
- * closed: what of the erasure fails after that, or takes long, is done by the reaction `erase-closed-accounts`. Answers the id of the erasure's receipt.
+ * closed: what of the erasure fails after that, or takes long, is done by reactions. Answers the id of the erasure's receipt.
  */
 export async function endAccount(
   context: ExecutionContext,
@@ -66,7 +66,8 @@ async function ruleOutMemberships(
     const write = context.execute(organization.withdrawInvitation, [organizationId], command, { organizationId })
     const { state, events } = await write
     if (state.status === 'active' && state.members.has(userId)) throw new Problem('organization_member')
-    await eventually(services, () => eraseWithdrawn(context, services, events))
+    // Their bytes go with those of the account.
+    await eventually(services, () => undoInvitations(context, services, withdrawnBy(events)))
   }
   return takenUp
 }

@@ -1,8 +1,7 @@
-import { expiredInvitations, InvitationWithdrawn, organization } from '@manabi/organizations'
+import { expiredInvitations, organization } from '@manabi/organizations'
 import { organizationsWithExpired } from '@manabi/projections/organizations/members'
-import { undoInvitations } from '../../erasure/eraseInvitations.ts'
+import { undoInvitations, withdrawnBy } from '../../erasure/eraseInvitations.ts'
 import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
-import { purgeUndone } from '../../erasure/purgeUndone.ts'
 import { clockReaction } from '../../reactions/reaction.ts'
 
 /** Those of a file of 50,000 people expire in the same minute: so many are withdrawn at a time, and others have their turn between. */
@@ -24,14 +23,8 @@ export const expireInvitations = clockReaction({
       )
       const command = { now, emailNameOf, atMost }
       const { events } = await context.execute(organization.withdrawExpired, [organizationId], command, options)
-      await undoInvitations(
-        context,
-        services,
-        events.flatMap((event) => (event.type === InvitationWithdrawn.type ? event.data : [])),
-      )
-      if (events.length === atMost) continue
-      await purgeUndone(context, services)
-      return
+      await undoInvitations(context, services, withdrawnBy(events))
+      if (events.length < atMost) return
     }
     return 'more'
   },
