@@ -26,7 +26,7 @@ export interface ProjectorOptions {
 }
 
 /** Milliseconds between looks at the generations. */
-const lookEveryMs = 250
+const lookEveryMs = 500
 
 /** The position up to which readers see each read model, by key. Null: requests should not wait for it. */
 export type Positions = Readonly<Record<string, number | null>>

@@ -30,6 +30,8 @@ export interface ExecutionContext extends Pick<Identifiers, 'newId' | 'newSecret
    * do not. For the few decisions that look something up in them.
    */
   caughtUp(only?: readonly { readonly name: string }[]): Promise<boolean>
+  /** Position of the last event that this call wrote, or that had left it nothing to do: a repetition answers the same. */
+  position(): Promise<number>
 }
 
 interface ExecutionOptions {
@@ -56,4 +58,5 @@ export const executionContext = (
     )
   },
   caughtUp: (only) => writes.caughtUp(only?.map(({ name }) => name)),
+  position: () => writes.position(),
 })

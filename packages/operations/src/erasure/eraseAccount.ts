@@ -61,7 +61,7 @@ export async function eraseAccount(
     await context.execute(device.removeDevice, [clientId, deviceHash], { userId })
   }
   if (!(await context.caughtUp())) throw new Unavailable('readStore')
-  const stores = await purgeErased(services)
+  const stores = await purgeErased(services, await context.position())
   await issueReceipt(context, services, { userId, stores })
   await markErased(services, id)
 }

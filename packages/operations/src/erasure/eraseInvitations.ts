@@ -44,8 +44,8 @@ async function undo(
   return true
 }
 
-/** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 10_000
+/** Milliseconds for which a caller waits: copies of read models are made with pauses in between. */
+const waitMs = 2_000
 
 /**
  * Undoes them, and waits a while for the stores' bytes to be rewritten. Cut off, it is finished by a reaction: to the withdrawal, or else to
@@ -58,7 +58,7 @@ export async function eraseInvitations(
 ): Promise<void> {
   if (withdrawn.length === 0) return
   await undoInvitations(context, services, withdrawn)
-  await eventually(services, () => purgeUndone(context, services), { atMost: patience })
+  await eventually(services, () => purgeUndone(context, services), { atMost: waitMs })
 }
 
 /** Erases the invitations that these events withdrew. */

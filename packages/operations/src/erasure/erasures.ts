@@ -6,7 +6,11 @@ import type { Services } from '../services.ts'
 interface Erasure {
   readonly id: string
   readonly undoneAt?: Timestamp
+  /** The events up to here undid it. */
+  readonly position?: number
 }
+
+export type UndoneErasure = Required<Pick<Erasure, 'id' | 'position'>>
 
 const erasures = stateCollection<Erasure>()({ name: 'erasures', indexes: [['undoneAt', 'id']] })
 
@@ -33,13 +37,18 @@ export async function markAllErased(stores: Stores, ids: readonly string[]): Pro
 }
 
 /** Leaves the stores' bytes to the next rewriting. What is erased already stays so. */
-export async function markUndone({ state, clock }: Pick<Services, 'state' | 'clock'>, ids: readonly string[]) {
-  const undoneAt = clock.now().toISOString()
-  await state.collection(erasures).insert(ids.map((id) => ({ id, undoneAt })))
+export async function markUndone(
+  { state, clock, eventStore }: Pick<Services, 'clock' | 'eventStore' | 'state'>,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
+  const [undoneAt, position] = [clock.now().toISOString(), await eventStore.head()]
+  await state.collection(erasures).insert(ids.map((id) => ({ id, undoneAt, position })))
 }
 
 /** Some of those that are still in bytes, the oldest first. */
-export async function undoneErasures({ state }: Stores, limit: number): Promise<readonly string[]> {
+export async function undoneErasures({ state }: Stores, limit: number): Promise<readonly UndoneErasure[]> {
   const query = { where: { undoneAt: { from: '' } }, sort: [['undoneAt', 'asc'] as const], limit }
-  return (await state.collection(erasures).find(query)).map(({ id }) => id)
+  // One that an older release left was undone long ago.
+  return (await state.collection(erasures).find(query)).map(({ id, position = 0 }) => ({ id, position }))
 }

@@ -10,17 +10,13 @@ export interface Rewritten {
 export type ErasedStores = Pick<Services, 'clock' | 'eventStore' | 'personalReadModels' | 'readStore' | 'state'>
 
 /**
- * Makes the stores forget the bytes of what was erased by the events until now. Rejects with `Unavailable` while a read model that may hold
- * personal data has not come so far.
+ * Makes the stores forget the bytes of what the events up to a position erased. Rejects with `Unavailable`, to be called again with the same
+ * position, while files hold them.
  */
-export async function purgeErased({
-  eventStore,
-  state,
-  readStore,
-  personalReadModels: projections,
-  clock,
-}: ErasedStores): Promise<readonly Rewritten[]> {
+export async function purgeErased(
+  { state, readStore, personalReadModels: projections, clock }: ErasedStores,
+  upTo: number,
+): Promise<readonly Rewritten[]> {
   const done = (name: Rewritten['name']) => (): Rewritten => ({ name, rewrittenAt: clock.now().toISOString() })
-  const eraseViews = async () => readStore.erase({ upTo: await eventStore.head(), projections })
-  return Promise.all([state.purge().then(done('state')), eraseViews().then(done('views'))])
+  return Promise.all([state.purge().then(done('state')), readStore.erase({ upTo, projections }).then(done('views'))])
 }

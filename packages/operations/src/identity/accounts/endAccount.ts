@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { membershipsOf } from './membershipsOf.ts'
 
 /** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 10_000
+const waitMs = 2_000
 
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
@@ -40,7 +40,7 @@ export async function endAccount(
   const { state } = await context.execute(user.closeAccount, [userId], command)
   if (state.status !== 'closed') return null
   // Also when somebody else closed it just now: whoever asks is answered once it is done.
-  await eventually(services, () => eraseAccount(context, services, state), { atMost: patience })
+  await eventually(services, () => eraseAccount(context, services, state), { atMost: waitMs })
   return state.receiptId
 }
 
