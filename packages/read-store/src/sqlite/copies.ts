@@ -35,29 +35,27 @@ export class Copies {
     await this.#running?.catch(() => {})
   }
 
+  /** In one thread, which takes longer to start than small files take to be copied. */
   async #makeAll(originals: readonly Generation[]): Promise<void> {
     const begun = this.#now()
+    const { sweep } = this.#generations
+    const copies = originals.map((of) => ({ of, collection: newCollection(of.projection, of.version) }))
+    for (const { collection } of copies) sweep.coming.add(collection)
     try {
-      for (const original of originals) await this.#make(original)
+      const pathOf = (collection: string) => this.#generations.pathOf(collection)
+      const files = copies.map(({ of, collection }) => ({ path: pathOf(of.collection), to: pathOf(collection) }))
+      const checkpoints = await perform<readonly number[]>({ kind: 'copy', files })
+      for (const [index, { of, collection }] of copies.entries()) {
+        const inFile = checkpoints[index]!
+        const checkpoint = Math.max(of.checkpoint, inFile)
+        await this.#generations.change({ kind: 'addCopy', collection, of: of.collection, checkpoint, inFile })
+      }
     } finally {
+      // Files of copies that are not listed go.
+      for (const { collection } of copies) sweep.coming.delete(collection)
+      sweep.begin()
       const ended = this.#now()
       this.#restsUntil = ended + rest * (ended - begun)
-    }
-  }
-
-  async #make({ collection: of, projection, version, checkpoint: before }: Generation): Promise<void> {
-    const { sweep } = this.#generations
-    const collection = newCollection(projection, version)
-    sweep.coming.add(collection)
-    try {
-      const [path, to] = [this.#generations.pathOf(of), this.#generations.pathOf(collection)]
-      const inFile = await perform<number>({ kind: 'copy', path, to })
-      const checkpoint = Math.max(before, inFile)
-      await this.#generations.change({ kind: 'addCopy', collection, of, checkpoint, inFile })
-    } finally {
-      // Where it is not listed, its file goes.
-      sweep.coming.delete(collection)
-      sweep.begin()
     }
   }
 }

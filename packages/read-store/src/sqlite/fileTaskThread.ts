@@ -10,10 +10,18 @@ import { Statements } from './statements.ts'
 const timeout = 10_000
 
 const task = workerData as FileTask
-try {
-  parentPort!.postMessage(task.kind === 'copy' ? copy(task.path, task.to) : wronglyIndexed(task.path))
-} catch (error) {
-  throw explained(task.path, error)
+parentPort!.postMessage(
+  task.kind === 'copy'
+    ? task.files.map(({ path, to }) => explaining(path, () => copy(path, to)))
+    : explaining(task.path, () => wronglyIndexed(task.path)),
+)
+
+function explaining<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw explained(path, error)
+  }
 }
 
 /** Under another name first: a file under its own name is whole, and on the disk. */
