@@ -19,7 +19,7 @@ interface SharingOptions {
 }
 
 /** Milliseconds between looks at the leases. A process that ends is noticed at once. */
-const lookEveryMs = 400
+const lookEveryMs = 500
 
 /** Names the lease of a read model. */
 export const leaseName = (projection: AnyProjection): string => `projection-${keyOf(projection)}`
