@@ -16,14 +16,7 @@ import {
   Unseen,
   type World,
 } from '../test/sample.ts'
-import {
-  type AnyProjection,
-  type FollowedReadModels,
-  followReadModels,
-  Projector,
-  rebuild,
-  startProjector,
-} from './index.ts'
+import { type AnyProjection, type FollowedReadModels, followReadModels, Projector, startProjector } from './index.ts'
 
 const soon = 5_000
 
@@ -40,12 +33,8 @@ describe('the projector', () => {
     await world.remove()
   })
 
-  const start = (
-    projections: readonly AnyProjection[] = sampleProjections,
-    readStore = world.readStore,
-    pause = 10,
-  ) => {
-    const projector = startProjector({ ...world, readStore, projections, log: silent, pause })
+  const start = (projections: readonly AnyProjection[] = sampleProjections, readStore = world.readStore) => {
+    const projector = startProjector({ ...world, readStore, projections, log: silent, pause: 10 })
     started.push(projector)
     return projector
   }
@@ -406,13 +395,6 @@ describe('the projector', () => {
     expect(await projector.waitFor(after, soon)).toBe(true)
     expect(Object.keys(await documentsOf(world.readStore, tallies))).toEqual(['r', 'u'])
     expect((await projector.status())[0]).toMatchObject({ status: 'ready', position: after })
-  })
-
-  it('switches at once to a generation that its process has made ready', async () => {
-    const projector = start(sampleProjections, world.readStore, 60_000)
-    await projector.waitFor(await world.append(Opened({ id: 't', box: 'x' })), soon)
-    await rebuild({ ...world, projections: sampleProjections, holds: () => false })
-    expect(await tally('t')).toMatchObject({ box: 'x' })
   })
 
   it('rebuilds lost documents, even when no events arrive [PRJ-005]', async () => {

@@ -25,9 +25,6 @@ export interface ProjectorOptions {
   readonly pause?: number
 }
 
-/** Milliseconds after which a generation is looked for that this process has made ready. */
-const lookSoonMs = 10
-
 /** The position up to which readers see each read model, by key. Null: requests should not wait for it. */
 export type Positions = Readonly<Record<string, number | null>>
 
@@ -46,7 +43,6 @@ export class Projector {
   readonly #listeners: ((positions: Positions) => void)[] = []
   #projections: readonly RunningProjection[] = []
   #isStarted = false
-  #isLookPlanned = false
   #subscription: Subscription | null = null
 
   constructor(options: ProjectorOptions) {
@@ -116,7 +112,6 @@ export class Projector {
     }
     this.#follow()
     this.#catchingUp.beginSoon(this.#projections)
-    this.#options.readStore.onReady?.(() => this.#lookSoon())
     this.#watchLater()
   }
 
@@ -136,24 +131,10 @@ export class Projector {
   /** Notices ready generations, and generations that another process dropped while nothing is written. */
   #watchLater(): void {
     this.#schedule.later(this.#pause, async () => {
-      await this.#look()
+      const generations = await this.#options.readStore.generations().catch(() => null)
+      if (generations !== null) await this.#schedule.runExclusive(() => this.#compare(generations))
       this.#watchLater()
     })
-  }
-
-  /** One look serves all generations of a round of copies. */
-  #lookSoon(): void {
-    if (this.#isLookPlanned) return
-    this.#isLookPlanned = true
-    this.#schedule.later(lookSoonMs, () => {
-      this.#isLookPlanned = false
-      return this.#look()
-    })
-  }
-
-  async #look(): Promise<void> {
-    const generations = await this.#options.readStore.generations().catch(() => null)
-    if (generations !== null) await this.#schedule.runExclusive(() => this.#compare(generations))
   }
 
   async #compare(generations: readonly Generation[]): Promise<void> {

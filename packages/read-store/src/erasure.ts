@@ -41,7 +41,7 @@ interface List<One extends Generation> {
 }
 
 const usualTiming: ErasureTiming = {
-  pause: 50,
+  pause: 100,
   patience: 5_000,
   standstill: 60_000,
   now: () => performance.now(),

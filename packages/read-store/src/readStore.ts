@@ -59,8 +59,6 @@ export interface ReadStore {
   note(collection: string, failure: string | null): Promise<void>
   /** Tells the holder of the read model's lease to catch it up and to activate it. Rejects with `GenerationDropped`. */
   markReady(collection: string, options?: ReadyOptions): Promise<void>
-  /** Calls the listener when this process has made a generation ready. Where this is left out, and for other processes, look. */
-  onReady?(listener: () => void): void
   /**
    * Lets readers see this generation from now on, and drops the others of its projection. Generations of a later version, and later ones
    * of its version, stay: somebody builds them. With `keepsPrevious`, the active one becomes the previous one instead. Answers false, and does nothing,

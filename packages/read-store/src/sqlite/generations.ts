@@ -19,8 +19,6 @@ export interface GenerationsOptions {
 /** A generation, with what the store alone needs to know. */
 export type Listed = Generation & Pick<CatalogRow, 'cleanUpTo'> & { readonly inFile: number }
 
-const makesReady: ReadonlySet<CatalogJob['kind']> = new Set(['copied', 'markReady', 'revive'])
-
 /** Size limit of the pages in memory over all files, in KiB: half of it for reading, half for writing. */
 const mostCache = 60 * 1_024
 
@@ -30,7 +28,6 @@ export class Generations {
   readonly #writer: Writer<ViewsJob, boolean>
   readonly #files = new Map<string, GenerationFile>()
   readonly #catalog: Catalog
-  readonly #readyListeners: (() => void)[] = []
   readonly sweep: Sweep
 
   constructor(options: GenerationsOptions) {
@@ -85,13 +82,7 @@ export class Generations {
     const isChanged = await this.#catalog.change(job)
     // Begins to delete the files of those that are gone.
     this.#catalog.rows()
-    if (isChanged && makesReady.has(job.kind)) for (const listener of this.#readyListeners) listener()
     return isChanged
-  }
-
-  /** Calls the listener when this process has made a generation ready. */
-  onReady(listener: () => void): void {
-    this.#readyListeners.push(listener)
   }
 
   /** Rejects with `Unavailable` where there is none, or it cannot be read. A file of no use is given up. */

@@ -117,10 +117,6 @@ class SqliteReadStore implements ReadStore {
     if (!isReady) throw new GenerationDropped(collection)
   }
 
-  onReady(listener: () => void): void {
-    this.#generations.onReady(listener)
-  }
-
   async activate(collection: string): Promise<boolean> {
     const isActive = await this.#generations.change({ kind: 'activate', collection })
     this.#generations.demandPresent(collection)
