@@ -21,9 +21,12 @@ export interface ProjectorOptions {
   }
   /** False once this process has lost the lease of a projection. Left out where no other process writes. */
   readonly mayWrite?: (projection: AnyProjection) => boolean
-  /** Milliseconds before a failed projection is tried again (longer each time), and between checks of the generations; default 1,000. */
+  /** Milliseconds before a failed projection is tried again (longer each time); default 1,000. */
   readonly pause?: number
 }
+
+/** Milliseconds between looks at the generations: a rebuild or an erasure waits for the projector to switch. */
+const lookEveryMs = 250
 
 /** The position up to which readers see each read model, by key. Null: requests should not wait for it. */
 export type Positions = Readonly<Record<string, number | null>>
@@ -130,7 +133,7 @@ export class Projector {
 
   /** Notices ready generations, and generations that another process dropped while nothing is written. */
   #watchLater(): void {
-    this.#schedule.later(this.#pause, async () => {
+    this.#schedule.later(Math.min(lookEveryMs, this.#pause), async () => {
       const generations = await this.#options.readStore.generations().catch(() => null)
       if (generations !== null) await this.#schedule.runExclusive(() => this.#compare(generations))
       this.#watchLater()
