@@ -25,16 +25,22 @@ export async function startTestService(settings: Record<string, string> = {}): P
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<TestService> {
   const service = await serve(readConfig({ ...testSettings(dataDir), ...settings }))
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= service.stop()
+    return stopped
+  }
   globalThis.fetch = checkedFetch(operations, service.url)
   return {
     ...service,
     dataDir,
+    stop,
     restart: async () => {
-      await service.stop()
+      await stop()
       return startOn(dataDir, settings)
     },
     remove: async () => {
-      await service.stop()
+      await stop()
       await removeData(dataDir)
     },
   }

@@ -27,7 +27,7 @@ it('a copy of the disk shows read models in plain text, and nothing else that is
   await api.post(`/lessons/${lessonIds[0]}/feedback`, { verdict: 'helpful', comment: `Comment ${mark}` })
   await world.settled()
   const holders = async (text: string) =>
-    new Set((await filesHolding(service.dataDir, text)).map((name) => name.split('.')[0]))
+    new Set((await filesHolding(service.dataDir, text)).map((name) => name.split(/[/.]/)[0]))
   const inReadModels = new Set(['views'])
   for (const text of [email, userAgent, `花子 ${mark}`, `Goal ${mark}`, `Note ${mark}`])
     expect([text, await holders(text)]).toEqual([text, inReadModels])

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id } from '@manabi/kernel'
 import { organization, readInvitationToken } from '@manabi/organizations'
+import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import { lockViews } from '../harness/sqliteFile.ts'
 import { password } from '../harness/world.ts'
@@ -17,7 +18,13 @@ let unlock = () => {}
 const lockReadModels = () => {
   unlock = lockViews(service.dataDir)
 }
-afterEach(() => unlock())
+/** Projections that have stopped go on a second later. */
+const unlocked = async () => {
+  unlock()
+  const { readModels, platform } = service
+  await eventually(async () => readModels.waitFor(await platform.eventStore.head(), 1_000), 30_000)
+}
+afterEach(unlocked)
 
 const invited = async () => {
   const person = await world.person()
@@ -41,8 +48,7 @@ describe('while the read models stand still', () => {
     for (const { refreshToken } of [tokens, unseen.body]) {
       expect(await world.api.post('/auth/refresh', { refreshToken })).toMatchObject({ status: 401 })
     }
-    unlock()
-    await world.settled()
+    await unlocked()
     expect((await api.get('/auth/sessions')).body).toEqual([])
     const again = await world.signIn(email)
     expect((await world.api.post('/auth/refresh', { refreshToken: again.tokens.refreshToken })).status).toBe(200)
@@ -53,8 +59,7 @@ describe('while the read models stand still', () => {
     lockReadModels()
     expect((await accept(token)).status).toBe(200)
     expect(await api.delete('/me')).toMatchObject({ status: 409, body: { code: 'organization_member' } })
-    unlock()
-    await world.settled()
+    await unlocked()
     expect((await api.get('/me')).body).toMatchObject({ id: userId, organizations: [{ id: school }] })
   })
 })

@@ -115,7 +115,7 @@ describe('a rebuild', () => {
 
   it('that waits is dropped when a person is erased, which is completed then [OPR-003]', async () => {
     const { api } = await world.person()
-    const { body } = await post('projections/raised-events/rebuild')
+    const { body } = await post('projections/accounts/rebuild')
     await rebuiltTo(body.rebuildId, 'ready')
     const clock = jest.spyOn(performance, 'now')
     try {
