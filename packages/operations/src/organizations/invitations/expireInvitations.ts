@@ -2,7 +2,6 @@ import { expiredInvitations, InvitationWithdrawn, organization } from '@manabi/o
 import { organizationsWithExpired } from '@manabi/projections/organizations/members'
 import { undoInvitations } from '../../erasure/eraseInvitations.ts'
 import { invitedEmailNames } from '../../erasure/invitedEmailNames.ts'
-import { purgeUndone } from '../../erasure/purgeUndone.ts'
 import { clockReaction } from '../../reactions/reaction.ts'
 
 /** Those of a file of 50,000 people expire in the same minute: so many are withdrawn at a time, and others have their turn between. */
@@ -30,7 +29,7 @@ export const expireInvitations = clockReaction({
         events.flatMap((event) => (event.type === InvitationWithdrawn.type ? event.data : [])),
       )
       if (events.length === atMost) continue
-      await purgeUndone(context, services)
+      // A reaction rewrites the stores' bytes, for all that expired together.
       return
     }
     return 'more'
