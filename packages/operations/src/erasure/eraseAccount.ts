@@ -30,7 +30,7 @@ type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'views'>
  * and sessions ended, invitations withdrawn, the email released, and the device forgotten. The stores' bytes are left to `purgeUndone`. Harmless when
  * repeated.
  */
-export async function undoAccount(
+async function undoAccount(
   context: ExecutionContext,
   services: Stores,
   { userId, emailHash, device: ofAccount }: ClosedAccount,
