@@ -40,7 +40,7 @@ export const mongoCommands: Reader = (called) => {
   }
 }
 
-/** The first element of the command names it, and its value the collection: that of a read model bears version and number. */
+/** The first element of the command names it, and its value the collection: that of a read model bears version and a random name. */
 function commandOf(message: Buffer): string {
   const typeAt = commandAt + 4
   const nameEnd = message.indexOf(0, typeAt + 1)
@@ -49,7 +49,7 @@ function commandOf(message: Buffer): string {
   if (!isText) return name
   const length = message.readInt32LE(nameEnd + 1)
   const collection = message.toString('utf8', nameEnd + 5, nameEnd + 4 + length)
-  return `${name} ${withoutNamespace(collection).replace(/-v\d+-\d+$/, '')}`
+  return `${name} ${withoutNamespace(collection).replace(/-v\d+-\w+$/, '')}`
 }
 
 /** What is published, by its subject; what is asked of JetStream, by the kind of question. */
