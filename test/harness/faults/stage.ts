@@ -1,5 +1,6 @@
 import { signAccessToken, UserRegistered, user } from '@manabi/identity'
 import { type Id, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
+import { undoneErasures } from '@manabi/operations/erasure/erasures'
 import { organization } from '@manabi/organizations'
 import { eventually } from '../eventually.ts'
 import { startFaultyApi } from '../faultyApi.ts'
@@ -23,7 +24,7 @@ export interface Stage {
   person(roles?: readonly Role[], organizationId?: Id): Promise<Person>
   /** What the admin creates with the service that works. */
   created(path: string, body: unknown): Promise<{ readonly id: Id } & Readonly<Record<string, never>>>
-  /** Resolves once every reaction has seen every event. */
+  /** Resolves once every reaction has seen every event, and every erasure is complete. */
   quiet(): Promise<void>
   close(): Promise<void>
 }
@@ -58,7 +59,7 @@ export async function startStage(settings: Record<string, string> = {}): Promise
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    quiet: async () => void (await eventually(() => isQuiet(service), 15_000)),
+    quiet: async () => void (await eventually(() => isQuiet(service), 30_000)),
     close: async () => {
       await faulty.close()
       await service.remove()
@@ -70,8 +71,10 @@ interface Reacting {
   readonly reactions: readonly { readonly behind: number | null }[]
 }
 
-async function isQuiet({ url, platform: { eventStore } }: TestService): Promise<boolean> {
+async function isQuiet({ url, platform }: TestService): Promise<boolean> {
+  const { eventStore } = platform
   const head = await eventStore.head()
+  if ((await undoneErasures(platform, 1)).length > 0) return false
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` }
   const { reactions } = (await (await fetch(`${url}/operator/v1/reactions`, { headers })).json()) as Reacting
   return reactions.every(({ behind }) => !behind) && head === (await eventStore.head())

@@ -87,7 +87,11 @@ class Trial {
     else expect([where, first.status]).toEqual([where, 503])
     if (fired === null) return null
     const again = await this.#repeated(where, attempt, { headers, first })
-    if (this.#write.repeats && again.status === this.#write.spent) return fired
+    if (this.#write.repeats && again.status === this.#write.spent) {
+      // What is left to reactions is none of the next trial's effects.
+      await this.#stage.quiet()
+      return fired
+    }
     if (again.status < 300 && !isLate(again)) await this.#isWhole(where, attempt, again)
     await holds()
     return fired

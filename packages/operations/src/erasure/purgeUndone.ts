@@ -36,7 +36,7 @@ export async function purgeUndone(
 /** Purges the stores of whatever was undone and left to it. */
 export const rewriteErasedBytes = clockReaction({
   name: 'rewrite-erased-bytes',
-  everySeconds: 5,
+  everySeconds: 2,
   due: async (_, services) => (await undoneErasures(services, 1)).map(({ id }) => ({ id })),
   react: async (_, context, services) => purgeUndone(context, services, await undoneErasures(services, atMost)),
 })
