@@ -3,7 +3,6 @@ import { isReported } from '@manabi/kernel'
 import { type Generation, GenerationDropped, type ReadStore } from '@manabi/read-store'
 import type { AnyProjection } from './anyProjection.ts'
 import { catchUp } from './catchUp.ts'
-import { LeaseLost } from './folding/leaseLost.ts'
 import type { Failure, ProjectionAttempt } from './folding/projectionAttempt.ts'
 import { ProjectionGroup } from './folding/projectionGroup.ts'
 import { PresentGenerations, readyOf } from './presentGenerations.ts'
@@ -138,12 +137,11 @@ export class CatchingUp {
   #failed(running: RunningProjection, failure: Failure): void {
     const { log, readStore, schedule } = this.#options
     running.failed(failure)
-    const { projection, attempt, error } = running
+    const { projection, attempt, error, isBroken } = running
     if (!isReported(failure.error))
       log.error({ projection: projection.name, position: failure.position, err: failure.error }, 'Projection stopped.')
     // The note is for other processes only, so a failure to write it is ignored.
-    if (attempt !== null && !(failure.error instanceof LeaseLost))
-      running.noting = readStore.note(attempt.collection, error).catch(() => {})
+    if (attempt !== null && isBroken) running.noting = readStore.note(attempt.collection, error).catch(() => {})
     schedule.background(() => running.noting)
   }
 

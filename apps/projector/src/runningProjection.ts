@@ -26,7 +26,8 @@ export class RunningProjection {
   readonly #groups = new Map<ProjectionAttempt, ProjectionGroup>()
   /** Why it stopped. Null once it has reached the end of the events again. */
   #error: string | null = null
-  /** Failures in a row. */
+  #isOwnFault = false
+  /** Failures of its own in a row. */
   #failures = 0
 
   constructor(projection: AnyProjection, isStart: boolean) {
@@ -82,10 +83,16 @@ export class RunningProjection {
   }
 
   failed({ position, error }: Failure): void {
-    this.isNoted = true
     this.#error = `at ${position}: ${error instanceof Error ? error.message : String(error)}`
-    // An unavailable store is not the projection's fault: its pause does not grow.
-    if (!(error instanceof Unavailable)) this.#failures++
+    this.#isOwnFault = !(error instanceof Unavailable)
+    if (!this.#isOwnFault) return
+    this.isNoted = true
+    this.#failures++
+  }
+
+  /** Whether it stopped for a reason of its own: a store that is not available stops all, and will be back. */
+  get isBroken(): boolean {
+    return this.#error !== null && this.#isOwnFault
   }
 
   /** Call between batches. Once it resolves, all work is written, and nothing more will be. */
@@ -103,12 +110,11 @@ export class RunningProjection {
   }
 
   /**
-   * Position up to which readers see the events, for requests that wait. Null when it has stopped, or is being built and far from done.
+   * Position up to which readers see the events, for requests that wait. Null when it is broken, or being built and far from done.
    * -1 while it is being built: readers may see another generation, which may lack more.
    */
   get position(): number | null {
-    const isAwaited = this.#error === null && (this.isActive || this.attempt?.isFar !== true)
-    if (!isAwaited) return null
+    if (this.isBroken || (!this.isActive && this.attempt?.isFar === true)) return null
     return this.isActive && this.attempt !== null ? this.attempt.reached : -1
   }
 
