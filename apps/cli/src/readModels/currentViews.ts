@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic, Unavailable } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import { type AnyProjection, listProjections, startProjector } from '@manabi/projector'
-import type { Views } from '@manabi/read-store'
+import { GenerationDropped, type Views } from '@manabi/read-store'
 import { holdingOf } from './holding.ts'
 
 type Ask<Result> = (views: Views) => Promise<Result>
@@ -35,8 +35,12 @@ export async function currentViews<Result>(
 type Options = Platform & { readonly projections: readonly AnyProjection[] }
 
 async function areCurrent(options: Options): Promise<boolean> {
-  const listed = await listProjections(options)
-  return listed.every(({ status, behind }) => status === 'ready' && behind === 0)
+  // A generation whose file is not made yet, or that another one replaces, is listed for a moment.
+  const listed = await listProjections(options).catch((error) => {
+    if (error instanceof GenerationDropped) return null
+    throw error
+  })
+  return listed?.every(({ status, behind }) => status === 'ready' && behind === 0) ?? false
 }
 
 async function projecting<Result>(options: Options, ask: Ask<Result>): Promise<Result> {
