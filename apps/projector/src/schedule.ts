@@ -1,8 +1,10 @@
+import { Mutex } from '@manabi/kernel'
+
 /** Runs work one at a time, in the background, or after a pause, until it is stopped. */
 export class Schedule {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
-  #last: Promise<void> = Promise.resolve()
+  readonly #mutex = new Mutex()
   #isStopped = false
 
   get isStopped(): boolean {
@@ -11,9 +13,9 @@ export class Schedule {
 
   /** Runs one at a time, in the order of the calls; work that has not begun when the schedule stops is skipped. */
   runExclusive(work: () => Promise<void>): Promise<void> {
-    const mine = this.#last.then(() => (this.#isStopped ? undefined : work()))
-    this.#last = mine.catch(() => {})
-    return mine
+    return this.#mutex.run(async () => {
+      if (!this.#isStopped) await work()
+    })
   }
 
   /** Runs `work`, which handles its own errors; `stop` waits for it. */
@@ -37,6 +39,6 @@ export class Schedule {
     this.#isStopped = true
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#running)
-    await this.#last
+    await this.#mutex.run(async () => {})
   }
 }

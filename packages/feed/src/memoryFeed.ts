@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { StoredEvent } from '@manabi/event-store'
-import { Unavailable } from '@manabi/kernel'
+import { Mutex, Unavailable } from '@manabi/kernel'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from './port.ts'
 
 /**
@@ -54,15 +54,14 @@ class MemoryFeed implements Feed {
 class Member {
   readonly #onBatch: OnBatch
   readonly #inHand = new Set<Promise<unknown>>()
-  #idle: Promise<unknown> = Promise.resolve()
+  readonly #mutex = new Mutex()
 
   constructor(onBatch: OnBatch) {
     this.#onBatch = onBatch
   }
 
   handle(events: readonly StoredEvent[]): Promise<Publication> {
-    const handled = this.#idle.then(() => this.#onBatch(events))
-    this.#idle = handled.catch(() => {})
+    const handled = this.#mutex.run(() => this.#onBatch(events))
     const acted = handled.then(({ actedOn }) => actedOn).catch(() => {})
     this.#inHand.add(acted)
     void acted.then(() => this.#inHand.delete(acted))

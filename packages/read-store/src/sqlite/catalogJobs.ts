@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { Statements } from '@manabi/sqlite'
 import type { GenerationDefinition, GenerationState } from '../readStore.ts'
 import { checkpointIn } from './checkpointIn.ts'
 import { makeFile } from './makeFile.ts'
-import { Statements } from './statements.ts'
 
 /** A generation as the catalog has it. */
 export interface CatalogRow {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Statements } from '@manabi/sqlite'
 import type { Row } from './row.ts'
 import { schemaOf } from './schema.ts'
-import { Statements } from './statements.ts'
 import { Table } from './table.ts'
 
 /** The rows of one batch. A large one comes in several pieces; those before the last are staged in memory. */

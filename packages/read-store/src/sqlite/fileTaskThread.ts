@@ -1,10 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createPrivately, explained, openExisting, saysDamaged } from '@manabi/sqlite'
+import { createPrivately, explained, openExisting, Statements, saysDamaged } from '@manabi/sqlite'
 import type { Copied, FileTask } from './fileTask.ts'
 import { misindexed } from './misindexed.ts'
 import { schemaOf } from './schema.ts'
-import { Statements } from './statements.ts'
 
 /** Milliseconds for which it waits for a lock. */
 const timeout = 10_000

@@ -6,6 +6,7 @@ import {
   type FileIdentity,
   openExisting,
   ReadConnection,
+  Statements,
   type Writer,
   type WriterFile,
 } from '@manabi/sqlite'
@@ -15,7 +16,6 @@ import type { CatalogRow } from './catalogJobs.ts'
 import type { DocumentJob } from './documentJobs.ts'
 import { type Row, rowsOf } from './row.ts'
 import { type Schema, schemaOf } from './schema.ts'
-import { Statements } from './statements.ts'
 import { Table } from './table.ts'
 import type { ViewsJob } from './viewsWriter.ts'
 

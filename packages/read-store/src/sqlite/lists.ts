@@ -1,10 +1,9 @@
 import type { Bound, Condition } from '@manabi/kernel'
-import { sqlComparisons } from '@manabi/sqlite'
+import { type Statements, sqlComparisons } from '@manabi/sqlite'
 import type { Filter, Query } from '../port.ts'
 import { conditionsOn, type ListTest, pageOf } from '../query.ts'
 import { type Fragment, fragment, type SqlValue, sqlValue } from './fragment.ts'
 import { documents, elements, lengths, type Schema } from './schema.ts'
-import type { Statements } from './statements.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
 type AnyQuery = Query<any, any>

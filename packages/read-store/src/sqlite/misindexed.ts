@@ -1,7 +1,7 @@
+import type { Statements } from '@manabi/sqlite'
 import type { Document } from '../port.ts'
 import { type Fragment, sqlValue } from './fragment.ts'
 import { arraysOf, column, documents, elements, lengths, listed, type Schema } from './schema.ts'
-import type { Statements } from './statements.ts'
 
 const pageSize = 1_000
 

@@ -1,8 +1,8 @@
+import type { Statements } from '@manabi/sqlite'
 import type { Deletion, Scanned, Stored } from '../readStore.ts'
 import type { SqlValue } from './fragment.ts'
 import type { Row } from './row.ts'
 import { column, deleted, documents, elements, type Schema } from './schema.ts'
-import type { Statements } from './statements.ts'
 
 /** The documents of one generation. Writing runs inside a transaction of the caller. */
 export class Table {

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Fragment } from '@manabi/sqlite'
-import { Statements } from './statements.ts'
+import { type Fragment, Statements } from '@manabi/sqlite'
 
 /** Reads documents on one connection. */
 export class Reads {

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Fragment } from '@manabi/sqlite'
+import { type Fragment, Statements } from '@manabi/sqlite'
 import type { StateDocument } from '../port.ts'
-import { Statements } from './statements.ts'
 import type { TableDefinition } from './table.ts'
 
 export type Change =
