@@ -20,6 +20,22 @@ describe('CSV', () => {
     )
   })
 
+  it.each([
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['x|-1', "x|'-1"],
+    ['x\t@y', "x\t'@y"],
+    ['x\n=1+1', `"x\n'=1+1"`],
+    ['x\r\n+1', `"x\r\n'+1"`],
+    ['x;"=1+1"', `"x;'""=1+1"""`],
+    ['＝1+1', "'＝1+1"],
+    ['x;＠y', "x;'＠y"],
+    [['Sales', '-1', '＋1'], "Sales;'-1;'＋1"],
+    ['2026-11-26, a+b=c; d', '"2026-11-26, a+b=c; d"'],
+  ])('is harmless in a spreadsheet with another separator or width: %j [CSV-001]', async (value, cell) => {
+    const [, line] = await allOf(csvOf(['value'], [{ value }]))
+    expect(line).toBe(`${cell}\r\n`)
+  })
+
   it('lets others have their turn, however quickly a long table is read [CSV-001]', async () => {
     const rows = Array.from({ length: 2_000 }, (_, number) => ({ number }))
     const chunks = allOf(csvOf(['number'], rowsOf(...rows)))

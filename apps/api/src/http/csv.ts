@@ -57,8 +57,13 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' ? quoted(harmless(value)) : String(value)
 }
 
-/** Spreadsheets take what begins like this for a formula. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** What begins with one of these is a formula to a spreadsheet. Japanese versions take full-width forms, too. */
+const sign = '=+\\-@＝＋－＠'
+
+/** Where a formula would begin, also in a spreadsheet that takes `;`, `|`, or tabs for separators, and no quotes within a cell. */
+const formulaStart = new RegExp(`^(?=[${sign}\\t\\r])|(?<=[;|\\t\\r\\n])(?="*[${sign}])`, 'g')
+
+const harmless = (text: string): string => text.replace(formulaStart, "'")
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
