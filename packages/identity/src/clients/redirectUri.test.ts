@@ -4,6 +4,19 @@ import { isAcceptableRedirectUri, isRedirectUriOf, isSafeRedirectUri } from './r
 
 const clientWith = (clientId: string, ...redirectUris: string[]) => ({ ...builtInClient, clientId, redirectUris })
 
+/** Browsers find a host in these, other programs do not. */
+const withoutHost = [
+  'https:x',
+  'https:/x',
+  'HTTPS:/x',
+  'https:\\\\x\\cb',
+  'https:///x',
+  'Https:///x/cb',
+  'https://\t/x',
+  'http:127.0.0.1/cb',
+  'http:///127.0.0.1/cb',
+]
+
 describe('a redirect URI', () => {
   it('is one of the registered ones, character by character [OAU-002]', () => {
     const app = clientWith('app', 'https://app.example/cb')
@@ -70,6 +83,7 @@ describe('a redirect URI', () => {
       'javascript:alert(1)',
       'JAVASCRIPT:alert(1)',
       'data:text/html,x',
+      ...withoutHost,
       '/cb',
       '',
     ]
@@ -79,7 +93,8 @@ describe('a redirect URI', () => {
     for (const uri of ['https://app.example/cb', 'http://localhost:3000/cb', 'notes://cb', 'com.app:/cb']) {
       expect([uri, isSafeRedirectUri(uri)]).toEqual([uri, true])
     }
-    const unsafe = ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///x', 'x']
+    const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', 'vbscript:x']
+    const unsafe = [...scripts, 'data:text/html,x', 'file:///x', 'x', ...withoutHost]
     for (const uri of unsafe) expect([uri, isSafeRedirectUri(uri)]).toEqual([uri, false])
   })
 })

@@ -15,10 +15,19 @@ const withoutPort = (uri: string): string => uri.replace(loopback, '$1')
 
 const longest = 500
 /** Browsers run, read or send what these name; none of them leads to an app. */
-const unsafeSchemes = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|wss?|ftps?|mailto|tel):/i
+const unsafeSchemes = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|wss?|ftps?|mailto|tel):$/
+
+/** Browsers read `https:x` and `https:///x` as an address of the host `x`, other programs as a path. */
+const webAddress = /^https?:\/\/[^/\\?#\s]/i
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:'
 
 /** Whether an address may be registered by an operator: it leads to a page or an app, and runs nothing. */
-export const isSafeRedirectUri = (text: string): boolean => URL.canParse(text) && !unsafeSchemes.test(text.trim())
+export function isSafeRedirectUri(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || unsafeSchemes.test(url.protocol)) return false
+  return !isWeb(url) || webAddress.test(text)
+}
 
 /**
  * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme that an app made of a
@@ -29,7 +38,7 @@ export function isAcceptableRedirectUri(text: string): boolean {
   if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') return loopback.test(text)
-  return url.protocol === 'https:' || reversedDomain.test(text)
+  return isWeb(url) ? webAddress.test(text) : reversedDomain.test(text)
 }
 
 const reversedDomain = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/i
