@@ -37,9 +37,13 @@ export class Browserless {
     return this.#visit(decodeHTML(action!), { method: 'POST', body })
   }
 
-  async post(path: string, fields: Readonly<Record<string, string>> | Pairs): Promise<Visited> {
+  async post(
+    path: string,
+    fields: Readonly<Record<string, string>> | Pairs,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Visited> {
     const body = new URLSearchParams(fields as Record<string, string> | [string, string][])
-    return this.#visit(path, { method: 'POST', body })
+    return this.#visit(path, { method: 'POST', body, headers })
   }
 
   /** Follows redirects while they stay on this service; answers the page, or the address that leads away. */
@@ -53,6 +57,7 @@ export class Browserless {
       redirect: 'manual',
       headers: {
         ...this.#headers,
+        ...(init.headers as Record<string, string>),
         'Accept-Language': this.#language,
         Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },

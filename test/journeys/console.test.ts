@@ -7,7 +7,7 @@ import { authorizePath, pkce } from './startOAuthService.ts'
 
 jest.setTimeout(60_000)
 
-const { world, app, school, browser, signedIn } = await startConsole({ seats: 40 })
+const { world, app, url, school, browser, signedIn } = await startConsole({ seats: 40 })
 
 const pathOf = (organizationId: Id, page = '') => `/console/organizations/${organizationId}${page}`
 
@@ -117,6 +117,20 @@ describe('the console', () => {
     await person.signOut(page)
     await person.signIn(email)
     expect((await person.browser.post('/console/sign-out', tokenOf(page.html))).status).toBe(403)
+  })
+
+  it('refuses forms that a page of another site sends [CNS-003]', async () => {
+    const { person, page, email } = await signedIn(['admin'])
+    const tokenOf = (html: string) => formsOf(html)[0]!.hidden.filter(([name]) => name.endsWith('token'))
+    const signOutFrom = (Origin: string) => person.browser.post('/console/sign-out', tokenOf(page.html), { Origin })
+    for (const origin of ['https://evil.example', 'null']) expect((await signOutFrom(origin)).status).toBe(403)
+    expect((await signOutFrom(url)).status).toBe(303)
+    const form = await person.open('/console')
+    expect(form.headers.get('Referrer-Policy')).toBe('same-origin')
+    const fields = [...tokenOf(form.html), ['email', email] as const, ['password', password] as const]
+    const signInFrom = (Origin: string) => person.browser.post('/console/sign-in', fields, { Origin })
+    expect((await signInFrom('https://evil.example')).status).toBe(403)
+    expect((await signInFrom(url)).status).toBe(303)
   })
 
   it('keeps pages nowhere, and lets them load nothing but their style [CNS-004]', async () => {

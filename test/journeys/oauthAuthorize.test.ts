@@ -3,7 +3,14 @@ import { client as clientDecider } from '@manabi/identity'
 import { scopes } from '@manabi/kernel'
 import { Browserless, type Visited } from '../harness/browserless.ts'
 import { password } from '../harness/world.ts'
-import { authorizePath, type OAuthService, pkce, redirectUri, startOAuthService } from './startOAuthService.ts'
+import {
+  authorizePath,
+  type OAuthService,
+  pkce,
+  redirectUri,
+  signOutInBrowser,
+  startOAuthService,
+} from './startOAuthService.ts'
 
 let oauth: OAuthService
 beforeAll(async () => {
@@ -38,12 +45,23 @@ describe('the authorization page', () => {
     const { browser } = await signedInBrowser(clientId, person.email)
     const other = await oauth.app()
     expect(answerOf(await browser.get(authorizePath(other, challenge)))).toHaveProperty('code')
-    expect((await browser.get('/connect/logout')).html).toContain('action="/connect/logout"')
-    expect((await browser.post('/connect/logout', {})).status).toBe(200)
+    expect((await signOutInBrowser(browser)).status).toBe(200)
     expect((await browser.get(authorizePath(clientId, challenge))).html).toContain('name="password"')
     const again = await signedInBrowser(clientId, person.email)
     await person.api.post('/auth/logout-all')
     expect((await again.browser.get(authorizePath(clientId, challenge))).html).toContain('name="password"')
+  })
+
+  it('ends nobody’s sign-in by a form of another site [OAU-009]', async () => {
+    const clientId = await oauth.app()
+    const { email } = await oauth.world.person()
+    const { browser } = await signedInBrowser(clientId, email)
+    const form = await browser.get('/connect/logout')
+    for (const fields of [[], [['form_token', 'x'] as const]]) {
+      expect(await browser.post('/connect/logout', fields)).toMatchObject({ status: 403, html: form.html })
+    }
+    expect(answerOf(await browser.get(authorizePath(clientId, challenge)))).toHaveProperty('code')
+    expect((await browser.submit(form, {})).html).toContain('You are signed out')
   })
 
   it('keeps a copy of the cookie from working after logout [OAU-009]', async () => {
@@ -51,7 +69,7 @@ describe('the authorization page', () => {
     const { email } = await oauth.world.person()
     const { browser } = await signedInBrowser(clientId, email)
     const [[name, token]] = [...browser.cookies].filter(([name]) => name.endsWith('sign_in')) as [[string, string]]
-    await browser.post('/connect/logout', {})
+    await signOutInBrowser(browser)
     const response = await fetch(`${oauth.url}${authorizePath(clientId, challenge)}`, {
       headers: { Cookie: `${name}=${token}` },
       redirect: 'manual',

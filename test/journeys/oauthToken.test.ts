@@ -9,6 +9,7 @@ import {
   type Pkce,
   pkce,
   redirectUri,
+  signOutInBrowser,
   startOAuthService,
 } from './startOAuthService.ts'
 
@@ -136,10 +137,7 @@ describe('oauth/token with a code', () => {
 
   it('is none for a code of somebody who has signed out meanwhile, everywhere or in that browser [AUT-018]', async () => {
     const person = await personWithBrowser()
-    for (const signOut of [
-      () => person.api.post('/auth/logout-all'),
-      () => person.browser.post('/connect/logout', {}),
-    ]) {
+    for (const signOut of [() => person.api.post('/auth/logout-all'), () => signOutInBrowser(person.browser)]) {
       const challenge = pkce()
       const code = await person.code(challenge)
       await signOut()

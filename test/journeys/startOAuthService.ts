@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes, type Scope } from '@manabi/kernel'
+import type { Browserless, Visited } from '../harness/browserless.ts'
 import { freePort } from '../harness/freePort.ts'
 import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
@@ -57,4 +58,9 @@ export function authorizePath(clientId: string, { challenge }: Pkce, more: Recor
   }
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
   return `/connect/authorize?${new URLSearchParams(given)}`
+}
+
+/** Signs out as people do: on the page for it. */
+export async function signOutInBrowser(browser: Browserless): Promise<Visited> {
+  return browser.submit(await browser.get('/connect/logout'), {})
 }

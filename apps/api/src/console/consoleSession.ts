@@ -4,7 +4,7 @@ import { organizationsOf } from '@manabi/operations/identity/sessions/authentica
 import type { Request, RequestHandler, Response } from 'express'
 import { limitsOf } from '../http/limits/index.ts'
 import { traceOf } from '../http/operating/trace.ts'
-import { formTokenFor, isOwnForm, type SignedIn, signedIn } from '../pages/browser.ts'
+import { formTokenFor, isConsoleForm, type SignedIn, signedIn } from '../pages/browser.ts'
 import { textsFor } from '../pages/layout.ts'
 import type { PageServices } from '../pages/pageServices.ts'
 import { nameOf } from '../pages/views.ts'
@@ -40,7 +40,7 @@ async function visitOf(services: PageServices, request: Request, response: Respo
   const form = isForm ? await readForm(request, response) : new URLSearchParams()
   request.body = Object.fromEntries(form)
   const person = await signedIn(services, request)
-  if (isForm && !isOwnForm(services, request, person)) throw new FormExpired()
+  if (isForm && !isConsoleForm(services, request, person)) throw new FormExpired()
   if (person === null) return null
   const caller = callerOf(person)
   traceOf(response).caller = caller

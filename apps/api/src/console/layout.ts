@@ -26,7 +26,7 @@ export function sendConsolePage(response: Response, shown: Shown, page: ConsoleP
   const { title, refresh } = page
   const head = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
   const document = documentOf({ language, title, style: styleAddress, head, body: bodyOf(shown, page) })
-  sendDocument(response, language, { status: page.status ?? 200, document })
+  sendDocument(response, language, { status: page.status ?? 200, sendsOrigin: true, document })
 }
 
 const bodyOf = (shown: Shown, page: ConsolePage): Html => html`<body class="console">

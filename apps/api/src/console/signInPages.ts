@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { formTokenFor, isOwnForm, signedIn, signInWith, signOutOf } from '../pages/browser.ts'
+import { formTokenFor, isConsoleForm, signedIn, signInWith, signOutOf } from '../pages/browser.ts'
 import { sendPage, textsFor } from '../pages/layout.ts'
 import type { PageServices } from '../pages/pageServices.ts'
 import { type Attempt, checkSignInForm, firstAttempt } from '../pages/signInForm.ts'
@@ -25,7 +25,7 @@ export function signInPages(services: PageServices): SignInPages {
       request.body = Object.fromEntries(await readForm(request, response))
       // Signed in meanwhile, as in another tab: nothing is taken from the form.
       const person = await signedIn(services, request)
-      if (!isOwnForm(services, request, person)) {
+      if (!isConsoleForm(services, request, person)) {
         if (person !== null) return goOn(request, response)
         return show(services, request, response, expired(request))
       }
@@ -36,7 +36,7 @@ export function signInPages(services: PageServices): SignInPages {
     },
     signOut: async (request, response) => {
       request.body = Object.fromEntries(await readForm(request, response))
-      if (!isOwnForm(services, request, await signedIn(services, request))) throw new FormExpired()
+      if (!isConsoleForm(services, request, await signedIn(services, request))) throw new FormExpired()
       await signOutOf(services, request, response)
       response.status(303).location('/console/sign-in').end()
     },
@@ -74,5 +74,5 @@ function show(services: PageServices, request: Request, response: Response, atte
     email,
     errors,
   }
-  sendPage(request, response, signInPage(textsFor(request), form))
+  sendPage(request, response, { ...signInPage(textsFor(request), form), sendsOrigin: true })
 }

@@ -104,6 +104,19 @@ export function isOwnForm(services: PageServices, request: Request, person: Sign
   return secret !== undefined && typeof token === 'string' && sameHash(token, formTokenOf(services, secret, person))
 }
 
+/**
+ * Whether a form of the console was made for this browser and for the person who is signed in, and comes from a page of this
+ * service, as far as the browser says where it comes from.
+ */
+export const isConsoleForm = (services: PageServices, request: Request, person: Signed | null): boolean =>
+  isFromHere(services, request) && isOwnForm(services, request, person)
+
+/** A proxy may send another `Host` than the address bar shows; then the origin is that of `PUBLIC_URL`. */
+function isFromHere({ config }: PageServices, { headers }: Request): boolean {
+  const { origin, host } = headers
+  return origin === undefined || origin === new URL(config.PUBLIC_URL).origin || URL.parse(origin)?.host === host
+}
+
 const formTokenOf = ({ masterKey }: PageServices, secret: string, person: Signed | null): string =>
   createHmac('sha256', masterKey.derive('form-token'))
     .update(`${secret} ${person?.signInId ?? ''}`)

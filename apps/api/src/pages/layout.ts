@@ -12,6 +12,8 @@ export interface Page {
   readonly formTarget?: string
   /** Default `no-store`. */
   readonly cacheControl?: string
+  /** Whether browsers say where its forms come from. They do not say it by default, since addresses of pages may hold secrets. */
+  readonly sendsOrigin?: boolean
 }
 
 /** The language that the browser prefers, English or Japanese, and its texts. */
@@ -25,7 +27,7 @@ export function sendPage(request: Request, response: Response, { title, body, ..
   sendDocument(response, language, { ...page, document: pageOf(language, title, body) })
 }
 
-interface Document extends Pick<Page, 'status' | 'formTarget' | 'cacheControl'> {
+interface Document extends Pick<Page, 'status' | 'formTarget' | 'cacheControl' | 'sendsOrigin'> {
   readonly document: Html
 }
 
@@ -33,7 +35,7 @@ interface Document extends Pick<Page, 'status' | 'formTarget' | 'cacheControl'> 
 export function sendDocument(
   response: Response,
   language: Language,
-  { status = 200, formTarget, cacheControl = 'no-store', document }: Document,
+  { status = 200, formTarget, cacheControl = 'no-store', sendsOrigin = false, document }: Document,
 ): void {
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
@@ -48,6 +50,7 @@ export function sendDocument(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Cache-Control': cacheControl,
+    ...(sendsOrigin && { 'Referrer-Policy': 'same-origin' }),
   })
   response.vary('Accept-Language, Cookie')
   response.end(document.text)

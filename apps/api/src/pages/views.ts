@@ -113,7 +113,7 @@ ${tokenField(formToken)}
 <button type="submit" name="intent" value="deny" class="second">${t.deny}</button>
 </form>
 <div class="account">${account(t, form)}
-<form method="post" action="${signOutAction}"><button type="submit" class="link">${t.otherAccount}</button></form>
+<form method="post" action="${signOutAction}">${tokenField(formToken)}<button type="submit" class="link">${t.otherAccount}</button></form>
 </div>`
   return { title: t.consent(app), body, formTarget }
 }
@@ -124,13 +124,27 @@ function account(t: Texts, { person, email, organizations }: ConsentForm): Html 
   return html`${t.signedInAs(person)}${address}${organizations.length > 0 && html`<br>${organizations.join(t.listSeparator)}`}`
 }
 
-export function signOutPage(t: Texts, person: string | null): Page {
-  if (person === null) return { title: t.signedOut, body: html`<h1>${t.signedOut}</h1><p>${t.signedOutText}</p>` }
+export const signedOutPage = (t: Texts): Page => ({
+  title: t.signedOut,
+  body: html`<h1>${t.signedOut}</h1><p>${t.signedOutText}</p>`,
+})
+
+interface SignOutForm {
+  readonly action: string
+  readonly formToken: string
+  readonly person: string
+  readonly status: number
+}
+
+export function signOutPage(t: Texts, { action, formToken, person, status }: SignOutForm): Page {
   const body = html`<h1>${t.signOut}</h1>
 <p>${t.signedInAs(person)}</p>
 <p class="quiet">${t.signOutQuestion}</p>
-<form method="post" action="/connect/logout"><button type="submit">${t.signOut}</button></form>`
-  return { title: t.signOut, body }
+<form method="post" action="${action}">
+${tokenField(formToken)}
+<button type="submit">${t.signOut}</button>
+</form>`
+  return { status, title: t.signOut, body }
 }
 
 export const refusedPage = (t: Texts, explanation: string): Page => ({

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { otherMethods } from '../../http/otherMethods.ts'
 import { type Operator, tokenCheck } from '../../operator/operatorPages.ts'
-import { formTokenFor, isOwnForm } from '../../pages/browser.ts'
+import { formTokenFor, isConsoleForm } from '../../pages/browser.ts'
 import type { PageServices } from '../../pages/pageServices.ts'
 import { consoleFailures, FormExpired } from '../consoleFailures.ts'
 import { consoleTextsFor } from '../consoleSession.ts'
@@ -38,7 +38,7 @@ export function operatorConsole({ operator, token, services }: Given): RequestHa
     async (request, response) => {
       const session = sessions.of(request)
       const visit = await visitOf(request, response, session)
-      if (request.method === 'POST' && !isOwnForm(services, request, session)) throw new FormExpired()
+      if (request.method === 'POST' && !isConsoleForm(services, request, session)) throw new FormExpired()
       answer(visit, session === null ? goTo(base) : await handle(visit))
     }
   const isToken = tokenCheck(token)
@@ -47,7 +47,7 @@ export function operatorConsole({ operator, token, services }: Given): RequestHa
     const visit = await visitOf(request, response, session)
     if (request.method !== 'POST') return answer(visit, session === null ? operatorSignInPage(visit) : start)
     if (!isToken(visit.form.get('token')?.trim() ?? '')) return answer(visit, operatorSignInPage(visit, 401))
-    if (!isOwnForm(services, request, session)) throw new FormExpired()
+    if (!isConsoleForm(services, request, session)) throw new FormExpired()
     sessions.begin(response)
     answer(visit, start)
   }
