@@ -86,6 +86,15 @@ describe('metrics', () => {
     expect(metrics).toContain('process_resident_memory_bytes')
   })
 
+  it('have one label for all methods that nothing answers [API-004]', async () => {
+    for (const method of ['PROPFIND', 'MKCALENDAR', 'SEARCH']) await fetch(`${api.url}/nothing`, { method })
+    const metrics = await eventually(async () => {
+      const { body } = await client(api.url).get('metrics')
+      return /_count\{method="other",route="none",status="404"\} 3/.test(body) && body
+    })
+    expect(metrics).not.toMatch(/PROPFIND|MKCALENDAR|SEARCH/)
+  })
+
   it('go to another port where the settings name one', async () => {
     const other = await startSampleApi({ METRICS_PORT: '9464' })
     expect((await client(other.url).get('metrics')).status).toBe(404)
