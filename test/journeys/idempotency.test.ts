@@ -39,6 +39,23 @@ describe('a write that is sent again with its Idempotency-Key', () => {
     expect((await api.get('/me/quiz-attempts')).body).toHaveLength(2)
   })
 
+  it('is run again where all that it brought was refused, and keeps nothing [IDM-001]', async () => {
+    const { lessonIds } = await world.course(school, { isPublic: true })
+    await world.settled()
+    const { api } = await world.person()
+    const nothing = { id: 'nothing', kind: 'view', occurredAt: new Date().toISOString(), lessonId: 'les_nothing' }
+    for (const [activities, isReplayed] of [
+      [[nothing], null],
+      [[nothing, { ...nothing, id: 'something', lessonId: lessonIds[0] }], 'true'],
+    ] as const) {
+      const key = newKey()
+      const upload = () => api.post('/me/activities', { activities }, key)
+      const [first, again] = [await upload(), await upload()]
+      expect([first.status, again.body]).toEqual([200, first.body])
+      expect(again.headers.get('Idempotency-Replayed')).toBe(isReplayed)
+    }
+  })
+
   it('is answered again after a token refresh and a restart [IDM-005]', async () => {
     const { lessonIds } = await world.course(school, { isPublic: true })
     await world.settled()

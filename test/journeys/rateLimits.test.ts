@@ -52,6 +52,16 @@ describe('the limits of the whole service', () => {
     expect(Number(headers.get('X-RateLimit-Reset')) % 60).toBe(0)
   })
 
+  it('count each refused activity as a call [LIM-001]', async () => {
+    const activities = Array.from({ length: 200 }, (_, n) => ({ id: `nothing-${n}`, kind: 'view' }))
+    const statuses = await inOneMinute(async () => {
+      const { api } = await world.person()
+      const upload = async () => (await api.post('/me/activities', { activities })).status
+      return [await upload(), await upload(), await upload()]
+    })
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   it('let an address register 10 clients a minute [LIM-005]', async () => {
     const body = JSON.stringify({ redirect_uris: ['https://app.example/cb'] })
     const register = (address: Record<string, string>) =>

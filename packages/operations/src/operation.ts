@@ -133,6 +133,11 @@ interface Described<
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
+  /**
+   * Whether each element of the request was refused, of an answer that says so in its body. Each refused one counts as a call, and
+   * an answer that refuses all of them is not kept for an `Idempotency-Key`.
+   */
+  readonly refusals?: (body: z.output<Response>) => readonly boolean[]
   /** An answer may name the receipt of an erasure, as the header `Erasure-Receipt`. */
   readonly erases?: boolean
   /** How it appears as an MCP tool; `false` where it makes no sense for an assistant. */

@@ -75,7 +75,7 @@ async function answerAdmitted(
   { operation, readInput }: Endpoint,
   { request, response, trace, values }: Exchange,
   caller: Caller | null,
-  { services, clock }: AnswerOptions,
+  { services, clock, limits }: AnswerOptions,
   seed?: Seed,
 ): Promise<Answer> {
   const after = awaitedPosition(request)
@@ -91,7 +91,10 @@ async function answerAdmitted(
     expectedVersion: expectedVersion(request.headers['if-match']),
   }
   const outcome = await invoke(operation, input, context, services)
-  return conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
+  const refusals = operation.refusals?.(outcome.body) ?? []
+  await limits?.countAfter(refusals.filter(Boolean).length, request, caller)
+  const answer = conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
+  return refusals.length > 0 && refusals.every(Boolean) ? { ...answer, didNothing: true } : answer
 }
 
 async function answerCsv(

@@ -8,6 +8,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Null for none. */
   readonly body: string | null
+  /** A repetition of the request answers the same without being remembered. */
+  readonly didNothing?: true
 }
 
 /** An answer of unknown length, a chunk at a time. */

@@ -11,6 +11,8 @@ export interface AssistantCall {
   readonly bytes: number
   /** Counts a call of a tool. Throws 429 when it is one too many. */
   readonly count: (bucket?: OwnLimit) => Promise<void>
+  /** Counts further calls for what a call brought with it. */
+  readonly countAfter: (calls: number) => Promise<void>
   /** Aborted when the client has left, or cancelled the message. Asked for by the few tools that stop then. */
   readonly signal: () => AbortSignal
 }

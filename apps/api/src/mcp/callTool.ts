@@ -33,7 +33,9 @@ export async function callTool(
     const input = readArguments(given)
     const via = { kind: 'mcp', tool: name }
     const context = { caller, now, requestId, sentFrom, via, signal }
-    return toolAnswer(operation, await invoke(operation, input, context, services))
+    const outcome = await invoke(operation, input, context, services)
+    await call.countAfter(operation.refusals?.(outcome.body).filter(Boolean).length ?? 0)
+    return toolAnswer(operation, outcome)
   } catch (error) {
     if (operation.method !== 'get' && error instanceof Problem && isRefusal(error)) {
       const refused = { caller, tool: name, organizationId: given['organizationId'], requestId, now }

@@ -131,6 +131,7 @@ function callFrom(request: Request, response: Response, caller: Learner, limits:
     // Unpacked, and of bodies that come in chunks too.
     bytes: Buffer.isBuffer(request.body) ? request.body.length : 0,
     count: async (bucket) => limits?.count(request, caller, bucket),
+    countAfter: async (calls) => limits?.countAfter(calls, request, caller),
     signal: () => {
       left ??= gone(response)
       return left

@@ -43,7 +43,8 @@ export async function withIdempotency(
 }
 
 /** A 202 that only says that a read model is late is not kept: a repetition may find more. */
-const isKept = ({ status, headers, body }: Pick<Answer, 'status'> & Partial<Answer>): boolean => {
+const isKept = ({ status, headers, body, didNothing }: Pick<Answer, 'status'> & Partial<Answer>): boolean => {
+  if (didNothing) return false
   const isOnlyKept = status === 202 && body === null && headers?.['Consistency'] === 'stale'
   return status < 500 && status !== 429 && !isOnlyKept
 }

@@ -36,6 +36,15 @@ export class RateLimits {
     if (bucket !== undefined) await this.countIn(bucket, request, caller)
   }
 
+  /** Counts further calls of a caller for what an answered call brought with it. No call is refused for them but the next one. */
+  async countAfter(calls: number, request: Request, caller: Caller | null): Promise<void> {
+    try {
+      for (let left = calls; left > 0; left--) await this.count(request, caller)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+  }
+
   /** Counts in the bucket alone: for a step of a call that was counted as a call, or that is none. */
   async countIn(bucket: Bucket, request: Request, caller: Caller | null): Promise<void> {
     for (const { key, share } of countedAs(request, caller)) {

@@ -14,6 +14,7 @@ export const recordMyActivities = operation({
   scope: 'write:progress',
   body: Activities,
   response: ActivityResults,
+  refusals: ({ results }) => results.map(({ status }) => status === 'rejected'),
   tool: {
     idempotent: true,
     when: 'Meant for apps that were offline: use viewLesson, completeLesson and submitQuiz for what happens now.',
