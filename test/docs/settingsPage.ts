@@ -21,11 +21,12 @@ For everything that strangers, or apps that people let in, can make grow. Calls 
 | registrations of devices | 5 a minute, IPv6 networks of 56 bits 25 | address |
 | registrations of clients (\`POST /connect/register\`) | 10 a minute, IPv6 networks of 56 bits 50; 8 KiB, 10 redirect addresses of 500 characters; gone after 30 days that nobody used it | address |
 | authorization codes | 30 a minute | person |
+| accounts that are closed, and members and invitations that are removed | 60 a minute | person, API key, and address |
 | lists of goals that are replaced | 60 a minute; 50 goals, 20,000 characters in their names and notes together | person |
 | drafts, of every kind together | 10 a minute | person, API key |
 | descriptions of clients that are fetched | 10 a minute for an address; 20 for a host and 60 in all; 8 at once; 32 KiB; 1,000 kept for 10 minutes, 2 where there was none | address, host, process |
 
-What one learner can add to the event store in a minute, and it is kept: 60 lists of goals (5 MB at most), 300 comments on lessons (3 MB), and 300 uploads of 200 activities each (about 1 KB an activity, and 60 bytes
+What one learner can add to the event store in a minute, and it is kept: 60 lists of goals (5 MB at most), 300 comments on lessons (3 MB), and 300 uploads of 200 activities each, of which refused ones count as calls (about 1 KB an activity, and 60 bytes
 more for each question of a quiz or test; 60 MB a minute without those). Views, completions, attempts and study sessions come to 300 events and less than 1 MB otherwise.
 
 And always:

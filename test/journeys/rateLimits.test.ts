@@ -52,6 +52,23 @@ describe('the limits of the whole service', () => {
     expect(Number(headers.get('X-RateLimit-Reset')) % 60).toBe(0)
   })
 
+  it('let an address close 60 accounts a minute, and a caller remove 60 members [LIM-006]', async () => {
+    const school = await world.organization()
+    const [one, other] = [await world.person({ [school]: ['admin'] }), await world.person({ [school]: ['learner'] })]
+    const closings = await inOneMinute(async (address) => {
+      const closed = ({ api }: typeof one) => times(35, () => api.delete('/me', address))
+      return [...(await closed(one)), ...(await closed(other))]
+    })
+    expect(without429(closings)).toEqual(Array(60).fill(409))
+    const removals = await inOneMinute(async () => {
+      const { email } = await world.account({ [school]: ['admin'] })
+      const { api } = await world.signIn(email, 'manabi-web')
+      const from = () => ({ 'X-Forwarded-For': `198.51.100.${++addresses}` })
+      return times(65, () => api.delete(`/organizations/${school}/members/usr_nobody`, from()))
+    })
+    expect(without429(removals)).toEqual(Array(60).fill(404))
+  })
+
   it('count each refused activity as a call [LIM-001]', async () => {
     const activities = Array.from({ length: 200 }, (_, n) => ({ id: `nothing-${n}`, kind: 'view' }))
     const statuses = await inOneMinute(async () => {

@@ -82,7 +82,7 @@ export class Reply<Body> {
 }
 
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
-export type OwnLimit = 'deviceRegistration' | 'drafting' | 'goals'
+export type OwnLimit = 'deviceRegistration' | 'drafting' | 'erasure' | 'goals'
 
 interface Described<
   Params extends z.ZodType,

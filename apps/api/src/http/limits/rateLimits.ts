@@ -12,10 +12,14 @@ const buckets = {
   deviceRegistration: 5,
   drafting: 10,
   goals: 60,
+  erasure: 60,
   clientRegistration: 10,
   clientDescription: 10,
   authorizationCode: 30,
 }
+
+/** Buckets that count by address beside the caller: those for whom anybody can make new accounts. */
+const alsoByAddress: ReadonlySet<string> = new Set<keyof typeof buckets>(['erasure'])
 
 export type Bucket = keyof typeof buckets
 
@@ -47,7 +51,8 @@ export class RateLimits {
 
   /** Counts in the bucket alone: for a step of a call that was counted as a call, or that is none. */
   async countIn(bucket: Bucket, request: Request, caller: Caller | null): Promise<void> {
-    for (const { key, share } of countedAs(request, caller)) {
+    const networks = caller !== null && alsoByAddress.has(bucket) ? networksOf(request) : []
+    for (const { key, share } of [...countedAs(request, caller), ...networks]) {
       await this.#take(`${bucket} ${key}`, buckets[bucket] * share)
     }
   }

@@ -16,6 +16,7 @@ export const closeAccount = operation({
   scope: 'write:progress',
   selfRegisteredApps: false,
   erases: true,
+  limit: 'erasure',
   problems: ['organization_member'],
   tool: { destructive: true },
   handle: async (request, services) => {

@@ -36,6 +36,7 @@ export const removeMember = operation({
       .meta({ description: "Whether to close the member's account too.", examples: ['false'] }),
   }),
   erases: true,
+  limit: 'erasure',
   problems: ['admin_required', 'last_admin', 'organization_member'],
   tool: { destructive: true, idempotent: true },
   handle: async (request, services) => {
