@@ -8,7 +8,7 @@ import { countedOf, courseChangesOf, noteCourse, noteCourseMonths } from './cour
 import type { MembershipKey } from './membership.ts'
 import { type MonthDoc, monthOf, withMonthSums } from './monthDoc.ts'
 import { type PeerGroup, type PeerGroupDoc, peerGroupDocuments, peerGroupOf, withDaySums } from './peerGroups.ts'
-import type { PersonDay, PersonDoc } from './person.ts'
+import { lastDayFor, type PersonDay, type PersonDoc } from './person.ts'
 import { type PersonCourseDoc, personCourseId } from './personCourse.ts'
 import type { ReportPeopleDoc } from './reportPeopleDoc.ts'
 
@@ -140,7 +140,9 @@ function noteAdditions(
 function personAdditions({ doc, other, by }: Contribution, { organizationId, status }: PeerGroup): Addition[] {
   const additions: Addition[] = other === null ? [{ path: ['people'], by }] : []
   if (status === 'invited') return additions
-  if (doc.lastDay !== null && other?.lastDay !== doc.lastDay) additions.push({ path: ['last', doc.lastDay], by })
+  const lastDay = lastDayFor(doc, organizationId)
+  if (lastDay !== undefined && (other === null || lastDayFor(other, organizationId) !== lastDay))
+    additions.push({ path: ['last', lastDay], by })
   if (doc.days === other?.days) return additions
   for (const [day, one] of Object.entries(doc.days)) {
     if (other?.days[day] !== one) additions.push(...ofDay(day, one, { organizationId, by }))

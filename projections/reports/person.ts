@@ -1,4 +1,4 @@
-import { type Day, type Id, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, later, type Recorded, type Timestamp, tokyoDayOf } from '@manabi/kernel'
 import { happenedAt, type ProgressEvent } from '@manabi/progress'
 import { type CountedEvent, countedParts, dayOf } from '../study/countedTime.ts'
 import { addRange, type Ranges } from '../study/ranges.ts'
@@ -19,8 +19,8 @@ export interface PersonDoc {
   readonly memberships: readonly MembershipKey[]
   /** Those in which the person was active. */
   readonly courses: readonly Id[]
-  /** Of the last activity; null without any. */
-  readonly lastDay: Day | null
+  /** Of the last activity, by the organization to which alone it is known, or `all`. */
+  readonly lastDays: Readonly<Record<string, Day>>
   readonly days: Readonly<Record<Day, PersonDay>>
   /** The organizations that saw activity, by month. Months keep their places in the list. */
   readonly months: readonly ActiveMonth[]
@@ -45,7 +45,7 @@ const emptyPerson: PersonDoc = {
   kind: 'person',
   memberships: [],
   courses: [],
-  lastDay: null,
+  lastDays: {},
   days: {},
   months: [],
   joined: [],
@@ -75,11 +75,30 @@ export function withJoining(
 /** Nobody's report counts a closed account; the months of the organizations stay. */
 export const closed = (doc: PersonDoc | null): PersonDoc | null => doc && { ...doc, memberships: [], days: {} }
 
-export function withActivity(doc: PersonDoc | null, at: Timestamp, audience: readonly Id[]): PersonDoc {
-  const day = tokyoDayOf(at)
-  const person = withMonth(doc ?? emptyPerson, day, audience)
-  return person.lastDay !== null && person.lastDay >= day ? person : { ...person, lastDay: day }
+/** Something that a person did, and the organizations of theirs that see it. */
+export interface Activity {
+  /** The organization to which alone it is known, or `all`. */
+  readonly known: string
+  readonly audience: readonly Id[]
 }
+
+export function withActivity(doc: PersonDoc | null, at: Timestamp, activity: Activity): PersonDoc {
+  const day = tokyoDayOf(at)
+  return withLastDay(withMonth(doc ?? emptyPerson, day, activity.audience), activity.known, day)
+}
+
+function withLastDay(person: PersonDoc, known: string, day: Day): PersonDoc {
+  const last = person.lastDays[known]
+  return last !== undefined && last >= day ? person : { ...person, lastDays: { ...person.lastDays, [known]: day } }
+}
+
+/** Of the last activity that the organization may know of; undefined without any. */
+export const lastDayFor = ({ lastDays }: PersonDoc, organizationId: Id): Day | undefined =>
+  lastDays[organizationId] === undefined ? lastDays['all'] : later(lastDays['all'], lastDays[organizationId])
+
+/** An organization keeps to itself what happens in its private courses. */
+const knownTo = (owner: Id | null, isPublic: boolean | null): string =>
+  owner === null || isPublic === true ? 'all' : owner
 
 function withMonth(person: PersonDoc, day: Day, audience: readonly Id[]): PersonDoc {
   const month = monthOfDay(day)
@@ -94,22 +113,24 @@ function withMonth(person: PersonDoc, day: Day, audience: readonly Id[]): Person
 /** A view, a completion or an attempt. */
 export function withProgress(doc: PersonDoc | null, event: Recorded<ProgressEvent>): PersonDoc {
   const { courseId, courseOrganizationId, isPublicCourse, organizations } = event.data
-  const person = withActivity(doc, happenedAt(event), audienceOf(courseOrganizationId, isPublicCourse, organizations))
+  const person = withActivity(doc, happenedAt(event), {
+    known: knownTo(courseOrganizationId, isPublicCourse),
+    audience: audienceOf(courseOrganizationId, isPublicCourse, organizations),
+  })
   return person.courses.includes(courseId) ? person : { ...person, courses: [...person.courses, courseId] }
 }
 
 /** Only sessions with counted seconds are activity. */
 export function withStudy(doc: PersonDoc | null, event: Recorded<CountedEvent>): PersonDoc | null {
   const { courseOrganizationId, isPublicCourse, organizations } = event.data
-  const known = courseOrganizationId === null || isPublicCourse === true ? 'all' : courseOrganizationId
+  const known = knownTo(courseOrganizationId, isPublicCourse)
   const audience = audienceOf(courseOrganizationId, isPublicCourse, organizations)
   const since = keptSince(tokyoDayOf(event.metadata.occurredAt))
   let person = doc
   for (const { dayNumber, from, to } of countedParts(event).filter(({ from, to }) => to > from)) {
     const day = dayOf(dayNumber)
-    const active: PersonDoc = withMonth(person ?? emptyPerson, day, audience)
-    const lastDay = active.lastDay !== null && active.lastDay >= day ? active.lastDay : day
-    person = withDay({ ...active, lastDay }, { day, since }, ({ studied, certificates }) => ({
+    const active = withLastDay(withMonth(person ?? emptyPerson, day, audience), known, day)
+    person = withDay(active, { day, since }, ({ studied, certificates }) => ({
       studied: { ...studied, [known]: addRange(studied[known] ?? [], from, to) },
       certificates,
     }))

@@ -69,7 +69,7 @@ const progressed =
  */
 export const reportPeople = projection<ReportPeopleDoc, Event>()({
   name: 'report-people',
-  version: 10,
+  version: 11,
   isLazy: true,
   indexes: [['organizationId', 'bucket']],
   tally: derivedCounts,
@@ -165,7 +165,10 @@ export const reportPeople = projection<ReportPeopleDoc, Event>()({
     TestAttempted: [
       userOf,
       (doc, { data: { submittedAt, testOrganizationId, organizations } }) =>
-        withActivity(person(doc), submittedAt, audienceOf(testOrganizationId, false, organizations)),
+        withActivity(person(doc), submittedAt, {
+          known: testOrganizationId,
+          audience: audienceOf(testOrganizationId, false, organizations),
+        }),
     ],
     StudySessionStopped: [userOf, (doc, event) => withStudy(person(doc), event)],
     StudySessionRecorded: [userOf, (doc, event) => withStudy(person(doc), event)],

@@ -228,7 +228,9 @@ export class Recount {
   }
 
   active(users: readonly string[]): number {
-    return users.filter((id) => activity(this.#events, id).some((event) => this.#isRecent(lastOf(event)))).length
+    return users.filter((id) =>
+      activity(this.#events, id).some((event) => this.#isSeen(event.data) && this.#isRecent(lastOf(event))),
+    ).length
   }
 
   /** When these members completed lessons, and courses. */
