@@ -127,7 +127,7 @@ export const requirements: readonly Requirement[] = [
     'INV-005': 'a mail goes out only while its invitation stands',
     'INV-006': 'what is kept of a mail, and what is logged of it, holds neither its address nor its token',
     'INV-007':
-      'a person has one user id from the invitation on: that of the account where there is one, and of the device account that accepts',
+      'an invitation has a user id of its own, which a new person keeps; who has an account joins with that one, and a device account that accepts keeps its own',
     'INV-008': 'a withdrawn or expired invitation, or a closed account, leaves the address readable in no store',
     'INV-009': 'many invitations that expire together are erased in parts, with few rewritings of the files',
     'INV-010': 'an acceptance that failed or was cut off after the person had become a member can be sent again',

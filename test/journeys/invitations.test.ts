@@ -106,12 +106,35 @@ describe('inviting a person', () => {
     expect(await reservations(email)).toHaveLength(1)
   })
 
-  it('gives the same user id in every organization, and the account’s where there is one [INV-007]', async () => {
+  it('tells neither of an account nor of another invitation: each has a user id of its own until they join [INV-007]', async () => {
+    const [one, other] = [await aSchool(), await aSchool()]
     const email = newEmail()
-    const [one, two] = await Promise.all([(await aSchool()).invite({ email }), (await aSchool()).invite({ email })])
-    expect(one!.body.member.userId).toBe(two!.body.member.userId)
+    const [first, second] = [(await one.invite({ email })).body, (await other.invite({ email })).body]
+    expect(second.member.userId).not.toBe(first.member.userId)
     const person = await world.person()
-    expect((await (await aSchool()).invite({ email: person.email })).body.member.userId).toBe(person.userId)
+    const { member, acceptUrl } = (await one.invite({ email: person.email })).body
+    expect(member.userId).not.toBe(person.userId)
+    expect((await one.invite({ email: person.email })).body).toMatchObject({ member: { userId: member.userId } })
+
+    expect((await accept(first.acceptUrl)).body.user.id).toBe(first.member.userId)
+    expect((await accept(second.acceptUrl)).body.user.id).toBe(first.member.userId)
+    expect((await accept(acceptUrl)).body.user.id).toBe(person.userId)
+    for (const [school, { userId }] of [
+      [other, second.member],
+      [one, member],
+    ] as const) {
+      expect((await school.admin.api.get(`${school.members}/${userId}`)).status).toBe(404)
+    }
+    expect((await one.admin.api.get(one.members)).body.totalItems).toBe(3)
+  })
+
+  it('keeps the others when the first one is withdrawn [INV-007]', async () => {
+    const [one, other] = [await aSchool(), await aSchool()]
+    const email = newEmail()
+    const [first, second] = [(await one.invite({ email })).body, (await other.invite({ email })).body]
+    await one.admin.api.delete(`${one.members}/${first.member.userId}`)
+    expect((await other.admin.api.get(`${other.members}/${second.member.userId}`)).body).toMatchObject({ email })
+    expect((await accept(second.acceptUrl)).body.user).toMatchObject({ id: second.member.userId, email })
   })
 
   it('tells an organization nothing that another called them, nor their account’s name', async () => {

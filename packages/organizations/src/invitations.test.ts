@@ -52,7 +52,7 @@ describe('inviting', () => {
     facts: ReturnType<typeof invitation>,
     by: By = { scopes: new Set() },
     at = now,
-  ) => inviteMember(state, { ...facts, by, now: at, emailNameOf })
+  ) => inviteMember(state, { ...facts, accountId: null, by, now: at, emailNameOf })
 
   it('takes a seat while there is one', () => {
     expect(invite(given(invited('usr_2')), invitation('usr_3'))).toEqual([invited('usr_3')])
@@ -63,21 +63,24 @@ describe('inviting', () => {
 
   it('does nothing for who is a member or invited, though there be no seat', () => {
     const full = given(invited('usr_2'), invited('usr_3'))
-    expect(invite(full, invitation('usr_1'))).toEqual([])
+    const member = { ...invitation('usr_9'), accountId: 'usr_1' }
+    expect(inviteMember(full, { ...member, by: 'usr_1', now, emailNameOf })).toEqual([])
+    expect(knownAs(full, { ...member, now })).toBe('usr_1')
     expect(invite(full, invitation('usr_2', 'inv_another'))).toEqual([])
-    expect(knownAs(full, { userId: 'usr_2', email: '', now })).toBe('usr_2')
   })
 
   it('knows an email again under another user id, in any case', () => {
     const facts = { ...invitation('usr_9'), email: 'USR_2@example.com' }
     expect(invite(given(invited('usr_2')), facts)).toEqual([])
-    expect(knownAs(given(invited('usr_2')), { ...facts, now })).toBe('usr_2')
-    expect(knownAs(given(), { ...facts, now })).toBeNull()
+    const known = { ...facts, accountId: 'usr_9', now }
+    expect(knownAs(given(invited('usr_2')), known)).toBe('usr_2')
+    expect(knownAs(given(), known)).toBeNull()
   })
 
   it('again once it has expired works, in the same seat', () => {
     const full = given(invited('usr_2'), invited('usr_3'))
-    const again = { ...invitation('usr_2', 'inv_new'), expiresAt: '2026-05-01T00:00:00.000Z' }
+    const email = 'usr_2@example.com'
+    const again = { ...invitation('usr_9', 'inv_new'), email, expiresAt: '2026-05-01T00:00:00.000Z' }
     expect(invite(full, again, 'usr_1', expiresAt)).toEqual([
       withdrawn('usr_2'),
       MemberInvited({ organizationId: 'org_1', ...again, invitedAt: expiresAt }),
@@ -94,7 +97,7 @@ describe('inviting', () => {
   it('by an API key grants only roles whose scopes it holds [ORG-011]', () => {
     const key = { scopes: new Set(['write:members' as const]) }
     const withRole = (role: Role) =>
-      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), by: key, now, emailNameOf })
+      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), accountId: null, by: key, now, emailNameOf })
     expect(withRole('learner')).toHaveLength(1)
     expect(() => withRole('hr')).toThrow(problem('forbidden'))
     expect(() => withRole('admin')).toThrow(problem('admin_required'))
@@ -111,9 +114,8 @@ describe('inviting', () => {
   })
 
   it('to an organization that does not exist is not found', () => {
-    expect(() => inviteMember({ status: 'none' }, { ...invitation('usr_2'), by: 'usr_1', now, emailNameOf })).toThrow(
-      problem('not_found'),
-    )
+    const command = { ...invitation('usr_2'), accountId: null, by: 'usr_1', now, emailNameOf }
+    expect(() => inviteMember({ status: 'none' }, command)).toThrow(problem('not_found'))
   })
 })
 

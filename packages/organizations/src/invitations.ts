@@ -21,6 +21,8 @@ import {
 type EmailNameOf = (email: string) => string
 
 export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt'> {
+  /** Of the account with the email; null for none. */
+  readonly accountId: Id | null
   readonly by: By
   readonly now: Timestamp
   readonly emailNameOf: EmailNameOf
@@ -32,34 +34,30 @@ export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 
  */
 export function inviteMember(
   state: Organization,
-  { by, now, emailNameOf, ...invitation }: InviteMember,
+  { accountId, by, now, emailNameOf, ...invitation }: InviteMember,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   requireDepartments(state, invitation.departmentIds)
-  if (knownAs(state, { ...invitation, now }) !== null) return []
+  const { email } = invitation
+  if (knownAs(state, { accountId, email, now }) !== null) return []
   requireMayGrant(state, by, invitation.roles)
   const departmentIds = [...new Set(invitation.departmentIds)]
   const { organizationId } = state
   const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now })
-  const expired = state.invitations.get(invitation.userId)
-  if (expired !== undefined) return [withdrawn(state, expired, emailNameOf), invited]
+  const expired = invitationOf(state, email.toLowerCase())
+  if (expired !== null) return [withdrawn(state, expired, emailNameOf), invited]
   requireSeat(state)
   return [invited]
 }
 
-/**
- * The user id under which the organization knows a person already: that of a member, or of an invitation that stands, which may
- * bear another one when the email has another account since. null for nobody.
- */
+/** The user id under which the organization knows a person already: of a member, or of an invitation that stands. null for nobody. */
 export function knownAs(
   state: Organization,
-  { userId, email, now }: { readonly userId: Id; readonly email: string; readonly now: Timestamp },
+  { accountId, email, now }: Pick<InviteMember, 'accountId' | 'email' | 'now'>,
 ): Id | null {
-  if (state.status === 'none') return null
-  if (state.members.has(userId)) return userId
-  const others = state.invited.get(email.toLowerCase())
-  const ids = others === undefined ? [userId] : [userId, others]
-  return ids.find((id) => (state.invitations.get(id)?.expiresAt ?? '') > now) ?? null
+  if (state.status === 'active' && accountId !== null && state.members.has(accountId)) return accountId
+  const invitation = invitationOf(state, email.toLowerCase())
+  return invitation !== null && invitation.expiresAt > now ? invitation.userId : null
 }
 
 interface InvitationAt {
@@ -73,9 +71,10 @@ export function standingInvitation(state: Organization, { invitationId, now }: I
   return invitation !== null && invitation.expiresAt > now ? invitation : null
 }
 
-function invitationOf(state: Organization, invitationId: Id): Invitation | null {
+/** By the invitation's id, or by the email in lower case. */
+function invitationOf(state: Organization, key: string): Invitation | null {
   if (state.status === 'none') return null
-  const userId = state.invited.get(invitationId)
+  const userId = state.invited.get(key)
   return (userId !== undefined && state.invitations.get(userId)) || null
 }
 

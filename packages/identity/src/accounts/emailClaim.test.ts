@@ -52,11 +52,11 @@ describe('an email', () => {
 })
 
 describe('an email that is invited', () => {
-  it('is reserved for one user id, whoever invites it and whether or not it has an account', () => {
+  it('is reserved for a user id of each invitation, whether or not it has an account [INV-007]', () => {
     expect(reserveEmail(given(), { ...invitation('inv_1'), userId: 'usr_1' })).toEqual([reserved('inv_1')])
     const next = { ...invitation('inv_2'), userId: 'usr_2' }
-    expect(reserveEmail(given(reserved('inv_1')), next)).toEqual([reserved('inv_2')])
-    expect(reserveEmail(given(claimed), next)).toEqual([reserved('inv_2')])
+    expect(reserveEmail(given(reserved('inv_1')), next)).toEqual([reserved('inv_2', 'usr_2')])
+    expect(reserveEmail(given(claimed), next)).toEqual([reserved('inv_2', 'usr_2')])
   })
 
   it('can still be claimed, under the reserved user id or another', () => {
@@ -79,6 +79,9 @@ describe('an email that is invited', () => {
     expect(isUntied(given(reserved('inv_1')), 'usr_1')).toBe(false)
     expect(isUntied(given(reserved('inv_1'), ended('inv_1'), EmailReleased(by('usr_1'))), 'usr_1')).toBe(true)
     expect(isUntied(given(reserved('inv_1'), claimed, ended('inv_1')), 'usr_1')).toBe(false)
+    const two = [reserved('inv_1'), reserved('inv_2', 'usr_2'), ended('inv_1')]
+    expect(isUntied(given(...two), 'usr_1')).toBe(true)
+    expect(isUntied(given(...two), 'usr_2')).toBe(false)
     const linked = [reserved('inv_1'), reserved('inv_2'), EmailClaimed(by('usr_2')), ended('inv_1')]
     expect(isUntied(given(...linked), 'usr_1')).toBe(false)
     expect(isUntied(given(...linked, ended('inv_2')), 'usr_1')).toBe(true)
@@ -87,12 +90,16 @@ describe('an email that is invited', () => {
 })
 
 describe('claiming an email', () => {
-  it('for a new account keeps the user id of its invitation', () => {
+  it('for a new account keeps the user id of an invitation, of the organization that it joins where there is one', () => {
+    const account = (organizationId: string | null = null) => ({ ...by('usr_3'), organizationId })
     givenHistory()
-      .when(emailClaim.claimForNewAccount, by('usr_2'))
-      .then(EmailClaimed(by('usr_2')))
-    givenHistory(reserved('inv_1')).when(emailClaim.claimForNewAccount, by('usr_2')).then(claimed)
-    givenHistory(claimed).when(emailClaim.claimForNewAccount, by('usr_2')).then()
+      .when(emailClaim.claimForNewAccount, account())
+      .then(EmailClaimed(by('usr_3')))
+    givenHistory(reserved('inv_1')).when(emailClaim.claimForNewAccount, account()).then(claimed)
+    const both = givenHistory(reserved('inv_1'), reserved('inv_2', 'usr_2'))
+    both.when(emailClaim.claimForNewAccount, account('org of inv_2')).then(EmailClaimed(by('usr_2')))
+    both.when(emailClaim.claimForNewAccount, account('org of inv_3')).then(claimed)
+    givenHistory(claimed).when(emailClaim.claimForNewAccount, account()).then()
   })
 
   it('for a link needs one that is free', () => {

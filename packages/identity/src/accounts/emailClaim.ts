@@ -2,8 +2,9 @@ import { decider, type Id, notFound, Problem, unreachable } from '@manabi/kernel
 import { type EmailClaimEvent, EmailClaimed, EmailReleased, EmailReservationEnded, EmailReserved } from '../events.ts'
 
 /**
- * `reserved`: it was invited, and nobody has an account with it yet. An invited person keeps the user id of the invitation, unless an account
- * that a device made is linked to the email first: that account has a user id already.
+ * `reserved`: it was invited, and nobody has an account with it yet. Each invitation has a user id of its own, so that no organization
+ * learns from it of an account or of another invitation. The person keeps the one that they accept first, unless they accept with an
+ * account that a device made. `userId`: of the account, or of the first reservation.
  */
 export type EmailClaim =
   /** `isReleased`: somebody had it. It has another name when it is claimed again. */
@@ -35,7 +36,6 @@ export const emailClaim = decider<EmailClaim, EmailClaimEvent, [emailHash: strin
   decisions: {
     claimEmail,
     claimForNewAccount,
-    claimReserved,
     claimForLink,
     claimByInvitation,
     releaseEmail,
@@ -62,7 +62,9 @@ function evolve(state: EmailClaim, event: EmailClaimEvent): EmailClaim {
     case 'EmailReservationEnded': {
       const { invitationId } = event.data
       const others = reservations.filter((one) => one.invitationId !== invitationId)
-      return state.status === 'free' ? state : { ...state, reservations: others }
+      if (state.status === 'free') return state
+      const userId = state.status === 'claimed' ? state.userId : (others[0]?.userId ?? state.userId)
+      return { ...state, userId, reservations: others }
     }
     default:
       return unreachable(event)
@@ -86,9 +88,22 @@ export function claimEmail(state: EmailClaim, command: ClaimEmail): readonly Ema
 /** Nothing is claimed under a name that was released: the email has another one. */
 const isReleased = (state: EmailClaim): boolean => state.status === 'free' && state.isReleased
 
-/** As `claimEmail`; an invited email keeps the user id of its invitation, and `userId` is for one that is free. */
-export function claimForNewAccount(state: EmailClaim, { emailHash, userId }: ClaimEmail): readonly EmailClaimEvent[] {
-  return claimEmail(state, { emailHash, userId: state.status === 'reserved' ? state.userId : userId })
+interface ClaimForNewAccount extends ClaimEmail {
+  /** That the account is to join; null for none. */
+  readonly organizationId: Id | null
+}
+
+/**
+ * As `claimEmail`; an invited email keeps the user id of an invitation, that of this organization where it has one. `userId` is for an
+ * email that is free.
+ */
+export function claimForNewAccount(
+  state: EmailClaim,
+  { emailHash, userId, organizationId }: ClaimForNewAccount,
+): readonly EmailClaimEvent[] {
+  if (state.status !== 'reserved') return claimEmail(state, { emailHash, userId })
+  const own = state.reservations.find((one) => one.organizationId === organizationId)
+  return claimEmail(state, { emailHash, userId: (own ?? state).userId })
 }
 
 /** For an account that a device made. 409 `conflict` for an email that another account has, or that is invited. */
@@ -120,15 +135,6 @@ export function releaseByOperator(
   return state.status === 'free' ? [] : [EmailReleased({ emailHash, userId: state.userId })]
 }
 
-/** As `claimEmail`, for the user id of the invitation; 404 when the email is no longer reserved. */
-export function claimReserved(
-  state: EmailClaim,
-  { emailHash }: Pick<ClaimEmail, 'emailHash'>,
-): readonly EmailClaimEvent[] {
-  if (state.status === 'free') throw notFound()
-  return claimEmail(state, { emailHash, userId: state.userId })
-}
-
 /** Nothing to do when the email is somebody else's by now, or nobody's. */
 export function releaseEmail(state: EmailClaim, command: ClaimEmail): readonly EmailClaimEvent[] {
   return state.status === 'claimed' && state.userId === command.userId ? [EmailReleased(command)] : []
@@ -139,11 +145,11 @@ export interface ReserveEmail extends ClaimEmail {
   readonly organizationId: Id
 }
 
-/** For an invitation; `userId` is for an email that is nobody's: of any other, the state says whose. */
+/** For an invitation, whose person has this user id until they join. */
 export function reserveEmail(state: EmailClaim, command: ReserveEmail): readonly EmailClaimEvent[] {
   if (isReleased(state)) return []
   if (reservationsOf(state).some(({ invitationId }) => invitationId === command.invitationId)) return []
-  return [EmailReserved({ ...command, userId: state.status === 'free' ? command.userId : state.userId })]
+  return [EmailReserved(command)]
 }
 
 /** The last one to end makes an email free that no account has. */

@@ -39,7 +39,12 @@ export async function registerUser(
 ): Promise<Id> {
   const { repository, personalData } = stores
   const { state } = await underEmailName(stores, email, (name) =>
-    repository.execute(emailClaim.claimForNewAccount, [name], { emailHash: name, userId: newId('usr') }, metadata),
+    repository.execute(
+      emailClaim.claimForNewAccount,
+      [name],
+      { emailHash: name, userId: newId('usr'), organizationId: metadata.organizationId },
+      metadata,
+    ),
   )
   const { userId } = state
   const command = { userId, email, displayName, passwordHash: await hashPassword(password) }

@@ -2,7 +2,7 @@ import { assignments } from '@manabi/assignments'
 import { emailClaim, hashPassword, user } from '@manabi/identity'
 import { type Id, notFound } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
-import { eraseWithdrawn } from '../../erasure/eraseInvitations.ts'
+import { undoInvitations, withdrawnBy } from '../../erasure/eraseInvitations.ts'
 import type { ExecutionContext } from '../../execution.ts'
 import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
@@ -23,9 +23,10 @@ export async function joinAsNew(
   invitation: OpenInvitation,
   { password, displayName }: NewPerson,
 ): Promise<Id> {
-  const { emailHash, email } = invitation
+  const { emailHash, email, invitationId } = invitation
   const passwordHash = await hashPassword(password)
-  const { state: owner } = await context.execute(emailClaim.claimReserved, [emailHash], { emailHash })
+  const claim = { emailHash, userId: invitation.userId, invitationId }
+  const { state: owner } = await context.execute(emailClaim.claimByInvitation, [emailHash], claim)
   const { userId } = owner as Exclude<typeof owner, { status: 'free' }>
   await context.execute(user.registerInvited, [userId], { userId, email, displayName, passwordHash })
   await join(context, services, invitation, { userId, displayName })
@@ -68,7 +69,8 @@ export async function join(
   await context.execute(user.takeUpInvitation, [userId], { organizationId, invitationId })
   await takeOver(context, services, invitation, userId)
   const { events } = await context.execute(organization.acceptInvitation, [organizationId], command, { organizationId })
-  await eventually(services, () => eraseWithdrawn(context, services, events))
+  // What the invitation told is known to the organization of the account, too: its bytes can wait for the next rewriting.
+  await eventually(services, () => undoInvitations(context, services, withdrawnBy(events)))
 }
 
 /**
