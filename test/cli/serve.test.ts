@@ -2,8 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { readConfig, settings } from '@manabi/platform'
@@ -157,6 +159,26 @@ describe('manabi serve', () => {
     login.end(body)
     expect(await answered).toMatchObject({ status: 401, body: expect.stringContaining('invalid_credentials') })
     expect(await stopped).toBe(0)
+  })
+})
+
+describe('repeated signals', () => {
+  it('change nothing while the service drains [CLI-009]', async () => {
+    const server = await cli.serve()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const answer = text(socket)
+    socket.write(
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n',
+    )
+    await sleep(100)
+    const ended = once(server.process, 'exit')
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+      server.process.kill(signal)
+      await sleep(50)
+    }
+    socket.write('{}')
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ended).toEqual([0, null])
   })
 })
 

@@ -38,11 +38,14 @@ export function serveCommand(program: Command): void {
 }
 
 async function start(roles: readonly Role[]): Promise<void> {
-  const config = configured()
-  const service = await serve(config, roles)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.removeAllListeners(signal).once(signal, () => void stop(service))
+  const service = await serve(configured(), roles)
+  // Ctrl-C signals npm and its child, and npm passes its signal on: a second one must not cut the drain short.
+  let isStopping = false
+  const stopOnce = () => {
+    if (!isStopping) void stop(service)
+    isStopping = true
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, stopOnce)
   const { platform, url } = service
   platform.log.info({ roles, url }, 'Listening.')
   for (const warning of unknownSettings()) platform.log.warn(warning)

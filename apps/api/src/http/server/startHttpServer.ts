@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { monotonic } from '@manabi/kernel'
 import type { Logger } from 'pino'
 import { guardEdge } from './guardEdge.ts'
 import type { ReservedPort } from './reservePort.ts'
@@ -43,8 +44,11 @@ type HttpLimits = typeof defaultLimits
 
 /** A connection that is still busy so many milliseconds after `close()` is cut. */
 const longestDrain = 25_000
-/** How long after `close()` what was sent before it may take to be read, in milliseconds. Closing earlier would reset its connection. */
-const linger = 250
+/**
+ * Connections that were opened before `close()` are still taken: for these milliseconds and turns of the event loop without another one,
+ * and for the longer time at most. Node takes one a turn, and closing resets the others.
+ */
+const [linger, quietTurns, longestLinger] = [250, 10, 5_000]
 /** How often connections that have become idle are looked for while draining, in milliseconds. */
 const sweepEvery = 20
 
@@ -86,7 +90,7 @@ async function drain(server: Server, open: ReadonlySet<Socket>): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  await sleep(linger)
+  await untilQuiet(server)
   return new Promise((resolve) => {
     const sweep = setInterval(() => {
       server.closeIdleConnections()
@@ -100,4 +104,16 @@ async function drain(server: Server, open: ReadonlySet<Socket>): Promise<void> {
       resolve()
     })
   })
+}
+
+async function untilQuiet(server: Server): Promise<void> {
+  const started = monotonic()
+  let quiet = 0
+  const begin = () => {
+    quiet = 0
+  }
+  server.on('connection', begin)
+  await sleep(linger)
+  for (; quiet < quietTurns && monotonic() - started < longestLinger; quiet++) await setImmediate()
+  server.removeListener('connection', begin)
 }
