@@ -44,6 +44,7 @@ export const requirements: readonly Requirement[] = [
     'CON-016': 'a 500 tells the request id and nothing else',
     'CON-017': 'what cannot be read, comes too slowly or has too many headers gets a problem document and its id',
     'CON-018': 'content is written in a known language, its tag in canonical case; any other, und too, is 400',
+    'CON-019': 'eight requests of one connection may be without an answer; they are handled one after the other',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',

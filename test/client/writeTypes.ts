@@ -11,7 +11,7 @@ import { answersAlone } from './answersAlone.ts'
  * left alone.
  */
 const published = join(import.meta.dirname, '../../packages/client/src/api.ts')
-const document = openApiDocument(operations, 'https://manabi.test')
+const document = await openApiDocument(operations, 'https://manabi.test')
 
 const typesOf = async (description: object, head = ''): Promise<string> => {
   const options = { defaultNonNullable: false, alphabetize: true }

@@ -93,10 +93,10 @@ function malformedBodies(operation: Operation, context: () => OperationSuiteCont
 
 const formType = 'multipart/form-data; boundary=a'
 
-function description(operation: Operation, document: oas31.OpenAPIObject): void {
+function description(operation: Operation, document: Promise<oas31.OpenAPIObject>): void {
   const { id, method, path, tag, scope, params, body, response, examples = {}, tool } = operation
-  it('is described with its scope', () => {
-    const item = document.paths![`/api/v1${path}`] as Record<string, oas31.OperationObject>
+  it('is described with its scope', async () => {
+    const item = (await document).paths![`/api/v1${path}`] as Record<string, oas31.OperationObject>
     expect(item[method]).toMatchObject({ operationId: id, summary: expect.stringMatching(/\S/) })
     expect((item[method] as Record<string, unknown>)['x-required-scope']).toBe(scope)
   })

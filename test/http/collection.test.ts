@@ -9,7 +9,7 @@ import { client } from '../harness/http.ts'
 import { password } from '../harness/world.ts'
 import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
 
-const document = openApiDocument(operations, 'https://manabi.test')
+const document = await openApiDocument(operations, 'https://manabi.test')
 const described = Object.entries(document.paths!).flatMap(([path, item]) =>
   (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
     const operation = (item as oas31.PathItemObject)[method]
@@ -18,9 +18,9 @@ const described = Object.entries(document.paths!).flatMap(([path, item]) =>
 )
 const itemsOf = ({ item }: Collection): CollectionItem[] => item.flatMap((folder) => folder.item)
 
-describe('the request collection', () => {
-  const collection = requestCollection(document, 'https://manabi.test')
+const collection = await requestCollection(document, 'https://manabi.test')
 
+describe('the request collection', () => {
   it('is one of Postman 2.1, with a folder for each tag [SDK-010]', () => {
     expect(collection.info).toEqual({
       name: 'Manabi',

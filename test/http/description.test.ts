@@ -37,8 +37,9 @@ const pageOfThings = {
   handle: async () => {},
 } as const
 
+const document = await openApiDocument(sampleOperations, 'https://manabi.test')
+
 describe('the OpenAPI document', () => {
-  const document = openApiDocument(sampleOperations, 'https://manabi.test')
   const path = (name: string, method: 'get' | 'post') =>
     (document.paths![`/api/v1${name}`] as oas31.PathItemObject)[method]!
 
@@ -64,9 +65,9 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says what the parts of a list are when nobody asks for others', () => {
+  it('says what the parts of a list are when nobody asks for others', async () => {
     const listed = operation({ ...pageOfThings, query: z.object(pageQuery) })
-    const { parameters } = openApiDocument([listed], 'https://manabi.test').paths!['/api/v1/pages']!.get!
+    const { parameters } = (await openApiDocument([listed], 'https://manabi.test')).paths!['/api/v1/pages']!.get!
     const defaults = (parameters as oas31.ParameterObject[]).flatMap(({ name, schema }) =>
       schema && 'default' in schema ? [[name, schema.default]] : [],
     )
@@ -76,7 +77,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('calls what is accepted in another shape than it is answered …Input', () => {
+  it('calls what is accepted in another shape than it is answered …Input', async () => {
     const Shared = z.object({ name: z.string(), level: z.string().default('Beginner') }).meta({ id: 'Shared' })
     const both = {
       caller: 'any',
@@ -85,7 +86,7 @@ describe('the OpenAPI document', () => {
       response: Shared,
       handle: async () => ({ name: '', level: '' }),
     } as const
-    const { components, paths } = openApiDocument(
+    const { components, paths } = await openApiDocument(
       [
         operation({ ...both, id: 'put', method: 'put', path: '/shared', summary: 'Put', body: Shared }),
         operation({ ...both, id: 'get', method: 'get', path: '/shared', summary: 'Get' }),

@@ -185,7 +185,76 @@ describe('a client that is slow', () => {
   })
 })
 
+describe('requests that are sent ahead on one connection', () => {
+  const sentAhead = (count: number) => Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const recorder = async () => {
+    const handled: { readonly url: string; readonly turn: number }[] = []
+    let turn = 0
+    const turning = setInterval(() => turn++, 0)
+    const server = await startHttpServer(
+      ({ url = '' }, response) => {
+        handled.push({ url, turn })
+        setTimeout(() => response.end(url), 5)
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    const close = async () => {
+      clearInterval(turning)
+      await server.close()
+    }
+    return { ...server, handled, close }
+  }
+
+  it('are answered in their order, one in a turn [CON-019]', async () => {
+    const server = await recorder()
+    const received = raw(
+      server.url,
+      `${sentAhead(7).join('')}GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
+    const bodies = (await received)
+      .split('HTTP/1.1 200 OK')
+      .map((answer) => answer.split('\r\n').find((line) => line.startsWith('/')))
+    expect(bodies.slice(1)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5', '/6', '/last'])
+    expect(new Set(server.handled.map(({ turn }) => turn)).size).toBe(8)
+    await server.close()
+  })
+
+  it('cut it where more than eight have no answer, and the rest is not handled [CON-019]', async () => {
+    const server = await recorder()
+    const socket = dial(server.url).on('error', () => {})
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(sentAhead(3_000).join(''))
+    await closed
+    expect(server.handled.map(({ url }) => url)).toEqual(['/0'])
+    await server.close()
+  })
+
+  it('leave others their turn: the next connection is served at once [CON-019]', async () => {
+    const server = await recorder()
+    const busy = Array.from({ length: 5 }, () => dial(server.url))
+    for (const socket of busy) socket.write(sentAhead(8).join(''))
+    await eventually(() => server.handled.length >= 5)
+    expect(await raw(server.url, 'GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('/other')
+    expect(server.handled.findIndex(({ url }) => url === '/other')).toBeLessThan(40)
+    for (const socket of busy) socket.destroy()
+    await server.close()
+  })
+})
+
 describe('a server that is told to close', () => {
+  it('takes connections that were opened before, however many, one a turn [OPS-002]', async () => {
+    const server = await startHttpServer((_request, response) => response.end('answered'), {
+      host: '127.0.0.1',
+      port: 0,
+    })
+    const sockets = Array.from({ length: 200 }, () => dial(server.url))
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: manabi.test\r\n\r\n')
+    const answers = sockets.map((socket) => text(socket).catch((error: Error) => error.message))
+    const closed = server.close()
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/answered/)
+    await closed
+  })
+
   it('answers what was sent before, and says that the connection ends [OPS-002]', async () => {
     const server = await startHttpServer((_request, response) => response.end('answered'), {
       host: '127.0.0.1',

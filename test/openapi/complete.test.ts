@@ -7,7 +7,7 @@ import type { oas31 } from 'openapi3-ts'
 import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 
 const publicUrl = 'https://manabi.test'
-const document = JSON.parse(JSON.stringify(openApiDocument(operations, publicUrl)))
+const document = JSON.parse(JSON.stringify(await openApiDocument(operations, publicUrl)))
 
 type Schema = oas31.SchemaObject & { readonly $ref?: string }
 interface Found {

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../apps/api/src/openapi/openApiDocument.ts'
 import { agentReadiness, redoclyLint, spectralLint } from './tools.ts'
 
 let folder: string
-const document = openApiDocument(operations, 'https://manabi.test')
+const document = await openApiDocument(operations, 'https://manabi.test')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabi-openapi-'))

@@ -1,13 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import type { oas31 } from 'openapi3-ts'
 import { type Collection, type CollectionItem, requestOf, resolved } from './collectionRequest.ts'
 
 /**
  * The operations as a request collection (Postman 2.1, which Bruno, Insomnia and others import), made from the description: a folder for
- * each tag, the token of the sign-in for all.
+ * each tag, the token of the sign-in for all. Other work gets its turn after each path.
  */
-export function requestCollection(document: oas31.OpenAPIObject, baseUrl: string): Collection {
+export async function requestCollection(document: oas31.OpenAPIObject, baseUrl: string): Promise<Collection> {
   const { info, tags = [] } = document
-  const items = operationsOf(document)
+  const items = await operationsOf(document)
   return {
     info: {
       name: info.title,
@@ -36,14 +37,17 @@ const variables = { email: '', password: '', clientId: 'manabi-web', accessToken
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-function operationsOf(document: oas31.OpenAPIObject): { tag: string; item: CollectionItem }[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+async function operationsOf(document: oas31.OpenAPIObject): Promise<{ tag: string; item: CollectionItem }[]> {
+  const items: { tag: string; item: CollectionItem }[] = []
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of methods) {
       const operation = resolved<oas31.PathItemObject>(document, item)[method]
-      if (operation === undefined) return []
-      return [{ tag: operation.tags?.[0] ?? '', item: itemOf(document, operation, { method, path }) }]
-    }),
-  )
+      if (operation === undefined) continue
+      items.push({ tag: operation.tags?.[0] ?? '', item: itemOf(document, operation, { method, path }) })
+    }
+    await setImmediate()
+  }
+  return items
 }
 
 function itemOf(

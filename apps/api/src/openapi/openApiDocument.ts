@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type ProblemCode, problemTable } from '@manabi/kernel'
 import { tags } from '@manabi/operations'
 import type { Operation } from '@manabi/operations/operation'
@@ -17,13 +18,19 @@ import { problemCodes, problemExample } from './problemResponses.ts'
 import { ComponentSchemas } from './schemas.ts'
 import { webhookDescriptions } from './webhookDescriptions.ts'
 
-/** The OpenAPI 3.1 description of the operations, and of the webhooks where there are operations for them. */
-export function openApiDocument(operations: readonly Operation[], publicUrl: string): oas31.OpenAPIObject {
+/**
+ * The OpenAPI 3.1 description of the operations, and of the webhooks where there are operations for them. Takes a second of the processor;
+ * other work gets its turn after each operation.
+ */
+export async function openApiDocument(
+  operations: readonly Operation[],
+  publicUrl: string,
+): Promise<oas31.OpenAPIObject> {
   const schemas = new ComponentSchemas()
   schemas.response(ProblemDocument)
   schemas.response(RateLimitExceeded)
   if (operations.some(({ protocol }) => protocol === 'oauth')) schemas.response(OAuthErrorDocument)
-  const paths = pathsOf(operations, schemas)
+  const paths = await pathsOf(operations, schemas)
   const webhooks = operations.some(({ tag }) => tag === 'Webhooks') ? webhookDescriptions(schemas) : {}
   const builder = new OpenApiBuilder()
     .addOpenApiVersion('3.1.0')
@@ -61,12 +68,16 @@ const info: oas31.InfoObject = {
 }
 
 /** Responses are described before requests, so that the plain name of a resource means what clients get. */
-function pathsOf(operations: readonly Operation[], schemas: ComponentSchemas): oas31.PathsObject {
-  for (const { response } of operations) if (response !== undefined) schemas.response(response)
+async function pathsOf(operations: readonly Operation[], schemas: ComponentSchemas): Promise<oas31.PathsObject> {
+  for (const { response } of operations) {
+    if (response !== undefined) schemas.response(response)
+    await setImmediate()
+  }
   const paths: Record<string, oas31.PathItemObject> = {}
   for (const operation of operations) {
     const path = apiBase + operation.path
     paths[path] = { ...paths[path], [operation.method]: describeOperation(operation, schemas) }
+    await setImmediate()
   }
   return paths
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
 import { type Answer, headersOf, send } from '../send.ts'
+import { takeTurns } from './takeTurns.ts'
 
 interface EdgeOptions {
   readonly maxHeaders: number
@@ -30,13 +31,18 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
     response.shouldKeepAlive = false
     send(response, requestId, refusal(problem, reason, requestId))
   }
-  server.on('request', (request, response) => {
+  const inTurn = takeTurns(() => log?.info({ reason: 'pipelining' }, 'connection cut'))
+  const answer: RequestListener = (request, response) => {
     latest.set(request.socket, response)
     const problem = objectionTo(request, maxHeaders)
     if (problem === null) listener(request, response)
     else refuse(response, problem, 'headers')
-  })
-  server.on('checkExpectation', (_request, response) => refuse(response, new Problem('expectation_failed'), 'expect'))
+  }
+  server.on('request', inTurn(answer))
+  server.on(
+    'checkExpectation',
+    inTurn((_request, response) => refuse(response, new Problem('expectation_failed'), 'expect')),
+  )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const { code = '' } = error
     const response = latest.get(socket)
