@@ -441,6 +441,8 @@ export const requirements: readonly Requirement[] = [
     'IDM-005': 'keys are scoped to the credential and remembered 24 hours',
     'IDM-006': 'a run that died or failed leaves its key free at once, and the next one makes the same ids and secrets',
     'IDM-007': 'kept answers go when a person whom they are about is erased: 404 not_found',
+    'IDM-008':
+      'an answer is given again only to who may still make the request, with every role of then, and never for a guessed password',
   }),
   ...area('specification 8; contract, Conventions', {
     'LIM-001': '300 a minute per caller, 60 per address without credential, 5 device registrations',

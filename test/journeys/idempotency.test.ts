@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider } from '@manabi/identity'
+import { client as clientDecider, signAccessToken } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -72,6 +72,62 @@ describe('a write that is sent again with its Idempotency-Key', () => {
   })
 })
 
+describe('an answer that is asked for again', () => {
+  const adminHere = async () => {
+    const [admin, other] = [
+      await world.account({ [school]: ['admin'] }),
+      await world.person({ [school]: ['admin'] }, 'manabi-web'),
+    ]
+    const { api } = await world.signIn(admin.email, 'manabi-web')
+    const member = `/organizations/${school}/members/${admin.userId}`
+    return { ...admin, api, other: other.api, member }
+  }
+  const issue = { name: 'Key', scopes: ['read:members'] }
+
+  it.each([
+    [['learner'], 403],
+    [['developer'], 403],
+  ] as const)('is kept from an admin who has become %j [IDM-008]', async (roles, status) => {
+    const { api, other, member } = await adminHere()
+    const key = newKey()
+    const first = await api.post(`/organizations/${school}/api-keys`, issue, key)
+    expect(first.status).toBe(201)
+    expect((await other.put(`${member}/roles`, { roles })).status).toBe(200)
+    const again = await api.post(`/organizations/${school}/api-keys`, issue, key)
+    expect(again.status).toBe(status)
+    expect(JSON.stringify(again.body)).not.toContain('mk_')
+  })
+
+  it('is kept from a person who was removed [IDM-008]', async () => {
+    const { api, other, member } = await adminHere()
+    const key = newKey()
+    await api.post(`/organizations/${school}/api-keys`, issue, key)
+    expect((await other.delete(member)).status).toBe(204)
+    expect((await api.post(`/organizations/${school}/api-keys`, issue, key)).status).toBe(404)
+  })
+
+  it('is kept from another app of the same person [IDM-005]', async () => {
+    const { lessonIds } = await world.course(school, { isPublic: true })
+    const { email, userId } = await world.account({})
+    const { api: mine } = await world.signIn(email)
+    const grant = { userId, sessionId: 'ses_other', clientId: 'app', scopes: [...learnerScopes] }
+    const other = world.api.as((await signAccessToken(service.platform, grant, new Date())).accessToken)
+    const key = newKey()
+    for (const api of [mine, other]) {
+      const { status, headers } = await api.post(`/lessons/${lessonIds[0]}/view`, undefined, key)
+      expect([status, headers.get('Idempotency-Replayed')]).toEqual([200, null])
+    }
+  })
+
+  it('tells nobody who guesses a password [IDM-008]', async () => {
+    const { api } = await world.person()
+    const [key, newPassword] = [newKey(), 'staple correct horse']
+    const change = (currentPassword: string) => api.put('/me/password', { currentPassword, newPassword }, key)
+    expect((await change(password)).status).toBe(204)
+    expect([(await change('wrong password')).status, (await change(password)).status]).toEqual([401, 401])
+  })
+})
+
 describe('what was answered', () => {
   it('is kept encrypted with the key of the person, and goes with the account [IDM-005, ME-005]', async () => {
     const mark = newId('usr').slice(-16)
@@ -82,9 +138,10 @@ describe('what was answered', () => {
       platform: 'ios',
     })
     const api = world.api.as(body.auth.accessToken)
+    expect((await api.post('/me/link', person)).status).toBe(200)
     const key = newKey()
-    const link = () => api.post('/me/link', person, key)
-    expect([(await link()).status, (await link()).headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    const rename = () => api.patch('/me', { displayName: person.displayName }, key)
+    expect([(await rename()).status, (await rename()).headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
     const isInState = async () =>
       (await filesHolding(service.dataDir, mark)).some((path) => path.startsWith('state.db'))
     expect(await isInState()).toBe(false)
@@ -93,7 +150,7 @@ describe('what was answered', () => {
     expect((await service.platform.personalData.load([userId])).get(userId)).toBeDefined()
     expect((await api.delete('/me')).status).toBe(204)
     expect((await service.platform.personalData.load([userId])).get(userId)).toBeNull()
-    expect((await link()).status).toBe(401)
+    expect((await rename()).status).toBe(401)
     expect(await filesHolding(service.dataDir, mark)).toEqual([])
   })
   it('about a person who was erased is readable to nobody, with no key [IDM-007]', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
@@ -117,6 +118,27 @@ describe('a call that waits', () => {
     const started = (await events(`?after=${next}&types=session.started`)).body
     expect(started.items.length).toBe(1)
     for (const { body } of await Promise.all(waiting)) expect(body).toEqual(started)
+  })
+
+  it('is refused when the key was revoked meanwhile, or the person demoted or removed [WHK-034]', async () => {
+    const { next } = (await events('?after=now')).body
+    const path = `/organizations/${school}/events?after=${next}&wait=25&types=session.started`
+    const hr = async () => {
+      const { email, userId } = await world.account({ [school]: ['hr'] })
+      const { api } = await world.signIn(email, 'manabi-web')
+      return { api, member: `/organizations/${school}/members/${userId}` }
+    }
+    const [demoted, removed] = [await hr(), await hr()]
+    const { body } = await admin.post(`/organizations/${school}/api-keys`, { name: 'Key', scopes: ['webhooks:manage'] })
+    const waiting = [world.api.as(body.key), demoted.api, removed.api].map((api) => api.get(path))
+    await sleep(300)
+    await admin.delete(`/organizations/${school}/api-keys/${body.apiKey.id}`)
+    await admin.put(`${demoted.member}/roles`, { roles: ['learner'] })
+    await admin.delete(removed.member)
+    await study(1)
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 404])
+    for (const { body } of answers) expect(body.items).toBeUndefined()
   })
 
   it('is answered without events when the time is over [WHK-034]', async () => {

@@ -58,7 +58,7 @@ export {
   user,
 } from './accounts/user.ts'
 export * from './accounts/userEvents.ts'
-export { type ChangePassword, isChanged, isResetOpen } from './accounts/userPassword.ts'
+export { type ChangePassword, isResetOpen } from './accounts/userPassword.ts'
 export type { ActiveUser, ClosedUser, TakenUp, User } from './accounts/userState.ts'
 export * from './apiKeys/apiKey.ts'
 export * from './apiKeys/apiKeyUse.ts'

@@ -114,6 +114,10 @@ interface Described<
   readonly body?: Body
   /** What of the request's shape depends on settings, which no schema knows. Throws 400. */
   readonly check?: (input: Input<z.output<Params>, z.output<Query>, z.output<Body>>, config: Config) => void
+  /** Its body holds a password. An `Idempotency-Key` is ignored: comparing bodies would tell a right guess from a wrong one. */
+  readonly hasPassword?: boolean
+  /** Calls wait, so the caller is looked at again before the answer. */
+  readonly waits?: boolean
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
   /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. */

@@ -31,6 +31,17 @@ export async function admit(
   return caller
 }
 
+/** The caller as they stand after a while, and without counting. Throws 401 and 403. */
+export async function callerAgain(
+  operation: Operation,
+  { headers }: Request,
+  authenticate: Authenticate,
+): Promise<Caller | null> {
+  const caller = await identify(operation, headers, authenticate)
+  requireCredential(operation, caller)
+  return caller
+}
+
 /**
  * The caller that the request's credential belongs to; null where the operation asks for none. Throws 401 `unauthorized`, and 400
  * for two credentials at once, whatever the operation.

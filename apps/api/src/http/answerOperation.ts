@@ -1,9 +1,17 @@
-import type { Caller, Clock } from '@manabi/kernel'
-import { type CallContext, invoke, type Operation, type Outcome, type Seed, type Services } from '@manabi/operations'
+import { type Caller, type Clock, Problem } from '@manabi/kernel'
+import {
+  type CallContext,
+  invoke,
+  type Operation,
+  type Outcome,
+  requireAccess,
+  type Seed,
+  type Services,
+} from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import { admit } from './admit.ts'
+import { admit, callerAgain } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
 import { answeringAllRows, csvIn, prefersCsv } from './csv.ts'
 import { entityTag, expectedVersion, matches } from './entityTag.ts'
@@ -59,7 +67,10 @@ export async function answerOperation(
   const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
   if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
   const { services, idempotency, log } = options
-  const keyed = { caller, key, content: await contentOf(endpoint, exchange) }
+  const keyed = {
+    ...{ caller, key, content: await contentOf(endpoint, exchange) },
+    requireAccess: () => requireAccessNow(endpoint, exchange, caller),
+  }
   const { requestId } = exchange.trace
   const context = { idempotency, log, requestId, publicUrl: services.config.PUBLIC_URL }
   return withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
@@ -71,11 +82,24 @@ async function contentOf({ operation, readBytes }: Endpoint, { request, response
   return [operation.id, JSON.stringify(values), query.join('?'), (await readBytes(request, response)) ?? '']
 }
 
+/** What has no right shape is refused as it was before. */
+async function requireAccessNow(
+  { operation, readInput }: Endpoint,
+  { request, response, values }: Exchange,
+  caller: Caller,
+): Promise<void> {
+  const input = await readInput(request, response, values).catch((refusal: unknown) => {
+    if (refusal instanceof Problem) return null
+    throw refusal
+  })
+  if (input !== null) requireAccess(operation, caller, input)
+}
+
 async function answerAdmitted(
   { operation, readInput }: Endpoint,
   { request, response, trace, values }: Exchange,
   caller: Caller | null,
-  { services, clock, limits }: AnswerOptions,
+  { services, authenticate, clock, limits }: AnswerOptions,
   seed?: Seed,
 ): Promise<Answer> {
   const after = awaitedPosition(request)
@@ -91,6 +115,7 @@ async function answerAdmitted(
     expectedVersion: expectedVersion(request.headers['if-match']),
   }
   const outcome = await invoke(operation, input, context, services)
+  if (operation.waits) requireAccess(operation, await callerAgain(operation, request, authenticate), input)
   const refusals = operation.refusals?.(outcome.body) ?? []
   await limits?.countAfter(refusals.filter(Boolean).length, request, caller)
   const answer = conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])

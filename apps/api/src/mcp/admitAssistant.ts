@@ -27,7 +27,8 @@ export async function admitAssistant(
   }
 }
 
-function bearerOf({ headers }: Request): string {
+/** Throws 401 without a token. */
+export function bearerOf({ headers }: Request): string {
   const { authorization } = headers
   const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
   if (headers['x-api-key'] !== undefined || token?.startsWith('mk_')) {

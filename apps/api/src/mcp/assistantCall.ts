@@ -13,6 +13,8 @@ export interface AssistantCall {
   readonly count: (bucket?: OwnLimit) => Promise<void>
   /** Counts further calls for what a call brought with it. */
   readonly countAfter: (calls: number) => Promise<void>
+  /** The caller as they stand now. Throws 401 where the token has ended. */
+  readonly callerNow: () => Promise<Learner>
   /** Aborted when the client has left, or cancelled the message. Asked for by the few tools that stop then. */
   readonly signal: () => AbortSignal
 }

@@ -1,6 +1,7 @@
 import { type Clock, Problem } from '@manabi/kernel'
-import { invoke, requireCredential, type Services } from '@manabi/operations'
+import { invoke, type Operation, requireAccess, requireCredential, type Services } from '@manabi/operations'
 import { isRefusal, recordRefusedCall } from '@manabi/operations/mcp/recordRefusedCall'
+import type { Input } from '@manabi/operations/operation'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { defaultBodyLimit } from '../http/reading/readBody.ts'
@@ -34,6 +35,7 @@ export async function callTool(
     const via = { kind: 'mcp', tool: name }
     const context = { caller, now, requestId, sentFrom, via, signal }
     const outcome = await invoke(operation, input, context, services)
+    if (operation.waits) await requireStillAllowed(operation, call, input)
     await call.countAfter(operation.refusals?.(outcome.body).filter(Boolean).length ?? 0)
     return toolAnswer(operation, outcome)
   } catch (error) {
@@ -45,6 +47,13 @@ export async function callTool(
     }
     throw error
   }
+}
+
+/** Throws where the caller, who has waited, could not call any more. */
+async function requireStillAllowed(operation: Operation, call: AssistantCall, input: Input): Promise<void> {
+  const caller = await call.callerNow()
+  requireCredential(operation, caller)
+  requireAccess(operation, caller, input)
 }
 
 /** What the message itself takes beside its arguments. */

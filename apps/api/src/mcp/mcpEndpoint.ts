@@ -13,7 +13,7 @@ import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
 import { sentFrom } from '../http/sentFrom.ts'
-import { admitAssistant } from './admitAssistant.ts'
+import { admitAssistant, bearerOf } from './admitAssistant.ts'
 import { AssistantAnswers } from './assistantAnswers.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { refusalBody } from './assistantErrors.ts'
@@ -61,7 +61,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     const body = await readBody(request, response)
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
     for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
-    const call = callFrom(request, response, caller, limits)
+    const call = callFrom(request, response, caller, options)
     await sendFetched(response, await conversations.post(fetchRequest(request, call.signal()), body, call, response))
   }
   const get: RequestHandler = async (request, response) => {
@@ -70,7 +70,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     if (ending?.aborted) throw new Problem('unavailable')
     // A stream of headers alone would never end.
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
-    const call = callFrom(request, response, caller, limits)
+    const call = callFrom(request, response, caller, options)
     const sessionId = request.get('mcp-session-id')
     if (sessionId !== undefined) {
       const web = fetchRequest(request, call.signal())
@@ -82,7 +82,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
   const end: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
     await limits?.count(request, caller)
-    conversations.end(request.get('mcp-session-id') ?? '', callFrom(request, response, caller, limits))
+    conversations.end(request.get('mcp-session-id') ?? '', callFrom(request, response, caller, options))
     response.status(200).end()
   }
   const message: RequestHandler = async (request, response) => {
@@ -91,7 +91,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
     const { sessionId } = request.query
     if (typeof sessionId !== 'string') throw notFound()
-    conversations.message(sessionId, body, callFrom(request, response, caller, limits))
+    conversations.message(sessionId, body, callFrom(request, response, caller, options))
     response.status(202).send('Accepted')
   }
   return { post, get, end, message }
@@ -122,7 +122,12 @@ const countedOnArrival = (body: unknown): number =>
     ? Math.max(1, body.filter((message) => !countsItself(message)).length)
     : Number(!countsItself(body))
 
-function callFrom(request: Request, response: Response, caller: Learner, limits: RateLimits | null): AssistantCall {
+function callFrom(
+  request: Request,
+  response: Response,
+  caller: Learner,
+  { limits, authenticateAssistant }: McpOptions,
+): AssistantCall {
   let left: AbortSignal | undefined
   return {
     caller,
@@ -131,6 +136,7 @@ function callFrom(request: Request, response: Response, caller: Learner, limits:
     // Unpacked, and of bodies that come in chunks too.
     bytes: Buffer.isBuffer(request.body) ? request.body.length : 0,
     count: async (bucket) => limits?.count(request, caller, bucket),
+    callerNow: () => authenticateAssistant(bearerOf(request)),
     countAfter: async (calls) => limits?.countAfter(calls, request, caller),
     signal: () => {
       left ??= gone(response)

@@ -23,8 +23,7 @@ export function changePassword(state: User, command: ChangePassword): readonly U
 }
 
 /** Whether this command has been done. */
-export const isChanged = (state: User, changeId: Id): boolean =>
-  state.status === 'active' && state.lastChangeId === changeId
+const isChanged = (state: User, changeId: Id): boolean => state.status === 'active' && state.lastChangeId === changeId
 
 export interface RequestPasswordReset {
   readonly resetId: Id

@@ -35,6 +35,7 @@ export const listEvents = operation({
     wait: z.coerce.number().min(0).max(25).default(0).meta({ description: 'Seconds to wait while there are none.' }),
   }),
   response: EventPage,
+  waits: true,
   tool: { when: 'Meant for programs that keep a copy; use listDeliveries to see what a webhook was sent.' },
   check: ({ query: { after, types } }) => {
     typesOf(types)

@@ -13,12 +13,16 @@ export interface KeyedRequest {
   readonly key: string
   /** What has to be the same for the same answer. */
   readonly content: readonly (string | Buffer)[]
+  /** Throws where the caller may not make this request now. */
+  readonly requireAccess: () => Promise<void>
 }
 
 /** What one key of one caller stands for. */
 interface Kept {
   readonly id: string
   readonly request: string
+  /** The roles of the caller in each organization. Left out by older runs. */
+  readonly standing?: readonly string[]
   /** Of the run that may write the answer; another takes over when it has died. */
   readonly run: string
   /** The process of the run; null once the run has ended without an answer. */
@@ -56,26 +60,32 @@ export class IdempotencyStore {
   }
 
   /**
-   * The answer to the same request before, or the permission to run this one. Throws 409 `idempotency_key_reused` when the key
+   * The answer to the same request before, or the permission to run this one. An answer is given again to a caller who may still make the
+   * request, and has every role of then: throws 403 or 404 for others. Throws 409 `idempotency_key_reused` when the key
    * was another request's and `idempotency_key_in_progress` while the first one runs.
    */
-  async begin({ caller, key, content }: KeyedRequest): Promise<Answer | Run> {
+  async begin({ caller, key, content, requireAccess }: KeyedRequest): Promise<Answer | Run> {
     const now = this.#clock.now().getTime()
     this.#sweep(now)
     const request = this.#hash(content)
-    const id = `${ownerOf(caller)}/${this.#hash([key])}`
+    const id = `${ownerOf(caller)}/${clientOf(caller)}${this.#hash([key])}`
+    const standing = standingOf(caller)
     const run = randomUUID()
     const fresh = { at: now, value: randomUUID() }
     const holder = await this.#services.leases.processId()
-    const mine = { request, run, holder, answer: null, expiresAt: now + retention, seed: fresh }
+    const mine = { request, standing, run, holder, answer: null, expiresAt: now + retention, seed: fresh }
     if (await this.#isNew({ id, ...mine })) return { id, run, caller, seed: { ...fresh, isRepetition: false } }
     const kept = await this.#docs.get(id)
-    if (kept === null) return this.begin({ caller, key, content })
+    if (kept === null) return this.begin({ caller, key, content, requireAccess })
     const isOver = kept.expiresAt <= now
     // A run that ended without an answer leaves the key to any request.
     const isReleased = isOver || kept.holder === null
     if (!isReleased && kept.request !== request) throw new Problem('idempotency_key_reused')
-    if (!isOver && kept.answer !== null) return this.#open(caller, id, kept.answer)
+    if (!isOver && kept.answer !== null) {
+      await requireAccess()
+      if (kept.standing?.some((role) => !standing.includes(role))) throw new Problem('forbidden', lostRole)
+      return this.#open(caller, id, kept.answer)
+    }
     const isFree = isReleased || (await this.#services.leases.endedAmong([kept.holder!])).length === 1
     const before = isOver || kept.request !== request ? undefined : kept.seed
     const seed = before ?? fresh
@@ -140,6 +150,16 @@ export class IdempotencyStore {
     this.#docs.delete({ expiresAt: { upTo: now } }).catch(() => {})
   }
 }
+
+const lostRole = 'The first answer was given to you in a role that you have lost since.'
+
+/** Two apps of one person may not see each other's answers. */
+const clientOf = (caller: Caller): string => (caller.kind === 'learner' ? `${caller.clientId ?? ''}/` : '')
+
+const standingOf = (caller: Caller): readonly string[] =>
+  caller.kind === 'apiKey'
+    ? []
+    : [...caller.organizations].flatMap(([id, { roles }]) => [id, ...roles.map((role) => `${id} ${role}`)])
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 const contextOf = (id: string): string => `idempotency:${id}`

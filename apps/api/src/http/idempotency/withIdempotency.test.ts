@@ -60,7 +60,8 @@ const send = (status = 201, answer: Partial<Answer> = {}) => {
     return { status, headers: {}, body: `run ${++runs}`, ...answer }
   }
   const options = { idempotency, publicUrl: '', requestId: '', log: pino({ level: 'silent' }) }
-  return withIdempotency({ caller, key: String(key), content: ['the same'] }, run, options)
+  const request = { caller, key: String(key), content: ['the same'], requireAccess: async () => {} }
+  return withIdempotency(request, run, options)
 }
 const answered = () => eventually(() => send().catch(() => null))
 

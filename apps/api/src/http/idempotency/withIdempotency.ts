@@ -50,11 +50,11 @@ const isKept = ({ status, headers, body, didNothing }: Pick<Answer, 'status'> & 
 }
 
 /**
- * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, and not
- * below `/auth` (specification section 8).
+ * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, not below `/auth`
+ * (specification section 8), and not with a password.
  */
-export const isKeyHonoured = ({ caller, method, path }: Operation): boolean =>
-  method !== 'get' && method !== 'delete' && asksForCredential({ caller }) && !path.startsWith('/auth/')
+export const isKeyHonoured = ({ caller, method, path, hasPassword = false }: Operation): boolean =>
+  method !== 'get' && method !== 'delete' && asksForCredential({ caller }) && !path.startsWith('/auth/') && !hasPassword
 
 /** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */
 export function idempotencyKeyOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {

@@ -1,4 +1,4 @@
-import { checkPassword, hashPassword, isChanged, loginSession, Password, user } from '@manabi/identity'
+import { checkPassword, hashPassword, loginSession, Password, user } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -18,6 +18,7 @@ export const changePassword = operation({
   selfRegisteredApps: false,
   body: z.object({ currentPassword: z.string().min(1), newPassword: Password }),
   problems: ['conflict', 'invalid_credentials'],
+  hasPassword: true,
   tool: false,
   examples: { body: { currentPassword: 'correct horse battery', newPassword: 'staple correct horse' } },
   handle: async (request, services) => {
@@ -27,8 +28,6 @@ export const changePassword = operation({
     if (account.status !== 'active' || account.passwordHash === null) {
       throw new Problem('conflict', 'The account has no password. Attach an email and a password first.')
     }
-    // Repeated, the current password would be wrong.
-    if (isChanged(account, changeId)) return
     const attempt = { email: account.email, password: body.currentPassword, now }
     const { userId, signOuts } = await checkPassword(services, attempt)
     const session = await sessionOf(services, caller.sessionId)

@@ -27,6 +27,7 @@ export const linkAccount = operation({
   body: NewAccount,
   response: z.object({ user: User }),
   problems: ['already_linked', 'conflict'],
+  hasPassword: true,
   tool: false,
   examples: { body: { email: 'hanako@example.com', password: 'correct horse battery', displayName: '花子' } },
   handle: async (request, services) => {
