@@ -45,6 +45,8 @@ export const requirements: readonly Requirement[] = [
     'CON-017': 'what cannot be read, comes too slowly or has too many headers gets a problem document and its id',
     'CON-018': 'content is written in a known language, its tag in canonical case; any other, und too, is 400',
     'CON-019': 'eight requests of one connection may be without an answer; they are handled one after the other',
+    'CON-020':
+      'no input holds a turn of the event loop: JSON has at most 20,000 values and 64 levels, and small operations take 16 KiB',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',
@@ -447,7 +449,7 @@ export const requirements: readonly Requirement[] = [
   ...area('specification 8; contract, Conventions', {
     'LIM-001': '300 a minute per caller, 60 per address without credential, 5 device registrations',
     'LIM-002': 'a 429 has its own body, Retry-After and X-RateLimit headers',
-    'LIM-003': 'operational paths and pages count against no limit',
+    'LIM-003': 'reading operational paths and pages counts against no limit',
     'LIM-004': 'without a credential, the addresses of one IPv6 network of 56 bits have 300 calls a minute together',
     'LIM-005': 'registrations of clients, fetched descriptions and authorization codes have limits of their own',
     'LIM-006': 'closing accounts and removing members have a limit of their own, by caller and by address',

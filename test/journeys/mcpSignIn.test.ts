@@ -54,8 +54,21 @@ describe('calls of assistants', () => {
     let last = await call()
     // The minute may change on the way.
     for (let n = 0; n < 700 && last.body.error === undefined; n++) last = await call()
-    expect(last).toMatchObject({ status: 200, body: { error: { data: { code: 'rate_limit_exceeded' } } } })
+    expect(last).toMatchObject({ status: 429, body: { error: { data: { code: 'rate_limit_exceeded' } } } })
     expect(last.body.error.data.retryAfterSeconds).toBeGreaterThan(0)
+  })
+
+  it('beyond the limit are refused before their body is read [MCP-012]', async () => {
+    const person = await oauth.world.person()
+    const token = await mcpToken(oauth, person, await oauth.app())
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const statuses = new Set<number>()
+    for (const path of ['/mcp', '/mcp/message?sessionId=x']) {
+      const post = async () => (await fetch(`${oauth.url}${path}`, { method: 'POST', headers, body: '{' })).status
+      statuses.clear()
+      for (let n = 0; n < 700 && !statuses.has(429); n++) statuses.add(await post())
+      expect(statuses).toContain(429)
+    }
   })
 
   it('count one by one in a batch, whatever they ask for, and malformed ones count [MCP-012]', async () => {

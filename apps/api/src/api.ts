@@ -61,8 +61,8 @@ export function createApi(options: ApiOptions): Express {
   app.use(healthPages(options.health, readModels))
   if (METRICS_PORT === undefined) app.use(metricsPage(metrics))
   if (authenticateAssistant !== undefined) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
-  if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   if (limits !== null) app.use(limitOthers(limits))
+  if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
   app.use(descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(unknownPage, handleErrors(log, PUBLIC_URL))
   return app

@@ -81,6 +81,9 @@ export class Reply<Body> {
   }
 }
 
+/** In bytes, for bodies of a few fields that people without a credential may send. */
+export const smallBody = 16 * 1024
+
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
 export type OwnLimit = 'deviceRegistration' | 'drafting' | 'erasure' | 'goals'
 
@@ -125,6 +128,8 @@ interface Described<
   readonly limit?: OwnLimit
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
+  /** Most values in a body; default 20,000. */
+  readonly mostValues?: number
   readonly response?: Response
   /** Status of a plain answer; default 200, or 204 where there is no response schema. */
   readonly status?: number

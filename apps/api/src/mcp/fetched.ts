@@ -31,6 +31,8 @@ export async function sendFetched(response: ExpressResponse, answer: Response): 
     return void response.end(await answer.text())
   }
   response.flushHeaders()
+  // The pipeline alone adds nearly as many as Node lets pass without a warning.
+  response.setMaxListeners(20)
   await pipeline(Readable.fromWeb(body), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.name !== 'AbortError') throw error
   })

@@ -56,12 +56,18 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
   const readBody = bodyReader({ limit: largestBody })
   const messageAddress = `${new URL(services.config.PUBLIC_URL).pathname.replace(/\/$/, '')}/mcp/message`
 
-  const post: RequestHandler = async (request, response) => {
+  /** The first message of a request is counted before the body is read, the others of a batch after it. */
+  const receive = async (request: Request, response: Response) => {
     const caller = await admit(request, response)
+    await limits?.count(request, caller)
     const body = await readBody(request, response)
+    const others = messagesIn(body).filter((message) => !countsItself(message)).length
+    for (let left = others - 1; left > 0; left--) await limits?.count(request, caller)
+    return { body, call: callFrom(request, response, caller, { ...options, isCounted: others === 0 }) }
+  }
+  const post: RequestHandler = async (request, response) => {
+    const { body, call } = await receive(request, response)
     if (body === undefined) throw new Problem('invalid_request', 'Send a JSON-RPC message.')
-    for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
-    const call = callFrom(request, response, caller, options)
     await sendFetched(response, await conversations.post(fetchRequest(request, call.signal()), body, call, response))
   }
   const get: RequestHandler = async (request, response) => {
@@ -86,12 +92,10 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     response.status(200).end()
   }
   const message: RequestHandler = async (request, response) => {
-    const caller = await admit(request, response)
-    const body = await readBody(request, response)
-    for (let left = countedOnArrival(body); left > 0; left--) await limits?.count(request, caller)
+    const { body, call } = await receive(request, response)
     const { sessionId } = request.query
     if (typeof sessionId !== 'string') throw notFound()
-    conversations.message(sessionId, body, callFrom(request, response, caller, options))
+    conversations.message(sessionId, body, call)
     response.status(202).send('Accepted')
   }
   return { post, get, end, message }
@@ -116,26 +120,32 @@ function admission(options: McpOptions) {
 const countsItself = (body: unknown): boolean =>
   isJSONRPCRequest(body) && body.method === 'tools/call' && typeof body.params?.['name'] === 'string'
 
-/** All other messages of a batch count one by one too; a batch of calls alone counts once beside them. */
-const countedOnArrival = (body: unknown): number =>
-  Array.isArray(body)
-    ? Math.max(1, body.filter((message) => !countsItself(message)).length)
-    : Number(!countsItself(body))
+const messagesIn = (body: unknown): readonly unknown[] => (Array.isArray(body) ? body : [body])
+
+interface CallOptions extends Pick<McpOptions, 'limits' | 'authenticateAssistant'> {
+  /** Whether the request was counted for its first call. */
+  readonly isCounted?: boolean
+}
 
 function callFrom(
   request: Request,
   response: Response,
   caller: Learner,
-  { limits, authenticateAssistant }: McpOptions,
+  { limits, authenticateAssistant, isCounted = false }: CallOptions,
 ): AssistantCall {
   let left: AbortSignal | undefined
+  let isFree = isCounted
   return {
     caller,
     requestId: traceOf(response).requestId,
     sentFrom: sentFrom(request),
     // Unpacked, and of bodies that come in chunks too.
     bytes: Buffer.isBuffer(request.body) ? request.body.length : 0,
-    count: async (bucket) => limits?.count(request, caller, bucket),
+    count: async (bucket) => {
+      if (!isFree) await limits?.count(request, caller, bucket)
+      else if (bucket !== undefined) await limits?.countIn(bucket, request, caller)
+      isFree = false
+    },
     callerNow: () => authenticateAssistant(bearerOf(request)),
     countAfter: async (calls) => limits?.countAfter(calls, request, caller),
     signal: () => {

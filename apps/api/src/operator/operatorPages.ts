@@ -3,6 +3,7 @@ import { notFound, Problem } from '@manabi/kernel'
 import type { Reactions } from '@manabi/operations'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
+import { limitsOf } from '../http/limits/index.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
 import { AuditQuery, parsed, RebuildQuery } from './operatorQueries.ts'
@@ -81,9 +82,12 @@ export function tokenCheck(token: string): (sent: string) => boolean {
 
 function requireToken(token: string): RequestHandler {
   const isToken = tokenCheck(token)
-  return ({ headers: { authorization = '' } }, _response, next) => {
-    const sent = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''
+  return async (request, _response, next) => {
+    const { method, headers } = request
+    const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
     if (!isToken(sent)) {
+      // What changes something was counted as such.
+      if (method === 'GET' || method === 'HEAD') await limitsOf(request)?.count(request, null)
       throw new Problem('unauthorized', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } })
     }
     next()

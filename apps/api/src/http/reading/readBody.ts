@@ -4,6 +4,7 @@ import express, { type Request, type Response } from 'express'
 import { cleanJson } from './cleanJson.ts'
 import { readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
+import { type JsonSize, largestJson, requireSize } from './requireSize.ts'
 
 export const defaultBodyLimit = 1024 * 1024
 
@@ -15,6 +16,8 @@ interface BodyOptions {
   readonly limit?: number | undefined
   /** Whether it may be form-encoded as well as JSON. */
   readonly isFormAccepted?: boolean
+  /** Of values in JSON. */
+  readonly mostValues?: number | undefined
 }
 
 /** Of an operation whose body is a form with a file in it. */
@@ -30,12 +33,13 @@ export function formReader(limit: number | undefined): ReadBody {
 
 const multipartType = 'multipart/form-data'
 
-export function bodyReader({ limit, isFormAccepted = false }: BodyOptions): ReadBody {
+export function bodyReader({ limit, isFormAccepted = false, mostValues = largestJson.values }: BodyOptions): ReadBody {
   const readBytes = bytesReader(limit)
+  const size = { ...largestJson, values: mostValues }
   return async (request, response) => {
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    if (isJson(request)) return parse(bytes)
+    if (isJson(request)) return parse(bytes, size)
     if (isFormAccepted && isForm(request)) return readForm(bytes)
     const types = isFormAccepted ? `${formType} or application/json` : 'application/json'
     throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${types}, in UTF-8.`)
@@ -81,6 +85,8 @@ export const isForm = (request: Request): boolean => isOfType(request, formType)
 function isOfType({ headers }: Request, type: string): boolean {
   const header = headers['content-type']
   if (header === undefined || header === type) return header === type
+  // Reading a long one takes time that grows with its square.
+  if (header.length > longestType) return false
   try {
     const { essence, params } = new MIMEType(header)
     return essence === type && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
@@ -89,9 +95,12 @@ function isOfType({ headers }: Request, type: string): boolean {
   }
 }
 
+const longestType = 256
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer, size: JsonSize): unknown {
+  requireSize(bytes, size)
   try {
     return cleanJson(utf8.decode(bytes))
   } catch (error) {

@@ -18,9 +18,9 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { method, body, bodyLimit: limit, query, protocol, form } = operation
+  const { method, body, bodyLimit: limit, mostValues, query, protocol, form } = operation
   const readBody =
-    form === 'multipart' ? formReader(limit) : bodyReader({ limit, isFormAccepted: protocol === 'oauth' })
+    form === 'multipart' ? formReader(limit) : bodyReader({ limit, mostValues, isFormAccepted: protocol === 'oauth' })
   const readQuery = query && queryReader(query)
   const names = parameterNames(operation.path)
   return async (request, response, values) => {

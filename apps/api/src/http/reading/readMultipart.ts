@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { MIMEType } from 'node:util'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Problem } from '@manabi/kernel'
 import { isStorable } from './cleanJson.ts'
@@ -11,6 +12,7 @@ const limits = { fields: 50, files: 5, parts: 50, headerPairs: 50, headerSize: 8
  * which no schema accepts, so that it is refused where it is known. Throws 400 for what is malformed.
  */
 export async function readMultipart(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, unknown>>> {
+  requireFewParts(bytes, contentType)
   const fields = new Map<string, unknown>()
   const add = (name: string, value: unknown) => fields.set(name, fields.has(name) ? notOne : value)
   try {
@@ -26,6 +28,15 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
     throw malformed('is not a valid form', error)
   }
   return Object.fromEntries(fields)
+}
+
+/** Before parsing: the parser goes through all parts, also those beyond its limit. */
+function requireFewParts(bytes: Buffer, contentType: string): void {
+  const delimiter = `\r\n--${new MIMEType(contentType).params.get('boundary') ?? ''}`
+  let count = 0
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    if (++count > limits.parts) throw malformed('has too many fields')
+  }
 }
 
 function parsed(parser: BusboyInstance, add: (name: string, value: unknown) => void): Promise<unknown> {

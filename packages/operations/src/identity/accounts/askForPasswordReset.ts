@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation, Reply } from '../../operation.ts'
+import { operation, Reply, smallBody } from '../../operation.ts'
 import { askForMail } from './askForMail.ts'
 
 export const askForPasswordReset = operation({
@@ -12,6 +12,7 @@ export const askForPasswordReset = operation({
     'Answers 202 whether or not an account has the address, and whether or not mail can be sent. An address gets three mails an hour at ' +
     'most. A link works once, for an hour, until a newer one is sent. The page at `/connect/forgot` does the same.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({ email: z.string().trim().min(1).max(320) }),
   status: 202,
   tool: false,

@@ -1,7 +1,7 @@
 import { checkPassword, hashPassword, loginSession, Password, user } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 
 export const changePassword = operation({
@@ -16,6 +16,7 @@ export const changePassword = operation({
     'registered themselves.',
   caller: 'learner',
   selfRegisteredApps: false,
+  bodyLimit: smallBody,
   body: z.object({ currentPassword: z.string().min(1), newPassword: Password }),
   problems: ['conflict', 'invalid_credentials'],
   hasPassword: true,

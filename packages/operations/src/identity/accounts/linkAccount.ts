@@ -10,7 +10,7 @@ import {
 } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import { User } from '../resources.ts'
 
 export const linkAccount = operation({
@@ -24,6 +24,7 @@ export const linkAccount = operation({
     'reserved by an invitation: accept that one instead.',
   caller: 'learner',
   selfRegisteredApps: false,
+  bodyLimit: smallBody,
   body: NewAccount,
   response: z.object({ user: User }),
   problems: ['already_linked', 'conflict'],

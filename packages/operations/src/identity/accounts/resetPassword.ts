@@ -1,7 +1,7 @@
 import { Password } from '@manabi/identity'
 import { notFound } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import { openReset, resetBy } from './openReset.ts'
 
 export const resetPassword = operation({
@@ -14,6 +14,7 @@ export const resetPassword = operation({
     'Ends every session and the sign-in of browsers, and lifts the limit on wrong passwords. 404 for a link that is unknown, spent, ' +
     'expired or replaced. The page at `/connect/reset?token=` does the same.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({ token: z.string().min(1).max(500), password: Password }),
   problems: ['not_found'],
   tool: false,

@@ -1,7 +1,7 @@
 import { device, deviceHash, provenDevice, user } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import { AuthResponse } from '../resources.ts'
 import { signIn } from '../sessions/signIn.ts'
 import { namedClient } from './namedClient.ts'
@@ -16,6 +16,7 @@ export const issueDeviceToken = operation({
     'For a device that lost its refresh token and kept its secret. A `deviceId` without its secret is 401. So is every secret of a linked ' +
     'account once its password was replaced or its person signed out everywhere: sign in with the email.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({
     clientId: z.string().min(1).max(200),
     deviceId: z.string().trim().min(1).max(200),

@@ -1,6 +1,6 @@
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, Reply } from '../../operation.ts'
+import { operation, Reply, smallBody } from '../../operation.ts'
 import { AuthResponse } from '../resources.ts'
 import { signIn } from '../sessions/signIn.ts'
 import { noStore } from '../sessions/tokenPair.ts'
@@ -21,6 +21,7 @@ export const registerDevice = operation({
     'secret, and never use a serial number, an advertising id or anything that others can read. The learner belongs to the organization that owns the client, without a seat.',
   caller: 'public',
   limit: 'deviceRegistration',
+  bodyLimit: smallBody,
   body: z.object({
     clientId: z.string().min(1).max(200),
     deviceId: z.string().trim().min(16).max(200).meta({

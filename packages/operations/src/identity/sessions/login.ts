@@ -1,7 +1,7 @@
 import { type ActiveClient, checkPassword, findClient, isSelfRegistered } from '@manabi/identity'
 import { invalid } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { AuthResponse } from '../resources.ts'
 import { signIn } from './signIn.ts'
@@ -16,6 +16,7 @@ export const login = operation({
     'Without `clientId` the token has the four learner scopes; with it, what the roles of the person and the client allow' +
     '. After ten wrong passwords for one email within 15 minutes: 429.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({
     email: z.string().trim().min(1).max(320),
     password: z.string().min(1),

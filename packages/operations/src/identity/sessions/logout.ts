@@ -1,6 +1,6 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
 import { z } from 'zod'
-import { operation, Reply } from '../../operation.ts'
+import { operation, Reply, smallBody } from '../../operation.ts'
 import { noStore } from './tokenPair.ts'
 
 export const logout = operation({
@@ -11,6 +11,7 @@ export const logout = operation({
   summary: 'End the session of a refresh token',
   description: 'Answers 204 whether or not there is such a token; a spent one ends its session too.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({ refreshToken: z.string().optional() }).optional().catch(undefined),
   tool: false,
   examples: { body: { refreshToken: 'mrt_01jqk3v0000000000000000000.Zk3…' } },

@@ -1,5 +1,5 @@
 import { type ActiveClient, findClient } from '@manabi/identity'
-import { operation, Reply } from '../../operation.ts'
+import { operation, Reply, smallBody } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { OAuthTokens } from '../resources.ts'
 import { grantByCode } from './grantByCode.ts'
@@ -19,6 +19,7 @@ export const oauthToken = operation({
     'spent less than 60 seconds ago by the same client gets its successor again. Errors are OAuth errors.',
   caller: 'public',
   protocol: 'oauth',
+  bodyLimit: smallBody,
   body: TokenRequest,
   response: OAuthTokens,
   tool: false,

@@ -1,7 +1,7 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { operation, smallBody } from '../../operation.ts'
 import { AuthResponse } from '../resources.ts'
 import { accessOf, refreshTokenExpiry, successor, tokenPair } from './tokenPair.ts'
 
@@ -13,6 +13,7 @@ export const refresh = operation({
   summary: 'Spend a refresh token for a new token pair',
   description: 'A spent token is refused with `refresh_token_reused` and the session stays valid.',
   caller: 'public',
+  bodyLimit: smallBody,
   body: z.object({ refreshToken: z.string().min(1) }),
   response: AuthResponse,
   problems: ['invalid_grant', 'refresh_token_reused'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import { AuthResponse } from '../../identity/resources.ts'
 import { signIn } from '../../identity/sessions/signIn.ts'
-import { type OperationRequest, operation } from '../../operation.ts'
+import { type OperationRequest, operation, smallBody } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { type Begun, rememberUntilAnswered, unansweredInvitation } from './acceptance.ts'
 import { join, joinAsDevice, joinAsNew } from './joinByInvitation.ts'
@@ -29,6 +29,7 @@ export const acceptInvitation = operation({
     'and gets the address. Apps that registered themselves need the password. The page at ' +
     '`/invitations/accept?token=` does the same. A call that failed with 5xx can be sent again within a day: it signs in.',
   caller: 'optional',
+  bodyLimit: smallBody,
   body,
   response: AuthResponse,
   problems: ['invalid_credentials', 'not_found'],

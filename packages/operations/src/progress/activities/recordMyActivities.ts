@@ -13,6 +13,8 @@ export const recordMyActivities = operation({
   caller: 'learner',
   scope: 'write:progress',
   body: Activities,
+  // Two hundred quizzes with many answers each.
+  mostValues: 100_000,
   response: ActivityResults,
   refusals: ({ results }) => results.map(({ status }) => status === 'rejected'),
   tool: {

@@ -1,0 +1,282 @@
+import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { scopes } from '@manabi/kernel'
+import { operations } from '@manabi/operations'
+import { connect as connectAssistant, disconnect, mcpToken } from '../journeys/assistants.ts'
+import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
+
+jest.setTimeout(300_000)
+
+let oauth: OAuthService
+let token: string
+let assistantToken: string
+beforeAll(async () => {
+  oauth = await startOAuthService()
+  const school = await oauth.world.organization('School', 100)
+  const account = await oauth.world.account({ [school]: ['admin', 'curriculum_manager', 'hr', 'developer'] })
+  token = (await oauth.world.signIn(account.email, 'manabi-web')).tokens.accessToken
+  assistantToken = await mcpToken(oauth, account, await oauth.app(scopes))
+})
+afterAll(async () => {
+  await disconnect()
+  await oauth.service.remove()
+})
+
+/** The longest that one turn of the event loop keeps this thread busy until the work is over, in milliseconds of its processor time. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const busy = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let [longest, isOver] = [0, false]
+  const done = work().finally(() => {
+    isOver = true
+  })
+  for (let last = busy(); !isOver; ) {
+    await setImmediate()
+    const now = busy()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  await done
+  return longest
+}
+
+/** Sends a request as it is, and resolves when it is answered or its connection cut. */
+function send(head: readonly string[], body: Buffer): Promise<void> {
+  const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`), body])
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(oauth.url).port), '127.0.0.1', () => socket.write(request))
+    socket
+      .on('error', () => {})
+      .on('close', () => resolve())
+      .resume()
+  })
+}
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly credential?: string
+  readonly type?: string
+}
+
+const request = ({ method, path, credential, type = 'application/json' }: Sent, body: Buffer): Promise<void> => {
+  const authorization = credential === undefined ? [] : [`Authorization: Bearer ${credential}`]
+  const accept = 'Accept: application/json, text/event-stream'
+  const head = [
+    `${method.toUpperCase()} ${path} HTTP/1.1`,
+    `Host: ${new URL(oauth.url).host}`,
+    'Connection: close',
+    accept,
+    `Content-Type: ${type}`,
+  ]
+  return send([...head, ...authorization], body)
+}
+
+/** So many units of text that holds a parser, a walk, or a comparison longest. */
+const bodies: Readonly<Record<string, (size: number) => string>> = {
+  'nested arrays': (size) => '['.repeat(size),
+  'nested objects': (size) => '{"a":'.repeat(size / 5),
+  'many numbers': (size) => `{"a":[${'1,'.repeat(size / 2)}1]}`,
+  'many names': (size) => `{${Array.from({ length: Math.min(size / 12, 19_000) }, (_, n) => `"n${n}":1`).join()}}`,
+  'many empty objects': (size) => `[${'{},'.repeat(Math.min(size / 3, 9_000))}{}]`,
+  'a long text': (size) => `{"a":"${'x'.repeat(size)}"}`,
+  escapes: (size) => `{"a":"${'\\u0000'.repeat(size / 6)}"}`,
+  unbalanced: (size) => `{"a":"${'\\"'.repeat(size / 2)}`,
+}
+
+const [mostMs, size] = [50, 1024 * 1024]
+
+/** The smallest longest turn of three runs, after one to warm up. */
+async function held(work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const runs = [await longestTurn(work), await longestTurn(work), await longestTurn(work)]
+  return Math.min(...runs)
+}
+
+it('documents that are made at their first use hold no turn of the event loop', async () => {
+  for (const path of ['/openapi/v1.json', '/openapi/v1.postman.json', '/console', '/scalar/v1']) {
+    const ms = await longestTurn(() => request({ method: 'GET', path }, Buffer.alloc(0)))
+    expect([path, ms > mostMs && ms]).toEqual([path, false])
+  }
+})
+
+describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
+  it.each(Object.keys(bodies))('of any operation: %s', async (name) => {
+    const body = Buffer.from(bodies[name]!(size))
+    const slow: [string, number][] = []
+    for (const { id, method, path } of operations) {
+      if (method === 'get') continue
+      const target = `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`
+      const ms = await held(() => request({ method, path: target, credential: token }, body))
+      if (ms > mostMs) slow.push([id, ms])
+    }
+    expect(slow).toEqual([])
+  })
+
+  it.each(Object.keys(bodies))('of assistants: %s', async (name) => {
+    const slow: [string, number][] = []
+    const text = bodies[name]!(size * 4)
+    const around: Readonly<Record<string, string>> = {
+      'the message': text,
+      'a ping': `{"jsonrpc":"2.0","id":1,"method":"ping","params":${text}}`,
+      'a call': `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_me","arguments":${text}}}`,
+      meta: `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":${text}}}`,
+      'a completion': `{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{"ref":${text},"argument":${text}}}`,
+      'an initialization': `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":${text},"protocolVersion":"2025-11-25","clientInfo":{"name":"x","version":"1"}}}`,
+      'an answer': `{"jsonrpc":"2.0","id":1,"result":${text}}`,
+    }
+    for (const [what, message] of Object.entries(around)) {
+      const ms = await held(() =>
+        request({ method: 'POST', path: '/mcp', credential: assistantToken }, Buffer.from(message)),
+      )
+      if (ms > mostMs) slow.push([what, ms])
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('of forms with files', async () => {
+    const field = (n: number) => `--x\r\nContent-Disposition: form-data; name="n${n}"\r\n\r\n1\r\n`
+    const fields = Array.from({ length: size / 60 }, (_, n) => field(n)).join('')
+    const texts = {
+      fields,
+      headers: `--x\r\n${'A: b\r\n'.repeat(size / 6)}`,
+      boundaries: '--x\r\n'.repeat(size / 5),
+      dashes: '-'.repeat(size),
+    }
+    const slow: [string, string, number][] = []
+    for (const { id, method, path, form } of operations) {
+      if (form !== 'multipart') continue
+      const sent = { method, path: `/api/v1${path}`, credential: token, type: 'multipart/form-data; boundary=x' }
+      for (const [name, text] of Object.entries(texts)) {
+        const ms = await held(() => request(sent, Buffer.from(`${text}--x--\r\n`)))
+        if (ms > mostMs) slow.push([id, name, ms])
+      }
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('of tools', async () => {
+    const client = await connectAssistant(oauth.url, assistantToken, '2025-11-25')
+    const { tools } = await client.listTools()
+    const slow: [string, number][] = []
+    for (const { name, inputSchema } of tools) {
+      const [field = 'x'] = Object.keys(inputSchema.properties ?? {})
+      const value = bodies['many names']!(size)
+      const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{"${field}":${value}}}}`
+      const ms = await held(() =>
+        request({ method: 'POST', path: '/mcp', credential: assistantToken }, Buffer.from(message)),
+      )
+      if (ms > mostMs) slow.push([name, ms])
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('of pages and of the interfaces beside the API', async () => {
+    const pages = [
+      '/connect/authorize',
+      '/connect/logout',
+      '/connect/forgot',
+      '/connect/reset',
+      '/connect/register',
+      '/invitations/accept',
+      '/console/sign-in',
+      '/console/sign-out',
+      '/mcp/message?sessionId=x',
+    ]
+    const form = 'application/x-www-form-urlencoded'
+    const forms = {
+      pairs: 'x[&'.repeat(size / 3),
+      ampersands: '&'.repeat(size),
+      escapes: '%25'.repeat(size / 3),
+      long: `a=${'x'.repeat(size)}`,
+    }
+    const slow: [string, string, number][] = []
+    for (const path of pages) {
+      for (const [name, text] of Object.entries(forms)) {
+        const ms = await held(() => request({ method: 'POST', path, type: form }, Buffer.from(text)))
+        if (ms > mostMs) slow.push([path, name, ms])
+      }
+      for (const [name, body] of Object.entries(bodies)) {
+        const ms = await held(() => request({ method: 'POST', path }, Buffer.from(body(size))))
+        if (ms > mostMs) slow.push([path, name, ms])
+      }
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('in headers, queries, and paths', async () => {
+    const long = 14_000
+    const slow: [string, number][] = []
+    const texts = {
+      spaces: ' '.repeat(long),
+      brackets: '[&'.repeat(long / 2),
+      percents: '%25'.repeat(long / 3),
+      slashes: '/'.repeat(long),
+      semicolons: ';'.repeat(long),
+      commas: 'a,'.repeat(long / 2),
+      quotes: '"'.repeat(long),
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      const headers = [
+        'Content-Type',
+        'Accept',
+        'Accept-Language',
+        'Cookie',
+        'Authorization',
+        'X-Forwarded-For',
+        'If-None-Match',
+        'Idempotency-Key',
+        'Consistency-Token',
+        'Origin',
+        'Mcp-Session-Id',
+      ]
+      for (const header of headers) {
+        const value =
+          header === 'Content-Type'
+            ? `application/json;${text}x`
+            : header === 'Authorization'
+              ? `Bearer ${text}`
+              : `x${text}x`
+        for (const path of ['/api/v1/me', '/console', '/mcp']) {
+          const ms = await held(() =>
+            send(
+              [`POST ${path} HTTP/1.1`, `Host: ${new URL(oauth.url).host}`, 'Connection: close', `${header}: ${value}`],
+              Buffer.from('{}'),
+            ),
+          )
+          if (ms > mostMs) slow.push([`${header} of ${path}: ${name}`, ms])
+        }
+      }
+      const encoded = text.replaceAll(' ', '+').replaceAll('"', '%22')
+      for (const { method, path } of operations) {
+        if (method !== 'get') continue
+        const target = `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`
+        for (const query of [`q=${encoded}`, encoded]) {
+          const ms = await held(() =>
+            send(
+              [
+                `GET ${target}?${query} HTTP/1.1`,
+                `Host: ${new URL(oauth.url).host}`,
+                'Connection: close',
+                `Authorization: Bearer ${token}`,
+              ],
+              Buffer.alloc(0),
+            ),
+          )
+          if (ms > mostMs) slow.push([`query of ${path}: ${name}`, ms])
+        }
+      }
+      const ms = await held(() =>
+        send(
+          [`GET /api/v1/courses/${encoded} HTTP/1.1`, `Host: ${new URL(oauth.url).host}`, 'Connection: close'],
+          Buffer.alloc(0),
+        ),
+      )
+      if (ms > mostMs) slow.push([`path: ${name}`, ms])
+    }
+    expect(slow).toEqual([])
+  })
+})
