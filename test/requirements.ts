@@ -81,7 +81,8 @@ export const requirements: readonly Requirement[] = [
     'AUT-019': 'sessions are listed newest first with device details and isCurrent',
     'AUT-020': 'a closed account’s token gets 401 at once, everywhere',
     'AUT-021': 'an operator releases an email: its account no longer has it, and its owner can register',
-    'AUT-022': 'when too many passwords wait to be checked, more get 503 unavailable with Retry-After',
+    'AUT-022':
+      'when too many passwords wait to be checked, more get 503 unavailable with Retry-After; turns go round the callers',
     'AUT-023': 'keys rotate --refuse-old ends older keys: every process refuses their tokens within a minute',
     'AUT-024': 'logout-all ends what began before it, also what no read model shows yet',
     'AUT-025': 'read models keep address and browser of a session no longer than it lasts, however it ends',

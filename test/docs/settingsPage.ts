@@ -34,7 +34,7 @@ And always:
 | what | at most |
 |---|---|
 | wrong passwords for an email | 10 in 15 minutes |
-| passwords that are hashed, for each process | 3 at once and 120 that wait; more get 503 |
+| passwords that are hashed, for each process | 3 at once and 160 that wait, 40 of one caller; more get 503 |
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |
 | sessions of assistants, for each process | 5,000, of one person 1,000; 30 minutes unused; 16 KiB of what the client says of itself |
 | webhooks of an organization | 100 |

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem, Semaphore } from '@manabi/kernel'
+import { FairQueue, Problem } from '@manabi/kernel'
 import { type Bounds, bounds } from './bounds.ts'
 import type { DocumentAnswer, DocumentTask } from './documentWorker.ts'
 import { Unreadable } from './unreadable.ts'
@@ -17,7 +17,7 @@ const watchEvery = 20
  * `signal` is aborted. Throws `Unreadable`, what the signal was aborted with, and 503 `unavailable` where too many wait.
  */
 export async function readDocument(task: DocumentTask, signal: AbortSignal, limits: Bounds = bounds): Promise<string> {
-  return semaphore.run(() => readInWorker(task, signal, limits), { signal })
+  return queue.run(() => readInWorker(task, signal, limits), { signal })
 }
 
 const overloaded = (): Problem =>
@@ -25,7 +25,7 @@ const overloaded = (): Problem =>
     headers: { 'Retry-After': '10' },
   })
 
-const semaphore = new Semaphore({ atOnce: mostAtOnce, maxWaiting: mostWaiting, refusal: overloaded })
+const queue = new FairQueue({ working: mostAtOnce, waiting: mostWaiting, refusal: overloaded })
 
 async function readInWorker(task: DocumentTask, signal: AbortSignal, limits: Bounds): Promise<string> {
   const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), {

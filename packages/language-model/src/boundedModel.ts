@@ -1,7 +1,8 @@
+import { FairQueue } from '@manabi/kernel'
 import { type LanguageModel, type ModelAnswer, ModelBusy, ModelFailed, type Prompt } from './port.ts'
 
 export interface ModelBounds {
-  /** Uses at once; further ones are refused. */
+  /** Uses at once, one less of one caller; further ones are refused. */
   readonly most: number
   /** Of one call. */
   readonly milliseconds: number
@@ -11,11 +12,12 @@ export interface ModelBounds {
 export class BoundedModel {
   readonly #model: LanguageModel
   readonly #bounds: ModelBounds
-  #uses = 0
+  readonly #uses: FairQueue
 
   constructor(model: LanguageModel, bounds: ModelBounds) {
     this.#model = model
     this.#bounds = bounds
+    this.#uses = new FairQueue({ working: bounds.most, waiting: 0, refusal: () => new ModelBusy() })
   }
 
   get name(): string {
@@ -23,14 +25,8 @@ export class BoundedModel {
   }
 
   /** Runs work that may ask the model more than once. Throws `ModelBusy`. */
-  async use<Result>(work: (ask: LanguageModel['answer']) => Promise<Result>): Promise<Result> {
-    if (this.#uses >= this.#bounds.most) throw new ModelBusy()
-    this.#uses += 1
-    try {
-      return await work((prompt, signal) => this.#ask(prompt, signal))
-    } finally {
-      this.#uses -= 1
-    }
+  use<Result>(work: (ask: LanguageModel['answer']) => Promise<Result>): Promise<Result> {
+    return this.#uses.run(() => work((prompt, signal) => this.#ask(prompt, signal)))
   }
 
   async #ask(prompt: Prompt, signal: AbortSignal): Promise<ModelAnswer> {

@@ -81,9 +81,6 @@ export class Reply<Body> {
   }
 }
 
-/** In bytes, for bodies of a few fields that people without a credential may send. */
-export const smallBody = 16 * 1024
-
 /** Rate limits of their own, beside the one for all calls (specification section 8). */
 export type OwnLimit = 'deviceRegistration' | 'drafting' | 'erasure' | 'goals'
 
@@ -119,7 +116,6 @@ interface Described<
   readonly check?: (input: Input<z.output<Params>, z.output<Query>, z.output<Body>>, config: Config) => void
   /** Its body holds a password. An `Idempotency-Key` is ignored: comparing bodies would tell a right guess from a wrong one. */
   readonly hasPassword?: boolean
-  /** Calls wait, so the caller is looked at again before the answer. */
   readonly waits?: boolean
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
@@ -142,10 +138,7 @@ interface Described<
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
-  /**
-   * Whether each element of the request was refused, of an answer that says so in its body. Each refused one counts as a call, and
-   * an answer that refuses all of them is not kept for an `Idempotency-Key`.
-   */
+  /** Which elements of a request its answer refuses. Each counts as a call; an answer that refuses all is not kept for a key. */
   readonly refusals?: (body: z.output<Response>) => readonly boolean[]
   /** An answer may name the receipt of an erasure, as the header `Erasure-Receipt`. */
   readonly erases?: boolean

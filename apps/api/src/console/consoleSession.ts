@@ -1,8 +1,8 @@
 import { grantedScopes } from '@manabi/identity'
-import { type Learner, scopes } from '@manabi/kernel'
+import { type Learner, nowActingFor, scopes } from '@manabi/kernel'
 import { organizationsOf } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request, RequestHandler, Response } from 'express'
-import { limitsOf } from '../http/limits/index.ts'
+import { limitsOf, turnOf } from '../http/limits/index.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { formTokenFor, isConsoleForm, type SignedIn, signedIn } from '../pages/browser.ts'
 import { textsFor } from '../pages/layout.ts'
@@ -44,6 +44,7 @@ async function visitOf(services: PageServices, request: Request, response: Respo
   if (person === null) return null
   const caller = callerOf(person)
   traceOf(response).caller = caller
+  nowActingFor(turnOf(request, caller))
   await limitsOf(request)?.count(request, caller)
   const formToken = formTokenFor(services, request, response, person)
   return { services, request, response, person, caller, form, formToken, t: consoleTextsFor(request) }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Caller, type Learner, Problem } from '@manabi/kernel'
+import { type Caller, type Learner, nowActingFor, Problem } from '@manabi/kernel'
 import { type Operation, requireCredential } from '@manabi/operations'
 import type { Authenticate, Credentials } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request } from 'express'
-import type { RateLimits } from './limits/index.ts'
+import { type RateLimits, turnOf } from './limits/index.ts'
 import type { Trace } from './operating/trace.ts'
 
 interface AdmitOptions {
@@ -26,6 +26,7 @@ export async function admit(
     throw refusal
   })
   trace.caller = caller
+  if (caller !== null) nowActingFor(turnOf(request, caller))
   await limits?.count(request, caller, operation.limit)
   requireCredential(operation, caller)
   return caller

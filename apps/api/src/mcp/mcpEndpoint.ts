@@ -1,11 +1,11 @@
-import { type Clock, type Learner, notFound, Problem } from '@manabi/kernel'
+import { type Clock, type Learner, notFound, nowActingFor, Problem } from '@manabi/kernel'
 import type { Operation, Services } from '@manabi/operations'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import { isJSONRPCRequest } from '@modelcontextprotocol/server'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { gone } from '../http/gone.ts'
-import type { RateLimits } from '../http/limits/index.ts'
+import { type RateLimits, turnOf } from '../http/limits/index.ts'
 import { logFailure } from '../http/operating/logFailure.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
@@ -112,6 +112,7 @@ function admission(options: McpOptions) {
     guard(request)
     const caller = await admitAssistant(request, { authenticate, limits, publicUrl })
     traceOf(response).caller = caller
+    nowActingFor(turnOf(request, caller))
     return caller
   }
 }

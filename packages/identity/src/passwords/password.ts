@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Problem, Semaphore } from '@manabi/kernel'
+import { FairQueue, Problem } from '@manabi/kernel'
 import bcrypt from 'bcrypt'
 import { z } from 'zod'
 
@@ -15,10 +15,10 @@ export const Password = z
  */
 export const hashingCost = 10
 
-/** All hashing of the process: some three seconds of it may wait on two cores, so that a flood keeps no honest sign-in waiting for longer. */
-const hashing = new Semaphore({
-  atOnce: Math.min(availableParallelism(), 3),
-  maxWaiting: 120,
+/** All hashing of the process: some four seconds of it may wait on two cores. A class of forty signs in at once from one network. */
+const hashing = new FairQueue({
+  working: Math.min(availableParallelism(), 3),
+  waiting: 160,
   refusal: () =>
     new Problem('unavailable', 'Too many people are signing in at once. Wait, then try again.', {
       headers: { 'Retry-After': '5' },

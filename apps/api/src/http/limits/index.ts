@@ -8,7 +8,7 @@ import { MemoryWindows } from './windows.ts'
 /** Of the app that the request came to; null for none. */
 export const limitsOf = ({ app }: Request): RateLimits | null => app.locals['limits'] ?? null
 
-export type { Bucket, RateLimits } from './rateLimits.ts'
+export { type Bucket, type RateLimits, turnOf } from './rateLimits.ts'
 
 /** As the settings say; null for none. Processes that share an installation share the windows. */
 export function rateLimitsOf(services: Services, clock: Clock, isShared: boolean): RateLimits | null {

@@ -77,6 +77,9 @@ interface Counted {
 const countedAs = (request: Request, caller: Caller | null): readonly Counted[] =>
   caller === null ? networksOf(request) : [{ key: idOf(caller), share: 1 }]
 
+/** Whose turn it is where a scarce thing is shared: the caller's, else the network's. */
+export const turnOf = (request: Request, caller: Caller | null): string => countedAs(request, caller)[0]!.key
+
 const idOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 
 /** Longer than any address; what a proxy passes on need not be one. */

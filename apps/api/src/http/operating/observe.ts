@@ -1,5 +1,7 @@
+import { actingFor } from '@manabi/kernel'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { turnOf } from '../limits/rateLimits.ts'
 import type { HttpMetrics } from './metrics.ts'
 import { requestIdOf, startTrace, type Trace } from './trace.ts'
 
@@ -21,7 +23,7 @@ export const observe =
       const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, ...callerOf(trace) }
       log.info(response.writableFinished ? line : { ...line, isAborted: true }, 'request')
     })
-    return handler(request, response, next)
+    return actingFor(turnOf(request, null), () => handler(request, response, next))
   }
 
 /** Methods that some route answers. Others share one label, so that clients cannot make up time series. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { operation, Reply, smallBody } from '../../operation.ts'
+import { operation, Reply } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { askForMail } from './askForMail.ts'
 
 export const askForPasswordReset = operation({

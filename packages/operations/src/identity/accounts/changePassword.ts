@@ -1,8 +1,9 @@
 import { checkPassword, hashPassword, loginSession, Password, user } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, smallBody } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
+import { smallBody } from '../../smallBody.ts'
 
 export const changePassword = operation({
   id: 'changePassword',

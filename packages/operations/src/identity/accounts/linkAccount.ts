@@ -1,5 +1,6 @@
 import {
   emailClaim,
+  emailName,
   forgetEmailName,
   hashPassword,
   isLinked,
@@ -10,7 +11,8 @@ import {
 } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, smallBody } from '../../operation.ts'
+import { operation } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { User } from '../resources.ts'
 
 export const linkAccount = operation({
@@ -40,6 +42,9 @@ export const linkAccount = operation({
     const isTaken = account.status === 'active' && isLinked(account)
     // With the same email it may be a repetition of the call that linked it.
     if (isTaken && keyedEmailHash(masterKey, account.email) !== hash) throw new Problem('already_linked')
+    // Before the password is hashed, which takes long: whether the email is free.
+    const { state: claim } = await repository.load(emailClaim, [await emailName(services, email)])
+    emailClaim.claimForLink.decide(claim, { emailHash: '', userId })
     // First: while too many passwords wait, nothing is claimed.
     const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
     const { name } = await underEmailName(services, email, (name) =>

@@ -1,7 +1,8 @@
 import { Password } from '@manabi/identity'
 import { notFound } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, smallBody } from '../../operation.ts'
+import { operation } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { openReset, resetBy } from './openReset.ts'
 
 export const resetPassword = operation({

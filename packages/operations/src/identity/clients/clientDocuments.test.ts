@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { systemClock } from '@manabi/kernel'
+import { actingFor, systemClock } from '@manabi/kernel'
 import { ClientDocuments } from './clientDocuments.ts'
 
 let server: Server
@@ -43,7 +43,7 @@ describe('descriptions of clients', () => {
 
   it('are fetched from one host no more than 20 times a minute [OAU-018]', async () => {
     const documents = fresh()
-    const find = (n: number) => documents.find(`http://${host}/app-${n}.json`)
+    const find = (n: number) => actingFor(`${n % 3}`, () => documents.find(`http://${host}/app-${n}.json`))
     const all = Array.from({ length: 30 }, (_, n) => n)
     const found: PromiseSettledResult<unknown>[] = []
     const count = await requestsOf(async () => {

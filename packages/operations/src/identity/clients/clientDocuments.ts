@@ -1,5 +1,5 @@
 import { type ActiveClient, documentedClient } from '@manabi/identity'
-import { type Clock, mostEntries, Problem, Semaphore } from '@manabi/kernel'
+import { type Clock, currentCaller, FairQueue, mostEntries, Problem } from '@manabi/kernel'
 import { guardedAgent } from '@manabi/webhooks'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, request } from 'undici'
@@ -20,7 +20,7 @@ const largestDocument = 32 * 1024
 const freshness = 10 * 60_000
 const failureFreshness = 2 * 60_000
 /** Fetches a minute. */
-const allowance = { total: 60, perHost: 20 }
+const allowance = { total: 60, perHost: 20, perCaller: 15 }
 
 /** The descriptions that clients give of themselves, fetched from where strangers say: guarded, bounded and kept for a while. */
 export class ClientDocuments {
@@ -28,7 +28,7 @@ export class ClientDocuments {
   readonly #clock: Clock
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
-  readonly #fetches = new Semaphore({ atOnce: 8, maxWaiting: 16, refusal: tooMuch })
+  readonly #fetches = new FairQueue({ working: 8, waiting: 16, refusal: tooMuch })
 
   constructor({ allowPrivate, clock }: DocumentOptions) {
     this.#agent = guardedAgent({ allowPrivate, connectTimeout: timeout })
@@ -45,7 +45,7 @@ export class ClientDocuments {
   }
 
   #fetchOnce(address: string): Promise<ActiveClient | null> {
-    if (!this.#budget.take(new URL(address).host, this.#clock.now().getTime())) throw tooMuch()
+    if (!this.#budget.take(new URL(address).host, currentCaller(), this.#clock.now().getTime())) throw tooMuch()
     const fetched = this.#fetches.run(() => this.#fetch(address).catch(() => null))
     this.#kept.set(address, fetched, { ttl: freshness })
     const keepFailure = (client: ActiveClient | null) =>

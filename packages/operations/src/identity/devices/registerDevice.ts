@@ -1,6 +1,7 @@
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, Reply, smallBody } from '../../operation.ts'
+import { operation, Reply } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { AuthResponse } from '../resources.ts'
 import { signIn } from '../sessions/signIn.ts'
 import { noStore } from '../sessions/tokenPair.ts'

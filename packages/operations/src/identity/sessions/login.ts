@@ -1,8 +1,9 @@
 import { type ActiveClient, checkPassword, findClient, isSelfRegistered } from '@manabi/identity'
 import { invalid } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, smallBody } from '../../operation.ts'
+import { operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
+import { smallBody } from '../../smallBody.ts'
 import { AuthResponse } from '../resources.ts'
 import { signIn } from './signIn.ts'
 

@@ -1,6 +1,7 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
 import { z } from 'zod'
-import { operation, Reply, smallBody } from '../../operation.ts'
+import { operation, Reply } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { noStore } from './tokenPair.ts'
 
 export const logout = operation({

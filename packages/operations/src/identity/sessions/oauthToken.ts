@@ -1,6 +1,7 @@
 import { type ActiveClient, findClient } from '@manabi/identity'
-import { operation, Reply, smallBody } from '../../operation.ts'
+import { operation, Reply } from '../../operation.ts'
 import type { Services } from '../../services.ts'
+import { smallBody } from '../../smallBody.ts'
 import { OAuthTokens } from '../resources.ts'
 import { grantByCode } from './grantByCode.ts'
 import { grantByRefreshToken } from './grantByRefreshToken.ts'

@@ -1,7 +1,8 @@
 import { loginSession, readToken, refreshTokenKind } from '@manabi/identity'
 import { Problem } from '@manabi/kernel'
 import { z } from 'zod'
-import { operation, smallBody } from '../../operation.ts'
+import { operation } from '../../operation.ts'
+import { smallBody } from '../../smallBody.ts'
 import { AuthResponse } from '../resources.ts'
 import { accessOf, refreshTokenExpiry, successor, tokenPair } from './tokenPair.ts'
 
