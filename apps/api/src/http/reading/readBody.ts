@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util'
 import { Problem } from '@manabi/kernel'
 import express, { type Request, type Response } from 'express'
+import { bodiesUnderWay } from './bodiesUnderWay.ts'
 import { cleanJson } from './cleanJson.ts'
 import { readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
@@ -57,14 +58,23 @@ export type ReadBytes = (request: Request, response: Response) => Promise<Buffer
 
 export function bytesReader(limit: number = defaultBodyLimit): ReadBytes {
   const raw = express.raw({ type: () => true, limit })
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      raw(request, response, (error?: unknown) => {
-        if (error === undefined) resolve(request.body as Buffer | undefined)
-        else reject(unreadable(error as { status?: number }))
+  return (request, response) => {
+    const whole = () =>
+      new Promise<Buffer | undefined>((resolve, reject) => {
+        raw(request, response, (error?: unknown) => {
+          if (error === undefined) resolve(request.body as Buffer | undefined)
+          else reject(unreadable(error as { status?: number }))
+        })
       })
-    })
+    return hasBody(request) ? bodiesUnderWay.during(request, response, { limit, whole }) : whole()
+  }
 }
+
+/** Whether bytes may still come. */
+const hasBody = ({ headers, complete, body }: Request): boolean =>
+  body === undefined &&
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 function unreadable(error: { status?: number }): Problem {
   if (error.status === 413) return new Problem('payload_too_large', undefined, { cause: error })
