@@ -49,6 +49,7 @@ export const requirements: readonly Requirement[] = [
       'no input holds a turn of the event loop: JSON has at most 20,000 values and 64 levels, and small operations take 16 KiB',
     'CON-021':
       'bodies that are being read share 64 MiB, a quarter for one caller, and are cut when they come too slowly',
+    'CON-022': 'connections are bounded: all together, those of a network, and those that take no byte of their answer',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',

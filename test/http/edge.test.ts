@@ -241,6 +241,61 @@ describe('requests that are sent ahead on one connection', () => {
   })
 })
 
+describe('connections', () => {
+  const answer = { host: '127.0.0.1', port: 0 }
+  const opened = async (url: string, count: number) => {
+    const sockets = Array.from({ length: count }, () => dial(url).on('error', () => {}))
+    const states = sockets.map((socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      return Promise.race([once(socket, 'data').then(() => 'answered'), once(socket, 'close').then(() => 'cut')])
+    })
+    return { sockets, states: await Promise.all(states.map((state) => state.catch(() => 'cut'))) }
+  }
+
+  it('of one network are a quarter of all that there may be, but for proxies [CON-022]', async () => {
+    const listener: Parameters<typeof startHttpServer>[0] = (_request, response) => response.end('x')
+    const server = await startHttpServer(listener, { ...answer, connections: { openFiles: 100 } })
+    const first = await opened(server.url, 24)
+    expect(first.states.filter((state) => state === 'answered')).toHaveLength(20)
+    for (const socket of first.sockets) socket.destroy()
+    await eventually(async () => {
+      const [socket] = (await opened(server.url, 1)).sockets
+      const isOpen = socket!.readable
+      socket!.destroy()
+      return isOpen
+    })
+    await server.close()
+    const behind = await startHttpServer(listener, { ...answer, connections: { openFiles: 100, isProxy: () => true } })
+    const all = await opened(behind.url, 90)
+    expect(all.states.filter((state) => state === 'answered')).toHaveLength(80)
+    for (const socket of all.sockets) socket.destroy()
+    await behind.close()
+  })
+})
+
+describe('an answer of which the client takes nothing', () => {
+  it('ends the connection, and one that waits for its answer does not [CON-022]', async () => {
+    const server = await startHttpServer(
+      ({ url }, response) => {
+        if (url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
+        else setTimeout(() => response.end('at last'), 400)
+      },
+      { host: '127.0.0.1', port: 0, connections: { longestStall: 50 } },
+    )
+    const stuck = dial(server.url).on('error', () => {})
+    const closed = new Promise((resolve) => stuck.once('close', resolve))
+    stuck.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await raw(server.url, 'GET /waits HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/at last$/)
+    let received = 0
+    stuck.on('data', (chunk) => {
+      received += chunk.length
+    })
+    await closed
+    expect(received).toBeLessThan(64 * 1024 * 1024)
+    await server.close()
+  })
+})
+
 describe('a server that is told to close', () => {
   it('takes connections that were opened before, however many, one a turn [OPS-002]', async () => {
     const server = await startHttpServer((_request, response) => response.end('answered'), {

@@ -65,7 +65,10 @@ export async function startPages(platform: Platform, running: Running) {
     metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
-  const http = await startHttpServer(app, { ...options, port: running.port ?? PORT }).catch(portRefusal('PORT'))
+  const connections = { isProxy: (address: string) => app.get('trust proxy fn')(address, 0) }
+  const http = await startHttpServer(app, { ...options, connections, port: running.port ?? PORT }).catch(
+    portRefusal('PORT'),
+  )
   const metricsApp = createOperationalApp([metricsPage(operated.metrics), ...operator.pages], platform.log, publicUrl)
   const page =
     metricsPort === undefined

@@ -5,12 +5,14 @@ import type { Logger } from 'pino'
 import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
 import { type Answer, headersOf, send } from '../send.ts'
+import { boundConnections, type ConnectionBounds } from './boundConnections.ts'
 import { takeTurns } from './takeTurns.ts'
 
 interface EdgeOptions {
   readonly maxHeaders: number
   readonly publicUrl?: string
   readonly log?: Pick<Logger, 'info'>
+  readonly connections?: ConnectionBounds
 }
 
 /**
@@ -18,7 +20,7 @@ interface EdgeOptions {
  * or comes too slowly. After such an answer the connection is closed.
  */
 export function guardEdge(server: Server, listener: RequestListener, options: EdgeOptions): void {
-  const { maxHeaders, publicUrl = '', log } = options
+  const { maxHeaders, publicUrl = '', log, connections } = options
   /** The response to the last request of each connection. */
   const latest = new WeakMap<Socket, ServerResponse>()
   const refusal = (problem: Problem, reason: string, requestId: string): Answer => {
@@ -31,13 +33,14 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
     response.shouldKeepAlive = false
     send(response, requestId, refusal(problem, reason, requestId))
   }
-  const inTurn = takeTurns(() => log?.info({ reason: 'pipelining' }, 'connection cut'))
+  const { inTurn, isBusy } = takeTurns(() => log?.info({ reason: 'pipelining' }, 'connection cut'))
   const answer: RequestListener = (request, response) => {
     latest.set(request.socket, response)
     const problem = objectionTo(request, maxHeaders)
     if (problem === null) listener(request, response)
     else refuse(response, problem, 'headers')
   }
+  boundConnections(server, isBusy, connections)
   server.on('request', inTurn(answer))
   server.on(
     'checkExpectation',

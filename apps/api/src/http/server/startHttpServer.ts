@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { monotonic } from '@manabi/kernel'
 import type { Logger } from 'pino'
+import type { ConnectionBounds } from './boundConnections.ts'
 import { guardEdge } from './guardEdge.ts'
 import type { ReservedPort } from './reservePort.ts'
 
@@ -22,6 +23,7 @@ export interface HttpOptions {
   /** Hears of requests that are refused before the listener gets them. */
   readonly log?: Pick<Logger, 'info'>
   readonly limits?: Partial<HttpLimits>
+  readonly connections?: ConnectionBounds
 }
 
 /** What an unknown client may take of the service; times in milliseconds. */
