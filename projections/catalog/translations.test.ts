@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { type CatalogEvent, catalogEvents, course } from '@manabi/catalog'
+import { type CatalogEvent, catalogEvents, course, sanitizeBody } from '@manabi/catalog'
 import {
   type Author,
   authorOn,
@@ -68,7 +68,7 @@ const translate = (courseId: Id, translationOf: Id | null) =>
 
 const content = {
   title: 'L',
-  body: { format: 'markdown', text: '' },
+  body: sanitizeBody({ format: 'markdown', text: '' }),
   estimatedMinutes: 0,
   video: null,
   slides: null,

@@ -81,7 +81,7 @@ export function worldOf(service: TestService) {
         description: '',
         kind: 'text',
         url: null,
-        text: '# Words',
+        text: catalog.sanitizeBody({ format: 'markdown', text: '# Words' }).text,
         mimeType: null,
       } as const
       const command = { materialId, organizationId, isPublished, ...content }
@@ -180,7 +180,14 @@ class CourseAuthor {
   ): Promise<Id> {
     const lessonId = newId('les')
     const organizationId = this.#organizationId
-    const content = { title, body: { format, text }, estimatedMinutes: 5, video: null, slides: null, quiz }
+    const content = {
+      title,
+      body: catalog.sanitizeBody({ format, text }),
+      estimatedMinutes: 5,
+      video: null,
+      slides: null,
+      quiz,
+    }
     await this.#decide(catalog.lesson.writeLesson, [lessonId], { lessonId, courseId, organizationId, content })
     if (materialIds !== undefined) await this.#decide(catalog.lesson.attachMaterials, [lessonId], { materialIds })
     return lessonId

@@ -124,7 +124,7 @@ class Author {
   async lesson(lessonId: Id, courseId: Id, quiz: catalog.Quiz | null = null): Promise<void> {
     const content = {
       title: `Lesson ${lessonId}`,
-      body: { format: 'markdown', text: 'Read this.' },
+      body: catalog.sanitizeBody({ format: 'markdown', text: 'Read this.' }),
       estimatedMinutes: 5,
       video: null,
       slides: null,

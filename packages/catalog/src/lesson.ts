@@ -5,7 +5,7 @@ import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten
 import { evolveLesson, type LessonState } from './lessonState.ts'
 import { addLessonTranslation, changeLessonSource, removeLessonTranslation } from './lessonTranslations.ts'
 import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
-import { sanitizeBody } from './sanitize.ts'
+import type { CleanBody } from './sanitize.ts'
 
 export type { LessonState, PresentLesson } from './lessonState.ts'
 
@@ -33,23 +33,26 @@ interface Lesson extends Expecting {
   readonly organizationId: Id
 }
 
-/** Writes the whole content, its body made harmless first. The same content again changes nothing; 400 for a quiz that breaks its rules. */
+/** Lesson content whose body the sanitizer has made. */
+export type CleanContent = LessonContent & { readonly body: CleanBody }
+
+/** Writes the whole content. The same content again changes nothing; 400 for a quiz that breaks its rules. */
 function writeLesson(
   state: LessonState,
-  { content, lessonId, courseId, organizationId, ...expecting }: Lesson & { readonly content: LessonContent },
+  { content, lessonId, courseId, organizationId, ...expecting }: Lesson & { readonly content: CleanContent },
 ): readonly LessonEvent[] {
   if (state.status === 'deleted') throw notFound()
   if (content.quiz !== null) checkQuiz(content.quiz)
-  const clean = contentOf({ ...content, body: sanitizeBody(content.body) })
+  const whole = contentOf(content)
   if (state.status === 'present') {
-    if (isDeepStrictEqual(clean, contentOf(state))) return []
+    if (isDeepStrictEqual(whole, contentOf(state))) return []
     checkVersion(state.version, expecting)
   }
-  return [LessonWritten({ lessonId, courseId, organizationId, content: clean })]
+  return [LessonWritten({ lessonId, courseId, organizationId, content: whole })]
 }
 
 /** Lesson content as an author sends it. */
-export interface LessonDraft extends Omit<LessonContent, 'quiz'> {
+export interface LessonDraft extends Omit<CleanContent, 'quiz'> {
   readonly quiz: QuizDraft | null
 }
 

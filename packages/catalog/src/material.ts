@@ -1,8 +1,11 @@
 import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
 import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
-import { sanitizeBody } from './sanitize.ts'
+import type { CleanText } from './sanitize.ts'
 import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
+
+/** With a text that the sanitizer has made. */
+type Clean<Content> = Omit<Content, 'text'> & { readonly text: CleanText | null }
 
 type MaterialData = Extract<MaterialEvent, { type: 'MaterialWritten' }>['data']
 export type MaterialState = Written<MaterialData>
@@ -29,22 +32,21 @@ function evolve(state: MaterialState, event: MaterialEvent): MaterialState {
 }
 
 /**
- * Writes the whole material, its text made harmless first; the same content again changes nothing, and one that was deleted stays so
+ * Writes the whole material; the same content again changes nothing, and one that was deleted stays so
  * (404). 400 for a link without URL and for a text without text.
  */
-function writeMaterial(state: MaterialState, command: MaterialData): readonly MaterialEvent[] {
+function writeMaterial(state: MaterialState, command: Clean<MaterialData>): readonly MaterialEvent[] {
   if (state.status === 'deleted') throw notFound()
   const needed = command.kind === 'link' ? 'url' : 'text'
   if (command[needed] === null) throw invalid(needed, `is required for a ${command.kind}`)
-  return unlessSame(state, MaterialWritten({ ...command, text: command.text === null ? null : harmless(command.text) }))
+  return unlessSame(state, MaterialWritten(command))
 }
 
-function changeMaterial(state: MaterialState, changes: Changes<MaterialContent>): readonly MaterialEvent[] {
-  return changed(state, changes, writeMaterial)
+function changeMaterial(state: MaterialState, changes: Changes<Clean<MaterialContent>>): readonly MaterialEvent[] {
+  // A text that stays was clean when it was written.
+  return changed(state, changes, (before, whole) => writeMaterial(before, whole as Clean<MaterialData>))
 }
 
 function deleteMaterial(state: MaterialState): readonly MaterialEvent[] {
   return [MaterialDeleted(present(state).data)]
 }
-
-const harmless = (text: string): string => sanitizeBody({ format: 'markdown', text }).text

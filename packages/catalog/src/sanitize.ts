@@ -1,10 +1,30 @@
+import { invalid } from '@manabi/kernel'
 import sanitizeHtml from 'sanitize-html'
 import type { LessonBody } from './content.ts'
 import { allowedHtml } from './markdown/allowedHtml.ts'
 import { sanitizeMarkdown } from './markdown/sanitizeMarkdown.ts'
 
-/** Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). */
-export const sanitizeBody = ({ format, text }: LessonBody): LessonBody => ({
-  format,
-  text: format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text),
-})
+declare const isClean: unique symbol
+
+/** A text that went through the sanitizer: nothing else makes one. */
+export type CleanText = string & { readonly [isClean]: true }
+
+/** What decisions take for a body, so that no way around the sanitizer leads to them. */
+export interface CleanBody {
+  readonly format: LessonBody['format']
+  readonly text: CleanText
+}
+
+/** More tags than any text for people has. */
+const mostTags = 20_000
+
+/**
+ * Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). Throws 400 for what is nested
+ * or chopped beyond sense. May take seconds for half a million characters: the service calls it in a worker.
+ */
+export function sanitizeBody({ format, text }: LessonBody): CleanBody {
+  const tags = text.match(/<[a-z/!?]/gi)?.length ?? 0
+  const clean = tags > mostTags ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
+  if (clean === null) throw invalid('body.text', 'nests too deep, or has too many parts')
+  return { format, text: clean as CleanText }
+}

@@ -21,6 +21,7 @@ import {
 import { lesson } from './lesson.ts'
 import { material } from './material.ts'
 import { path } from './path.ts'
+import { sanitizeBody } from './sanitize.ts'
 
 const of = { courseId: 'crs_1', organizationId: 'org_1' }
 const facts = {
@@ -34,7 +35,7 @@ const facts = {
 const created = CourseCreated({ ...of, ...facts })
 const content = {
   title: 'L',
-  body: { format: 'markdown', text: '' },
+  body: sanitizeBody({ format: 'markdown', text: '' }),
   estimatedMinutes: 0,
   video: null,
   slides: null,

@@ -77,12 +77,3 @@ wholes('a certificate', {
   },
   written: CertificateWritten,
 })
-
-describe('the text of a material', () => {
-  it('is made harmless before it is compared [CAT-011]', () => {
-    const text = { ...link, kind: 'text' as const, url: null, text: 'Hi [x](javascript:alert(1))' }
-    const harmless = MaterialWritten({ ...text, text: 'Hi x' })
-    given().when(material.writeMaterial, text).then(harmless)
-    given(harmless).when(material.writeMaterial, text).then()
-  })
-})

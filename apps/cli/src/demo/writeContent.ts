@@ -57,10 +57,10 @@ async function writeCourse(target: Target, content: DemoContent, courseId: Id): 
   }
 }
 
-function lessonContent(content: DemoContent, { key, title, minutes, body, quiz }: DemoLesson): catalog.LessonContent {
+function lessonContent(content: DemoContent, { key, title, minutes, body, quiz }: DemoLesson): catalog.CleanContent {
   return {
     title,
-    body: { format: 'markdown', text: body },
+    body: catalog.sanitizeBody({ format: 'markdown', text: body }),
     estimatedMinutes: minutes,
     video: null,
     slides: null,
@@ -88,6 +88,7 @@ async function writeMaterial(target: Target, content: DemoContent): Promise<void
   const materialId = idOf('mat', content)
   const command = {
     ...described,
+    text: catalog.sanitizeBody({ format: 'markdown', text: described.text }).text,
     materialId,
     organizationId,
     culture: content.culture,

@@ -7,6 +7,7 @@ import { type Id, newId, Problem, systemMetadata } from '@manabi/kernel'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, material } from '../index.ts'
+import { sanitizeBody } from '../sanitize.ts'
 import {
   type Author,
   attachMaterials,
@@ -55,7 +56,7 @@ beforeEach(async () => {
 const draft = (title: string) =>
   ({
     title,
-    body: { format: 'markdown', text: title },
+    body: sanitizeBody({ format: 'markdown', text: title }),
     estimatedMinutes: 1,
     video: null,
     slides: null,
@@ -148,7 +149,7 @@ describe('materials, paths and certificates [ATH-007]', () => {
     description: '',
     kind: 'text',
     url: null,
-    text: 'T',
+    text: sanitizeBody({ format: 'markdown', text: 'T' }).text,
     mimeType: null,
     isPublished: true,
   } as const

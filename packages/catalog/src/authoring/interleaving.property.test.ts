@@ -8,11 +8,12 @@ import fc from 'fast-check'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
+import { sanitizeBody } from '../sanitize.ts'
 import { type Author, authorOn, changeCourse, createLesson, replaceLesson } from './index.ts'
 
 const facts = { title: 'C', description: '', culture: 'en-US', level: 'Beginner', estimatedMinutes: 0 } as const
 const draft = (title: string) => ({
-  ...{ title, body: { format: 'markdown' as const, text: '' }, estimatedMinutes: 1 },
+  ...{ title, body: sanitizeBody({ format: 'markdown', text: '' }), estimatedMinutes: 1 },
   ...{ video: null, slides: null, quiz: null },
 })
 

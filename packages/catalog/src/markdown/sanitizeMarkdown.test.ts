@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Problem } from '@manabi/kernel'
 import fc from 'fast-check'
 import { activeHtml, renderers } from '../../test/activeHtml.ts'
 import { sanitizeBody } from '../sanitize.ts'
+
+/** The clean text, or the code of the refusal. */
+function outcomeOf(text: string): string {
+  try {
+    return markdown(text)
+  } catch (error) {
+    return (error as Problem).code
+  }
+}
 
 const html = (text: string) => sanitizeBody({ format: 'html', text }).text
 const markdown = (text: string) => sanitizeBody({ format: 'markdown', text }).text
@@ -186,9 +196,17 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
   })
 
   it.each(['`', '> ', '- ', '[', '![](', '*a_', '<a ', '<b>', '| a ', '[^a]', '&#x3c;', '`a\n'])(
-    '%s 50,000 times [CAT-013]',
+    '%s 50,000 times is cleaned, or refused each time [CAT-013]',
     (piece) => {
-      expect(() => markdown(`<b>[${piece.repeat(50_000)}`)).not.toThrow()
+      const clean = () => outcomeOf(`<b>[${piece.repeat(50_000)}`)
+      expect([clean(), clean()]).toEqual([clean(), clean()])
     },
   )
+
+  it('refuses what nests too deep or has too many tags, and takes long code for code [CAT-013]', () => {
+    expect(outcomeOf('<p>'.repeat(25_000))).toBe('invalid_request')
+    expect(outcomeOf(`<b>x</b>\n\n${'> '.repeat(100)}x`)).toBe('invalid_request')
+    const code = `\`a${' '.repeat(60_000)}b\``
+    expect(outcomeOf(`<b>x</b> ${code}`)).toBe(`<b>x</b> ${code}`)
+  })
 })

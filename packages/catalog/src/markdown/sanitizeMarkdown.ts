@@ -6,14 +6,14 @@ import { parseMarkdown } from './parseMarkdown.ts'
 import { writeTree } from './writeTree.ts'
 
 /**
- * Markdown in which no renderer finds anything harmful. Where nothing could be it stays as it was written, character by character;
+ * Markdown in which no renderer finds anything harmful; null for what is nested or chopped beyond sense. Where nothing could be it stays as it was written, character by character;
  * otherwise it is parsed (CommonMark with GitHub's tables, footnotes, strikethrough and task lists), cleaned as a tree and written
  * back, so that only what was understood is left. Sanitized text stays as it is.
  */
-export function sanitizeMarkdown(text: string): string {
+export function sanitizeMarkdown(text: string): string | null {
   const source = text.replace(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
   if (isPlain(source)) return source
-  return rewritten(source) ?? withoutMarkup(source)
+  return rewritten(source)
 }
 
 const hasTag = (text: string): boolean => /<[a-z/!?]/i.test(text)
@@ -24,21 +24,22 @@ const isPlain = (text: string): boolean => !hasTag(text) && !text.includes('[')
 /** How often writing back may change what was written back before: what stood around a removed tag may make another. */
 const rounds = 5
 
-/** null when it is nested beyond sense, when no end is found, or when it grows beyond measure. */
+/** null for what is nested or chopped beyond sense. Text as such when no end is found, or when it grows beyond measure. */
 function rewritten(source: string): string | null {
   const longest = source.length * 4 + 1_000
   let text = source
   for (let round = 0; round < rounds; round++) {
     const tree = parseMarkdown(text)
-    if (tree === null || lengthOfTargets(tree) > longest) return null
+    if (tree === null) return null
+    if (lengthOfTargets(tree) > longest) break
     const { root, isChanged } = cleanTree(tree)
     if (!isChanged && !hasTag(text) && !namesActiveScheme(text)) return text
     const written = source.endsWith('\n') ? writeTree(root) : writeTree(root).trimEnd()
     if (written === text) return text
-    if (written.length > longest) return null
+    if (written.length > longest) break
     text = written
   }
-  return null
+  return withoutMarkup(source)
 }
 
 /** References to a link all carry its target once they are written out. */

@@ -22,7 +22,7 @@ const html: Handle = (node: Html) => node.value
 
 /** Beside HTML, where renderers may disagree on what is code, as an element. */
 const inlineCode: Handle = (node: InlineCode, parent, state) => {
-  const value = node.value.replace(/\s*\n\s*/g, ' ')
+  const { value } = node
   if (hasTag.test(value) && parent !== undefined && holdsHtml(parent)) return `<code>${escapedText(value)}</code>`
   const runs = new Set((value.match(/`+/g) ?? []).map(({ length }) => length))
   let length = 1

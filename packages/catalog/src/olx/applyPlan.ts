@@ -1,8 +1,9 @@
 import type { Repository } from '@manabi/event-store'
 import type { EventMetadata, Id } from '@manabi/kernel'
-import { defaultPassingScore, type LessonContent } from '../content.ts'
+import { defaultPassingScore } from '../content.ts'
 import { course } from '../course.ts'
-import { type LessonState, lesson } from '../lesson.ts'
+import { type CleanContent, type LessonState, lesson } from '../lesson.ts'
+import { sanitizeBody } from '../sanitize.ts'
 import { arrangeSection } from './arrangeSection.ts'
 import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
 import { earlierCourseId, importedCourseId, importedId } from './importedIds.ts'
@@ -119,12 +120,12 @@ async function writeLessons(
 }
 
 /** What the archive does not say stays as it was: minutes, slides, the score that passes. */
-function contentOf({ title, body, video, quiz }: PlannedLesson, courseId: Id, before: LessonState): LessonContent {
+function contentOf({ title, body, video, quiz }: PlannedLesson, courseId: Id, before: LessonState): CleanContent {
   const { estimatedMinutes, slides, quiz: oldQuiz } = before.status === 'present' ? before : blank
   const passingScore = oldQuiz?.passingScore ?? defaultPassingScore
   return {
     title,
-    body: { format: 'html', text: body },
+    body: sanitizeBody({ format: 'html', text: body }),
     estimatedMinutes,
     video,
     slides,

@@ -11,6 +11,7 @@ import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import type { LessonContent } from '../content.ts'
 import { catalogEvents } from '../events.ts'
 import { course, lesson } from '../index.ts'
+import { sanitizeBody } from '../sanitize.ts'
 import { applyPlan, type CoursePlan, exportOlx, planCourse } from './index.ts'
 import { parseXml } from './xml.ts'
 
@@ -107,7 +108,9 @@ async function courseWith(content: LessonContent): Promise<Id> {
   } as const
   await repository.execute(course.createCourse, [courseId], { courseId, organizationId, ...facts }, metadata)
   await repository.execute(course.addSection, [courseId], { sectionId, title: 'S & "T"' }, metadata)
-  await repository.execute(lesson.writeLesson, [lessonId], { lessonId, courseId, organizationId, content }, metadata)
+  const clean = { ...content, body: sanitizeBody(content.body) }
+  const command = { lessonId, courseId, organizationId, content: clean }
+  await repository.execute(lesson.writeLesson, [lessonId], command, metadata)
   await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, metadata)
   await repository.execute(course.publishLesson, [courseId], { lessonId }, metadata)
   return courseId

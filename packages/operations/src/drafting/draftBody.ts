@@ -1,4 +1,4 @@
-import { sanitizeBody } from '@manabi/catalog'
+import { cleanBody } from '../catalog/authoring/cleanBody.ts'
 import type { Services } from '../services.ts'
 import { type Asking, type DraftRequest, draft } from './draft.ts'
 import { BodyDraft } from './resources.ts'
@@ -10,5 +10,5 @@ export async function draftBody(
   about: Omit<DraftRequest<typeof BodyDraft>, 'schema'>,
 ) {
   const { draft: body, usage } = await draft(request, services, { ...about, schema: BodyDraft })
-  return { draft: { format: 'markdown' as const, text: sanitizeBody(body).text }, usage }
+  return { draft: { ...(await cleanBody(body)), format: 'markdown' as const }, usage }
 }

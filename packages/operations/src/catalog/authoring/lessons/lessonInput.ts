@@ -2,6 +2,7 @@ import { defaultPassingScore, type LessonDraft } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import type { ExecutionContext } from '../../../execution.ts'
+import { cleanBody } from '../cleanBody.ts'
 import { longText, minutes, position, title, translationOf, url } from '../fields.ts'
 
 const text = z.string().trim().min(1).max(5_000)
@@ -92,9 +93,13 @@ export const LessonReplacement = z
     examples: [example],
   })
 
-/** Content as the use cases take it: what bears no id yet gets a new one. */
-export function draftOf({ newId }: Pick<ExecutionContext, 'newId'>, input: z.output<typeof LessonInput>): LessonDraft {
-  const { title, body, estimatedMinutes, video, slides, quiz } = input
+/** Content as the use cases take it: the body is clean, and what bears no id yet gets a new one. */
+export async function draftOf(
+  { newId }: Pick<ExecutionContext, 'newId'>,
+  input: z.output<typeof LessonInput>,
+): Promise<LessonDraft> {
+  const { title, estimatedMinutes, video, slides, quiz } = input
+  const body = await cleanBody(input.body)
   const questions = quiz?.questions.map(({ choices, ...question }) => ({
     ...question,
     id: question.id ?? newId('qst'),

@@ -2,6 +2,7 @@ import { material } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
+import { cleanText } from '../cleanBody.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { largeBody } from '../fields.ts'
 import { requireOwnMaterial } from './ownMaterial.ts'
@@ -28,7 +29,8 @@ export const changeMaterial = operation({
   handle: async (request, services) => {
     const { params, body, expectedVersion } = request
     await requireOwnMaterial(services, params)
-    await request.execute(material.changeMaterial, [params.materialId], { ...body, expectedVersion })
+    const text = body.text === undefined ? undefined : await cleanText(body.text)
+    await request.execute(material.changeMaterial, [params.materialId], { ...body, text, expectedVersion })
   },
   answer: (_, { params }, { views }) => answerMaterial(views, params),
 })

@@ -2,6 +2,7 @@ import { material } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
+import { cleanText } from '../cleanBody.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { largeBody } from '../fields.ts'
 import { AuthoredMaterial, MaterialInput } from './resources.ts'
@@ -25,9 +26,10 @@ export const createMaterial = operation({
   etag: true,
   tool: {},
   handle: async (request) => {
-    const { description = '', url = null, text = null, mimeType = null, isPublished = true, ...facts } = request.body
+    const { description = '', url = null, mimeType = null, isPublished = true, ...facts } = request.body
+    const text = await cleanText(facts.text ?? null)
     const of = { organizationId: request.params.organizationId, materialId: request.newId('mat') }
-    const command = { ...of, ...facts, description, url, text, mimeType, isPublished }
+    const command = { ...of, ...facts, text, description, url, mimeType, isPublished }
     await request.execute(material.writeMaterial, [of.materialId], command)
     return of
   },
