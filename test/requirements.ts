@@ -91,6 +91,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-025': 'read models keep address and browser of a session no longer than it lasts, however it ends',
     'AUT-026':
       'a refused credential is told with error="invalid_token", a missing scope with error="insufficient_scope"',
+    'AUT-027': 'authority never comes from a read model that is late: it is read from the streams then',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { user } from '@manabi/identity'
-import type { Id } from '@manabi/kernel'
+import type { Id, Role } from '@manabi/kernel'
 import { organization, readInvitationToken } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
@@ -61,6 +61,55 @@ describe('while the read models stand still', () => {
     expect(await api.delete('/me')).toMatchObject({ status: 409, body: { code: 'organization_member' } })
     await unlocked()
     expect((await api.get('/me')).body).toMatchObject({ id: userId, organizations: [{ id: school }] })
+  })
+})
+
+describe('authority while the read models stand still', () => {
+  const memberPath = (userId: Id) => `/organizations/${school}/members/${userId}`
+  const staff = async (roles: readonly Role[]) => {
+    const { email, userId } = await world.account({ [school]: roles })
+    return { userId, email, api: (await world.signIn(email, 'manabi-web')).api }
+  }
+
+  it('ends with the account [AUT-027]', async () => {
+    const course = await world.course(school, { isPublic: true })
+    const person = await world.person()
+    lockReadModels()
+    expect((await person.api.delete('/me')).status).toBe(204)
+    expect((await person.api.get('/me')).status).toBe(401)
+    expect((await person.api.post(`/lessons/${course.lessonIds[0]}/complete`)).status).toBe(401)
+  })
+
+  it('ends with the membership [AUT-027]', async () => {
+    const course = await world.course(school, { isPublic: false })
+    const [hr, learner] = [await staff(['hr']), await staff(['learner'])]
+    await world.settled()
+    expect((await learner.api.get(`/courses/${course.courseId}`)).status).toBe(200)
+    lockReadModels()
+    for (const { userId } of [hr, learner]) expect((await admin.api.delete(memberPath(userId))).status).toBe(204)
+    const members = `/organizations/${school}/members`
+    expect((await hr.api.get(members)).status).toBe(404)
+    expect((await hr.api.post(members, { email: 'friend@example.com' })).status).toBe(404)
+    expect((await hr.api.post(`/organizations/${school}/webhooks`, { url: 'https://example.com/hook' })).status).toBe(
+      404,
+    )
+    expect((await learner.api.post(`/lessons/${course.lessonIds[0]}/complete`)).status).toBe(404)
+  })
+
+  it('shrinks with the roles, and grows with them [AUT-027]', async () => {
+    const [demoted, promoted] = [await staff(['admin']), await staff(['learner'])]
+    await world.settled()
+    const issue = { name: 'Key', scopes: ['read:members'] }
+    const keys = `/organizations/${school}/api-keys`
+    lockReadModels()
+    expect((await admin.api.put(`${memberPath(demoted.userId)}/roles`, { roles: ['learner'] })).status).toBeLessThan(
+      300,
+    )
+    expect((await demoted.api.post(keys, issue)).status).toBe(403)
+    expect((await demoted.api.delete(`${memberPath(promoted.userId)}?closeAccount=true`)).status).toBe(403)
+    expect((await admin.api.put(`${memberPath(promoted.userId)}/roles`, { roles: ['hr'] })).status).toBeLessThan(300)
+    const again = await world.signIn(promoted.email, 'manabi-web')
+    expect((await again.api.get(`/organizations/${school}/members`)).status).toBe(200)
   })
 })
 

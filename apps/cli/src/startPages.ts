@@ -16,6 +16,7 @@ import {
 } from '@manabi/api'
 import { consolePages } from '@manabi/api/console'
 import { operations, RaisedWatch, type Reactions, type ReadModels } from '@manabi/operations'
+import { AccountsWatch } from '@manabi/operations/identity/accounts/currentAccount'
 import { createAuthenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { createAuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
 import type { Platform } from '@manabi/platform'
@@ -44,6 +45,7 @@ interface Operated extends Pick<Running, 'readModels' | 'reactions'> {
   readonly health: Health
   readonly metrics: Registry
   readonly raisedEvents: RaisedWatch
+  readonly accountsWatch: AccountsWatch
   /** Aborted when the process ends. */
   readonly ending: AbortSignal
   /** Pages for operators; none where they have a port of their own. */
@@ -56,11 +58,13 @@ export async function startPages(platform: Platform, running: Running) {
   const { HOST: host, PORT, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
   const options = { host, publicUrl, log: platform.log }
   const raisedEvents = new RaisedWatch(platform)
+  const accountsWatch = new AccountsWatch({ ...platform, readModels })
   const ending = new AbortController()
   const operator = operatorOf(platform, reactions)
   const operating = metricsPort === undefined ? operator.pages : []
   const registry = { metrics, health: { ...healthOf(platform, roles), isUsable } }
-  const operated = { ...registry, readModels, reactions, raisedEvents, operating, ending: ending.signal }
+  const watches = { raisedEvents, accountsWatch }
+  const operated = { ...registry, ...watches, readModels, reactions, operating, ending: ending.signal }
   for (const metric of [...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
     metrics.registerMetric(metric)
   partsGauge(operated.metrics, operated.health)
@@ -78,6 +82,7 @@ export async function startPages(platform: Platform, running: Running) {
     // Streams end, and calls that wait for events are answered, so that nothing waits for them.
     ending.abort()
     await Promise.all([raisedEvents.stop(), operator.stop(), http.close(), page?.close()])
+    accountsWatch.stop()
   }
   return { ...http, close } satisfies HttpServer
 }
@@ -102,6 +107,7 @@ function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): 
     ...platform,
     readModels: operated.readModels,
     raisedEvents: operated.raisedEvents,
+    accountsWatch: operated.accountsWatch,
     languageModel: languageModelOf(platform.config),
   }
   return createApi({

@@ -26,6 +26,8 @@ export interface Services
   readonly readStore: Pick<ReadStore, 'erase' | 'generations'>
   /** Left out where nothing is read from read models. */
   readonly readModels?: ReadModels
+  /** Left out where nothing reads accounts for long. */
+  readonly accountsWatch?: { readonly isCurrent: boolean }
   /** Left out where no call waits for events. */
   readonly raisedEvents?: Pick<RaisedWatch, 'watch'>
   /** Left out where no model is configured. */

@@ -11,8 +11,8 @@ import {
   user,
 } from '@manabi/identity'
 import { type EventMetadata, type Id, newId } from '@manabi/kernel'
+import { currentAccount } from '@manabi/operations/identity/accounts/currentAccount'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
-import { accountNow } from '@manabi/projections/identity/accounts'
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { traceOf } from '../http/operating/trace.ts'
@@ -39,7 +39,7 @@ export async function signedIn(services: PageServices, request: Request): Promis
   const { userId, signOuts } = proof
   const { state: person } = await services.repository.load(user, [userId])
   if (!standsStill(person, proof)) return null
-  const account = await accountNow(services.views, userId)
+  const account = await currentAccount(services, userId)
   return account.status === 'active' ? { signInId, signOuts, account } : null
 }
 

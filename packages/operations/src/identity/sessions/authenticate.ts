@@ -10,8 +10,9 @@ import {
 } from '@manabi/identity'
 import { type ApiKeyCaller, type Caller, type Learner, learnerScopes, Problem, type Scope } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
-import { type AccountDoc, accountNow } from '@manabi/projections/identity/accounts'
+import type { AccountDoc } from '@manabi/projections/identity/accounts'
 import type { Services } from '../../services.ts'
+import { currentAccount } from '../accounts/currentAccount.ts'
 
 /** What a request presents (specification section 5); at most one of the two. */
 export interface Credentials {
@@ -40,13 +41,13 @@ export function createAuthenticate(services: AuthenticateServices, resource?: st
   }
 }
 
-function learnerBy({ clock, views, ...services }: AuthenticateServices, resource?: string) {
+function learnerBy({ clock, ...services }: AuthenticateServices, resource?: string) {
   const tokens = new AccessTokenVerifier(services, clock, resource)
   return async (token: string): Promise<Learner> => {
     const verified = await tokens.verify(token)
     if (verified === null) throw unauthorized()
     const { userId, sessionId, clientId, scopes } = verified
-    const account = await accountNow(views, userId)
+    const account = await currentAccount(services, userId)
     if (account.status !== 'active') throw unauthorized()
     const organizations = organizationsOf(account)
     return withinApprovals(services, { kind: 'learner', userId, sessionId, clientId, scopes, organizations })

@@ -8,9 +8,9 @@ import {
   user,
 } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
-import { accountNow } from '@manabi/projections/identity/accounts'
 import { Reply } from '../../operation.ts'
 import type { Services } from '../../services.ts'
+import { currentAccount } from '../accounts/currentAccount.ts'
 import type { AuthResponse } from '../resources.ts'
 import { scopesFor } from './scopesFor.ts'
 
@@ -28,7 +28,7 @@ export async function accessOf(services: Services, session: SessionGrant, now: D
   const client = clientId === null ? null : await findClient(services.repository, clientId)
   const { state } = await services.repository.load(user, [userId])
   if (!standsStill(state, session) || (clientId !== null && client === null)) throw new Problem('invalid_grant')
-  const account = await accountNow(services.views, userId)
+  const account = await currentAccount(services, userId)
   const scopes = await scopesFor(services, account, client, requested)
   const token = await signAccessToken(services, { userId, sessionId, clientId, scopes, resource }, now)
   return { ...token, scopes, user: { id: userId, email: account.email, displayName: account.displayName } }

@@ -1,0 +1,83 @@
+import { user } from '@manabi/identity'
+import type { Id } from '@manabi/kernel'
+import { monotonic, Unavailable } from '@manabi/kernel'
+import { departmentsOf, organization } from '@manabi/organizations'
+import { type AccountDoc, accountNow, accounts, type Membership } from '@manabi/projections/identity/accounts'
+import type { Services } from '../../services.ts'
+
+/** Milliseconds between two comparisons with the events, and for which one that succeeded holds. */
+const [compareEvery, holdsFor] = [500, 1_000]
+
+type Watched = Pick<Services, 'eventStore' | 'readModels'>
+
+/** Compares the read model of accounts with the end of the events, again and again: authority must not come from one that is late. */
+export class AccountsWatch {
+  readonly #watched: Watched
+  readonly #compareEvery: number
+  #currentAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(watched: Watched, every = compareEvery) {
+    this.#watched = watched
+    this.#compareEvery = every
+    void this.#compare()
+  }
+
+  /** Whether the read model had every event of a moment ago. */
+  get isCurrent(): boolean {
+    return monotonic() - this.#currentAt < holdsFor
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  async #compare(): Promise<void> {
+    const { eventStore, readModels } = this.#watched
+    const at = monotonic()
+    const isCurrent = async () => readModels!.waitFor(await eventStore.head(), this.#compareEvery, [accounts.name])
+    if (await isCurrent().catch(() => false)) this.#currentAt = at
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#compare(), this.#compareEvery).unref()
+  }
+}
+
+type Stores = Pick<Services, 'accountsWatch' | 'repository' | 'views'>
+
+/**
+ * The account with its memberships of now: from the read model, or from the streams while that is late. Throws `Unavailable` where neither
+ * tells.
+ */
+export async function currentAccount(services: Stores, userId: Id): Promise<AccountDoc> {
+  const account = await accountNow(services.views, userId)
+  return services.accountsWatch?.isCurrent === false ? fromStreams(services, account) : account
+}
+
+async function fromStreams({ repository }: Stores, known: AccountDoc): Promise<AccountDoc> {
+  const { userId } = known
+  const { state: person } = await repository.load(user, [userId])
+  if (person.status === 'closed') return { ...known, status: 'closed', email: '', displayName: '', organizations: [] }
+  if (person.status === 'none') throw new Unavailable('readStore')
+  const ids = new Set([
+    ...known.organizations.map(({ id }) => id),
+    ...person.takenUp.map(({ organizationId }) => organizationId),
+  ])
+  const memberships = await Promise.all([...ids].map((id) => membershipIn(repository, id, known)))
+  const { email, displayName } = person
+  return { ...known, status: 'active', email, displayName, organizations: memberships.flatMap((one) => one ?? []) }
+}
+
+/** Null for an organization that the person does not belong to, or not any more. */
+async function membershipIn(
+  repository: Stores['repository'],
+  id: Id,
+  { userId, organizations }: AccountDoc,
+): Promise<Membership | null> {
+  const { state } = await repository.load(organization, [id])
+  const roles = state.status === 'active' ? state.members.get(userId) : undefined
+  if (state.status === 'active' && roles !== undefined)
+    return { id, roles, departmentIds: departmentsOf(state, userId) }
+  // Who came by a device belongs to the app's organization without a role.
+  return organizations.find((one) => one.id === id && one.roles.length === 0) ?? null
+}
