@@ -1,5 +1,6 @@
 import type { Root, RootContent } from 'mdast'
 import { isSafeUrl } from './allowedHtml.ts'
+import { hasHarmlessTagsAlone } from './hasHarmlessTagsAlone.ts'
 import { parseMarkdown } from './parseMarkdown.ts'
 import { sanitizeTags } from './sanitizeTags.ts'
 
@@ -35,7 +36,7 @@ class TreeCleaner {
 
   #html(value: string): readonly RootContent[] {
     const clean = sanitizeTags(value)
-    if (clean !== value) this.isChanged = true
+    if (clean !== value && !hasHarmlessTagsAlone(value)) this.isChanged = true
     // What stood beside a removed tag was text to renderers, and is read as Markdown from now on.
     const left = clean !== value && !/<[a-z/!?]/i.test(clean) ? parseMarkdown(withBrackets(clean)) : null
     if (left !== null) return this.all(left.children)

@@ -52,7 +52,7 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     ['- <b\n  onclick=alert(1)>x</b>', '- <b>x</b>'],
     ['1. a\n\n   <div\n   onclick=alert(1)>x</div>', '1. a\n\n   <div>x</div>'],
     ['`<script>` is code', null],
-    ['`<script>` is <b>x</b>', '<code>&lt;script></code> is <b>x</b>'],
+    ['`<script>` is <b>x</b>', '<code>&#60;script&#62;</code> is <b>x</b>'],
     ['```\n<script>x</script>\n```\n\n<script>x</script>', '```\n<script>x</script>\n```'],
     ['| a | b |\n|---|:-:|\n| 1 | <b onclick=x>b</b> |', '| a | b |\n| - | :-: |\n| 1 | <b>b</b> |'],
     ['<details open><summary>More</summary>\n\n**text**\n\n</details>', null],
@@ -60,6 +60,11 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     ['- [ ] <i>todo</i>\n- [x] done', null],
     ['https://example.com/a_b_c?d=1 と www.example.com <i>と</i> a_b@example.com', null],
     ['<ruby>学<rt>まな</rt></ruby>び\n\n「**強調**」と~~取消~~', null],
+    ['* a_{1}*b<br>__c__  \n<span lang="ja">d</span>', null],
+    ['$\\left\\{ x \\mid x<y \\right\\}$', null],
+    ['\\(a<b\\) and \\(c>d\\), $x<y$ and $z>0$\n\n$$\na_{1}*b<c\n$$', null],
+    ['- 0<x<1 と `a`<br>\n- <b>x</b> <a', '- 0&lt;x<1 と `a`<br />\n- <b>x</b> &lt;a'],
+    ['<div>\nx<script \\\n</div>', '<div>\nx'],
   ])('%s', (text, clean) => {
     expect(markdown(text)).toBe(clean ?? text)
     expectHarmless(text)
@@ -120,6 +125,7 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     fc.constantFrom(
       ...['<img src=x onerror=alert(1)>', '<script>', '</script>', '<b>', '</b>', '<div>', '</div>', '<pre>', '</pre>'],
     ),
+    fc.constantFrom(...['x<y', 'a<b\\)', '<br>', '1<c d=e ', '0<script ', '<sub>', '</sub>', '- [x] ', '$', '\\{']),
     fc.constantFrom(
       ...[
         '<?',

@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities'
 import type { Nodes } from 'mdast'
 import { cleanTree } from './cleanTree.ts'
 import { withoutMarkup } from './escapes.ts'
+import { hasHarmlessTagsAlone, hasTag } from './hasHarmlessTagsAlone.ts'
 import { parseMarkdown } from './parseMarkdown.ts'
 import { writeTree } from './writeTree.ts'
 
@@ -15,8 +16,6 @@ export function sanitizeMarkdown(text: string): string | null {
   if (isPlain(source)) return source
   return rewritten(source)
 }
-
-const hasTag = (text: string): boolean => /<[a-z/!?]/i.test(text)
 
 /** Renderers make active HTML of a tag or of a link's target only, whatever else they disagree on. */
 const isPlain = (text: string): boolean => !hasTag(text) && !text.includes('[')
@@ -33,7 +32,7 @@ function rewritten(source: string): string | null {
     if (tree === null) return null
     if (lengthOfTargets(tree) > longest) break
     const { root, isChanged } = cleanTree(tree)
-    if (!isChanged && !hasTag(text) && !namesActiveScheme(text)) return text
+    if (!isChanged && hasHarmlessTagsAlone(text) && !namesActiveScheme(text)) return text
     const written = source.endsWith('\n') ? writeTree(root) : writeTree(root).trimEnd()
     if (written === text) return text
     if (written.length > longest) break
