@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { actingFor } from '@manabi/kernel'
 import { docxOf, pdfOf, pptxOf, textOnPage, zipOf } from '../test/files.ts'
 import { bounds } from './bounds.ts'
 import { type DocumentType, documentTypeOf } from './documentType.ts'
@@ -105,10 +106,14 @@ describe('what is refused [AID-004]', () => {
     await expect(large).rejects.toEqual(refused('large', /memory/))
   })
 
-  it('and more than ten that wait for two [AID-007]', async () => {
+  it('and more than ten that wait for two, a quarter of them of one caller [AID-007]', async () => {
     const text = { bytes: Buffer.from('x'), type: 'text', mediaType: '' } as const
-    const asked = Array.from({ length: 13 }, () => readDocument(text, never).catch(({ code }) => code))
+    const asked = Array.from({ length: 13 }, (_, n) =>
+      actingFor(`caller ${n % 5}`, () => readDocument(text, never).catch(({ code }) => code)),
+    )
     expect(await Promise.all(asked)).toEqual([...Array.from({ length: 12 }, () => 'x'), 'unavailable'])
+    const alone = Array.from({ length: 5 }, () => readDocument(text, never).catch(({ code }) => code))
+    expect(await Promise.all(alone)).toEqual(['x', 'x', 'x', 'x', 'unavailable'])
     expect(await readDocument(text, never)).toBe('x')
   })
 

@@ -42,6 +42,22 @@ type Result = 'invited' | 'unchanged' | { readonly reason: string }
 /** So many are invited at a time: their events share a commit. */
 const atOnce = 20
 
+/** In the order of the file. No batch has an email twice: the second row of a person finds the invitation of the first. */
+function batchesOf(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
+  const batches: CsvRow[][] = []
+  const emails = new Set<string>()
+  for (const row of rows) {
+    const email = row.cells['email']!.trim().toLowerCase()
+    if (batches.length === 0 || batches.at(-1)!.length === atOnce || emails.has(email)) {
+      batches.push([])
+      emails.clear()
+    }
+    batches.at(-1)!.push(row)
+    emails.add(email)
+  }
+  return batches
+}
+
 async function importMembers(
   platform: Platform,
   output: Output,
@@ -53,8 +69,7 @@ async function importMembers(
   const progress = progressBar(output, rows.length)
   const results: Result[] = []
   try {
-    for (let begun = 0; begun < rows.length; begun += atOnce) {
-      const some = rows.slice(begun, begun + atOnce)
+    for (const some of batchesOf(rows)) {
       results.push(...(await Promise.all(some.map((row) => importRow(platform, organizationId, row)))))
       progress.step(some.length)
     }
