@@ -33,6 +33,11 @@ And always:
 
 | what | at most |
 |---|---|
+| connections of a process | 80 % of its file limit; a quarter of those for one network, except proxies that \`TRUST_PROXY\` names; cut after 60 seconds in which no byte of an answer could be written |
+| requests of a connection that wait for their answers | 8; more close it |
+| bodies that a process is reading | 64 MiB, 16 MiB of one caller or address; cut when slower than 16 KiB a second after 5 seconds |
+| a body of JSON | 20,000 values, 100,000 for uploaded activities; 64 levels; 16 KiB for operations that take a few fields |
+| a text of a lesson or a material | 20,000 tags, 40 levels of Markdown; 2 at once are cleaned by a process and 16 wait, 4 of one caller; more get 503 |
 | wrong passwords for an email | 10 in 15 minutes |
 | passwords that are hashed, for each process | 3 at once and 160 that wait, 40 of one caller; more get 503 |
 | answers kept for \`Idempotency-Key\` | 24 hours; a 400 names 20 fields with 200 characters each |

@@ -51,6 +51,13 @@ describe('bad input', () => {
     ]
     for (const [what, body, fields] of cases)
       expect([what, fieldsOf(await author.api.put(at, body))]).toEqual([what, fields])
+    const [deep, tagged] = [`<b>x</b>\n\n${'> '.repeat(100)}x`, '<p>'.repeat(25_000)]
+    for (const text of [deep, tagged]) {
+      const inLesson = { title: 'L', body: { format: 'markdown', text } }
+      expect(fieldsOf(await author.api.put(at, inLesson))).toEqual(['body.text'])
+      const material = { kind: 'text', title: 'M', culture: 'en-US', text }
+      expect(fieldsOf(await author.api.post(`${make.o}/materials`, material))).toEqual(['text'])
+    }
     expect(fieldsOf(await author.api.put(at, { title: 'L', sectionId: 'sec_unknown' }))).toEqual(['sectionId'])
     expect(fieldsOf(await author.api.put(`${path}/sections/${section.id}`, { position: -1 }))).toEqual(['position'])
     const wrong = { culture: 'english', level: 'Expert', description: 'x'.repeat(5_001), isPublic: 'yes' }

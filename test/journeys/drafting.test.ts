@@ -95,6 +95,9 @@ describe('a draft', () => {
     const lesson = { courseTitle: 'Whales', lessonTitle: 'Mammals', culture: 'en-US' }
     const { body: answer } = await author.api.post(`${ai}/lesson-body`, lesson)
     expect(answer.draft).toEqual({ format: 'markdown', text: expect.stringMatching(/^Fine[^<]*$/) })
+
+    model.answer(JSON.stringify({ text: `<b>x</b>\n\n${'> '.repeat(100)}x` }))
+    expect(problemOf(await author.api.post(`${ai}/lesson-body`, lesson))).toEqual([502, 'ai_failed'])
   })
 
   it('that does not fit is asked for once more, then given up; both are billed [AID-002, AID-005, AID-008]', async () => {

@@ -20,11 +20,11 @@ const mostTags = 20_000
 
 /**
  * Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). Throws 400 for what is nested
- * or chopped beyond sense. May take seconds for half a million characters: the service calls it in a worker.
+ * or chopped beyond sense, which names the field at `path`. May take seconds for half a million characters: the service calls it in a worker.
  */
-export function sanitizeBody({ format, text }: LessonBody): CleanBody {
+export function sanitizeBody({ format, text }: LessonBody, path = 'body.text'): CleanBody {
   const tags = text.match(/<[a-z/!?]/gi)?.length ?? 0
   const clean = tags > mostTags ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
-  if (clean === null) throw invalid('body.text', 'nests too deep, or has too many parts')
+  if (clean === null) throw invalid(path, 'nests too deep, or has too many parts')
   return { format, text: clean as CleanText }
 }

@@ -1,3 +1,4 @@
+import { Problem } from '@manabi/kernel'
 import { cleanBody } from '../catalog/authoring/cleanBody.ts'
 import type { Services } from '../services.ts'
 import { type Asking, type DraftRequest, draft } from './draft.ts'
@@ -10,5 +11,10 @@ export async function draftBody(
   about: Omit<DraftRequest<typeof BodyDraft>, 'schema'>,
 ) {
   const { draft: body, usage } = await draft(request, services, { ...about, schema: BodyDraft })
-  return { draft: { ...(await cleanBody(body)), format: 'markdown' as const }, usage }
+  const clean = await cleanBody(body).catch((error: unknown) => {
+    // The caller did not write the text.
+    const isRefused = error instanceof Problem && error.code === 'invalid_request'
+    throw isRefused ? new Problem('ai_failed', `The AI provider's text was refused: ${error.detail}`) : error
+  })
+  return { draft: { ...clean, format: 'markdown' as const }, usage }
 }

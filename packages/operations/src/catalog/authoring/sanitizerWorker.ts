@@ -7,7 +7,7 @@ export type Sanitized = { readonly body: CleanBody } | { readonly problem: Const
 
 function sanitized(): Sanitized {
   try {
-    return { body: sanitizeBody(workerData) }
+    return { body: sanitizeBody(...(workerData as Parameters<typeof sanitizeBody>)) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, detail, options } = error
