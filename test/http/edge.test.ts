@@ -278,9 +278,9 @@ describe('an answer of which the client takes nothing', () => {
     const server = await startHttpServer(
       ({ url }, response) => {
         if (url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
-        else setTimeout(() => response.end('at last'), 400)
+        else setTimeout(() => response.end('at last'), 2_000)
       },
-      { host: '127.0.0.1', port: 0, connections: { longestStall: 50 } },
+      { host: '127.0.0.1', port: 0, connections: { longestStall: 1_000 } },
     )
     const stuck = dial(server.url).on('error', () => {})
     const closed = new Promise((resolve) => stuck.once('close', resolve))
