@@ -37,7 +37,7 @@ const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
   name: 'catalog-search',
-  version: 4,
+  version: 5,
   indexes: [
     ['words'],
     ['titleWords'],

@@ -13,7 +13,7 @@ import { activeList, called, having, listed, wholeList } from './memberLists.ts'
  */
 export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
-  version: 5,
+  version: 6,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [

@@ -16,7 +16,9 @@ describe('search words', () => {
     ['python', 'Python入門'],
     ['入門', 'Python入門'],
     ['ＰＹＴＨＯＮ', 'learn python'],
-  ])('Japanese needs no spaces: %s is in %s [SRC-002]', (query, text) => expect(finds(query, text)).toBe(true))
+    ['ភាសាខ្មែរ', 'ការសិក្សាភាសាខ្មែរដំបូង'],
+    ['မြန်မာ', 'အခြေခံမြန်မာစာ'],
+  ])('scripts without spaces need none: %s is in %s [SRC-002]', (query, text) => expect(finds(query, text)).toBe(true))
 
   it.each([
     ['prog', 'Introduction to Programming'],
@@ -26,6 +28,9 @@ describe('search words', () => {
     ['straße', 'DIE STRASSE'],
     ['ΟΔΟΣ', 'οδοσήμανση'],
     ['c 2', 'C, part 2'],
+    ['istanbul', 'İstanbul'],
+    ['ISTANBUL', 'ıstanbul'],
+    ['İSTANBUL', 'Istanbul tarihi'],
   ])('alphabets are found by prefixes, in any order and case: %s is in %s [SRC-001, SRC-003]', (query, text) =>
     expect(finds(query, text)).toBe(true),
   )

@@ -1,6 +1,6 @@
 /**
  * Search words (contract, Catalog): case- and width-insensitive; words of alphabets are found by their beginnings, runs of Han,
- * kana or Hangul by any part of them. Both are a prefix search over the words that `searchWords` gives.
+ * kana, Hangul, Thai, Lao, Khmer or Burmese by any part of them. Both are a prefix search over the words that `searchWords` gives.
  */
 
 /** Suffixes are cut to this length, and longer runs are looked for in windows of it. */
@@ -17,14 +17,18 @@ export function queryPrefixes(query: string): readonly string[] {
 }
 
 /** Letters that are written without spaces between words. */
-const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー々〆〇'
+const unspaced = [
+  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{Script=${name}}`),
+  'ー々〆〇',
+].join('')
 const runs = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 const runsOf = (text: string): string[] => withoutCase(text.normalize('NFKC')).match(runs) ?? []
 
-/** Upper case first, for `STRASSE` is `Straße`; the sigma at the end of a word is like any other. */
-const withoutCase = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+/** Upper case first, for `STRASSE` is `Straße`; the sigma at the end of a word is like any other, and so are all the letters i of Turkish. */
+const withoutCase = (text: string): string =>
+  text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
 
 const isUnspaced = (run: string): boolean => startsUnspaced.test(run)
 
