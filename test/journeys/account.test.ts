@@ -62,7 +62,7 @@ describe('PATCH /me', () => {
     expect((await rename()).headers.get('idempotency-replayed')).toBe('true')
     const { body } = await admin.api.get(`/organizations/${school}/members?q=hana`)
     expect(body.items).toEqual(expect.arrayContaining([expect.objectContaining({ userId, displayName: 'Hana' })]))
-    for (const displayName of ['', ' ', 'a'.repeat(201), undefined]) {
+    for (const displayName of ['', ' ', '\u200b\u3164', 'a'.repeat(201), undefined]) {
       const refused = await api.patch('/me', { displayName })
       expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'displayName' }] } })
     }

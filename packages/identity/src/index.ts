@@ -41,6 +41,7 @@ import {
 } from './events.ts'
 
 export * from './accounts/checkPassword.ts'
+export * from './accounts/displayName.ts'
 export * from './accounts/emailAddress.ts'
 export * from './accounts/emailClaim.ts'
 export * from './accounts/emailNames.ts'

@@ -29,7 +29,7 @@ async function newOrganization(seats = 100) {
   return { id, departmentId }
 }
 
-async function importCsv(organizationId: string, text: string): Promise<unknown> {
+async function importCsv(organizationId: string, text: string | Buffer): Promise<unknown> {
   const file = join(stores.dir, 'people.csv')
   await writeFile(file, text)
   return manabi('members', 'import', file, '--org', organizationId)
@@ -119,6 +119,24 @@ describe('manabi members import', () => {
       invited: 0,
       unchanged: 0,
       failed: [{ line: 2, reason: expect.stringMatching(/seat/) }],
+    })
+  })
+
+  it('reads UTF-16 with its mark, and names the line of bytes that are neither [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    const text = 'email,displayName\nren@example.com,蓮\n'
+    const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+    expect(await importCsv(id, bytes)).toMatchObject({ invited: 1, failed: [] })
+    expect(await importCsv(id, bytes.swap16())).toMatchObject({ unchanged: 1, failed: [] })
+    const shiftJis = Buffer.concat([
+      Buffer.from('email,displayName\na@example.com,A\nb@example.com,'),
+      Buffer.from([0x98, 0x40]),
+    ])
+    const { revision } = await stores.repository.load(organization, [id])
+    await expect(importCsv(id, shiftJis)).rejects.toThrow(/^Line 3 of .* is not UTF-8\. Save the file as "CSV UTF-8"/)
+    expect(await stores.repository.load(organization, [id])).toMatchObject({ revision })
+    expect(await importCsv(id, 'email,displayName\nc@example.com,\u200b\u3164\n')).toMatchObject({
+      failed: [{ line: 2, reason: 'displayName has no character that shows' }],
     })
   })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { EmailAddress } from '@manabi/identity'
+import { DisplayName, EmailAddress } from '@manabi/identity'
 import { Id, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
@@ -8,6 +8,7 @@ import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { decodeText } from '../decodeText.ts'
 import { parseOptions } from '../options.ts'
 import { type CsvRow, readCsv } from '../readCsv.ts'
 import type { Output, Runner } from '../runner.ts'
@@ -65,7 +66,7 @@ async function importMembers(
 ): Promise<void> {
   const { state } = await platform.repository.load(organization, [organizationId])
   if (state.status === 'none') throw new Problem('not_found', `There is no organization ${organizationId}.`)
-  const rows = readCsv(await readFile(file, 'utf8'), ['email'])
+  const rows = readCsv(decodeText(await readFile(file), file), ['email'])
   const progress = progressBar(output, rows.length)
   const results: Result[] = []
   try {
@@ -84,7 +85,11 @@ const listed = z.string().transform((text) => text.split(';').flatMap((part) => 
 
 const Row = z.object({
   email: EmailAddress,
-  displayName: z.string().trim().max(200, 'has more than 200 characters').default(''),
+  displayName: z
+    .string()
+    .default('')
+    .transform((name) => name.trim() || undefined)
+    .pipe(DisplayName.optional()),
   roles: listed
     .pipe(z.array(z.enum(roleNames, `must be one or more of ${roleNames.join(', ')}, joined by ";"`)))
     .default([]),
@@ -105,7 +110,7 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
   const person = {
     organizationId,
     email,
-    displayName: displayName || email.split('@')[0]!,
+    displayName: displayName ?? email.split('@')[0]!,
     roles: roles.length === 0 ? ['learner' as const] : [...new Set(roles)],
     departmentIds: departmentIds as Id[],
     by: operator,

@@ -4,6 +4,7 @@ import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import type { StateStore } from '@manabi/state-store'
 import { z } from 'zod'
 import { hashPassword, Password } from '../passwords/password.ts'
+import { DisplayName } from './displayName.ts'
 import { EmailAddress } from './emailAddress.ts'
 import { emailClaim } from './emailClaim.ts'
 import { underEmailName } from './emailNames.ts'
@@ -20,7 +21,7 @@ interface Stores {
 export const NewAccount = z.object({
   email: EmailAddress,
   password: Password,
-  displayName: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
+  displayName: DisplayName,
 })
 export type NewAccount = z.output<typeof NewAccount>
 

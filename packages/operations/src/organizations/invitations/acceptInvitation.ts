@@ -1,4 +1,4 @@
-import { checkPassword, findClient, isLinked, isSelfRegistered, Password, user } from '@manabi/identity'
+import { checkPassword, DisplayName, findClient, isLinked, isSelfRegistered, Password, user } from '@manabi/identity'
 import { type Id, type Learner, notFound, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
@@ -14,7 +14,7 @@ import { type OpenInvitation, openInvitation } from './openInvitation.ts'
 const body = z.object({
   token: z.string().min(1),
   password: z.string().min(1).optional(),
-  displayName: z.string().trim().min(1).max(200).optional(),
+  displayName: DisplayName.optional(),
 })
 
 export const acceptInvitation = operation({

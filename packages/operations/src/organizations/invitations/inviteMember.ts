@@ -1,4 +1,4 @@
-import { EmailAddress } from '@manabi/identity'
+import { DisplayName, EmailAddress } from '@manabi/identity'
 import { Id, Role } from '@manabi/kernel'
 import { acceptUrl, authorityOf } from '@manabi/organizations'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export const inviteMember = operation({
   params: z.object({ organizationId: Id }),
   body: z.object({
     email: EmailAddress,
-    displayName: z.string().trim().min(1).max(200).optional(),
+    displayName: DisplayName.optional(),
     roles: RoleSet.default([Role.enum.learner]),
     departmentIds: z.array(Id).max(500).default([]),
   }),
