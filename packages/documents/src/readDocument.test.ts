@@ -45,6 +45,41 @@ describe('the text of', () => {
     )
   })
 
+  it('DOCX with ruby, equations, powers, and without hidden text [AID-014]', async () => {
+    const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
+    const ruby = `<w:ruby><w:rt>${run('かんじ')}</w:rt><w:rubyBase>${run('漢字')}</w:rubyBase></w:ruby>`
+    const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+    const power = `<m:sSup><m:e>${math('x')}</m:e><m:sup>${math('2')}</m:sup></m:sSup>`
+    const fraction = `<m:f><m:num>${math('a')}</m:num><m:den>${math('b+1')}</m:den></m:f>`
+    const root = `<m:rad><m:deg>${math('3')}</m:deg><m:e>${math('x+1')}</m:e></m:rad>`
+    const body =
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('The ')}${ruby}${run(' secret', '<w:vanish/>')}</w:p>` +
+      `<w:p>${run('shown ', '<w:vanish w:val="0"/>')}${run('10')}${run('6', '<w:vertAlign w:val="superscript"/>')}</w:p>` +
+      `<w:p><m:oMath>${power}${math('=')}${fraction}${math('+')}${root}</m:oMath></w:p>`
+    expect(await textOf('docx', docxOf(body))).toBe('The 漢字(かんじ)\n\nshown 10⁶\n\nx²=a/(b+1)+³√(x+1)')
+  })
+
+  it('DOCX and PPTX whose parts have other names, by their relationships [AID-014]', async () => {
+    const main = (target: string) => ({
+      name: '_rels/.rels',
+      content: `<Relationships><Relationship Id="r1" Type="http://x/officeDocument" Target="${target}"/></Relationships>`,
+    })
+    const word = {
+      name: 'word/document2.xml',
+      content: `<w:document><w:body>${paragraph('Whales')}</w:body></w:document>`,
+    }
+    expect(await textOf('docx', zipOf([main('/word/document2.xml'), word]))).toBe('Whales')
+    const slides = [
+      { name: 'show/presentation9.xml', content: '<p:presentation><p:sldId id="1" r:id="a"/></p:presentation>' },
+      {
+        name: 'show/_rels/presentation9.xml.rels',
+        content: '<Relationships><Relationship Id="a" Type="x/slide" Target="../pages/first.xml"/></Relationships>',
+      },
+      { name: 'pages/first.xml', content: '<p:sld><a:p><a:r><a:t>Dolphins</a:t></a:r></a:p></p:sld>' },
+    ]
+    expect(await textOf('pptx', zipOf([main('show/presentation9.xml'), ...slides]))).toBe('## 1\n\nDolphins')
+  })
+
   it('PPTX, in the order of the slides', async () => {
     expect(await textOf('pptx', pptxOf(['Whales', 'Dolphins']))).toBe('## 1\n\nWhales\n\n## 2\n\nDolphins')
   })

@@ -1,39 +1,32 @@
-import { posix } from 'node:path'
 import { bounds } from '../bounds.ts'
 import { textOf } from '../textOf.ts'
 import { Unreadable } from '../unreadable.ts'
+import { mainPart, type Relationship, relationshipsOf } from './mainPart.ts'
 import { readParts } from './readParts.ts'
 import { walkXml } from './walkXml.ts'
 
-const outline = 'ppt/presentation.xml'
-const relations = 'ppt/_rels/presentation.xml.rels'
-const slide = /^ppt\/slides\/[^/]+\.xml$/
-
 /** The texts of a presentation's slides, in their order. */
 export async function readPptx(bytes: Uint8Array): Promise<string> {
-  const isWanted = (name: string) => name === outline || name === relations || slide.test(name)
-  const parts = await readParts(bytes, isWanted).catch(notOne)
-  const [order, targets] = [parts.get(outline), parts.get(relations)]
-  if (order === undefined || targets === undefined) throw new Unreadable('damaged', notPresentation)
-  const names = slideNames(order, targets)
+  const outline = await mainPart(bytes, 'ppt/presentation.xml').catch(notOne)
+  const order = (await readParts(bytes, (name) => name === outline).catch(notOne)).get(outline)
+  const isPresentation = /(^|\/)presentation[^/]*\.xml$/.test(outline)
+  if (order === undefined || !isPresentation) throw new Unreadable('damaged', notPresentation)
+  const names = slideNames(order, await relationshipsOf(bytes, outline).catch(notOne))
   if (names.length > bounds.pages) {
     throw new Unreadable('large', `has ${names.length} slides; at most ${bounds.pages} are read`)
   }
+  const wanted = new Set(names)
+  const parts = await readParts(bytes, (name) => wanted.has(name)).catch(notOne)
   return textOf(names.flatMap((name, index) => slideText(parts.get(name), index + 1)))
 }
 
-function slideNames(order: Buffer, targets: Buffer): string[] {
-  const targetOf = new Map<string, string>()
-  walkXml(targets, {
-    open: (name, { Id: id, Target: target }) => {
-      if (name === 'Relationship' && id !== undefined && target !== undefined) targetOf.set(id, target)
-    },
-  })
+function slideNames(order: Buffer, relationships: readonly Relationship[]): string[] {
+  const targetOf = new Map(relationships.map(({ id, target }) => [id, target]))
   const names: string[] = []
   walkXml(order, {
     open: (name, attributes) => {
       const target = name === 'sldId' ? targetOf.get(relationOf(attributes)) : undefined
-      if (target !== undefined) names.push(posix.resolve('/ppt', target).slice(1))
+      if (target !== undefined) names.push(target)
     },
   })
   return names

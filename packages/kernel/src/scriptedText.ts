@@ -1,0 +1,16 @@
+/** In parentheses, unless it is one word or number. */
+export const grouped = (text: string): string => (/^[\p{L}\p{N}]*$/u.test(text) ? text : `(${text})`)
+
+const superscripts = new Map([...'0123456789+-−=()ni'].map((from, at) => [from, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'][at]!]))
+const subscripts = new Map([...'0123456789+-−=()'].map((from, at) => [from, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][at]!]))
+
+/** `6` as `⁶`; text that has no such signs as `^(6x)`. */
+export const raised = (text: string): string => shifted(text.trim(), superscripts, '^')
+export const lowered = (text: string): string => shifted(text.trim(), subscripts, '_')
+
+function shifted(text: string, signs: ReadonlyMap<string, string>, mark: string): string {
+  if (text === '') return ''
+  const written = [...text].map((character) => signs.get(character))
+  if (written.every((sign) => sign !== undefined)) return written.join('')
+  return mark + grouped(text)
+}
