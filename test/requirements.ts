@@ -335,6 +335,8 @@ export const requirements: readonly Requirement[] = [
     'AID-011': 'nothing that learners wrote goes to a model; quiz questions come from the content of a lesson alone',
     'AID-012': 'keys and texts appear in no log and no answer',
     'AID-013': 'the drafts in JSON are tools for assistants, file upload is not',
+    'AID-014':
+      'Word and PowerPoint files are read by their relationships; ruby and equations keep their meaning, hidden text is left out',
   }),
   ...area('specification 6; contract, Webhooks', {
     'WHK-001': 'registering answers 201 with the secret once; lists never include it',
@@ -573,6 +575,8 @@ export const requirements: readonly Requirement[] = [
     'OLX-007': 'the language is part of an imported course: in another it is another course; an unknown one is refused',
     'OLX-008': 'a course is exported as OLX by the rules of Open edX Studio, and imports again to the same course',
     'OLX-009': 'a course of more sections or lessons than a course can have is refused before anything is written',
+    'OLX-010': 'a damaged block is skipped with its file, line and reason; --strict refuses the archive',
+    'OLX-011': 'what would change in a course that is there is said before, and asked on a terminal',
   }),
   ...area('beyond, Offline activity', {
     'OFF-001': 'activities are answered in the order given and applied in the order in which they happened',

@@ -1,5 +1,6 @@
 import { Problem, Unavailable } from '@manabi/kernel'
 import { openLog, type Platform, readConfig, refuseMissingInstallation } from '@manabi/platform'
+import { confirm } from './confirm.ts'
 import { harmless } from './harmless.ts'
 import { openInstallation } from './installation.ts'
 import { systemSentence } from './systemSentence.ts'
@@ -10,6 +11,8 @@ export interface Output {
   result(json: unknown, text: string): void
   /** True on a terminal without `--json`: a progress bar may be drawn (on stderr). */
   readonly interactive: boolean
+  /** Asks a person; there is none without a terminal, or with `--json`. */
+  readonly confirm?: (question: string) => Promise<boolean>
 }
 
 interface RunOptions {
@@ -45,6 +48,7 @@ export const run: Runner = async (options, command, { mayCreate = false } = {}) 
 export const outputOf = ({ json = false }: RunOptions): Output => ({
   result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : harmless(text)}\n`),
   interactive: !json && process.stderr.isTTY === true,
+  ...(!json && process.stderr.isTTY && process.stdin.isTTY ? { confirm } : {}),
 })
 
 /** Runs `main`; an error goes to stderr as a sentence (with its stack only where it is a mistake of the program's own). */

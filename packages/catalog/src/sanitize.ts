@@ -16,15 +16,17 @@ export interface CleanBody {
 }
 
 /** More tags than any text for people has. */
-const mostTags = 20_000
+export const mostTags = 20_000
+
+export const tagsIn = (text: string): number => text.match(/<[a-z/!?]/gi)?.length ?? 0
 
 /**
  * Removes what could harm a reader from HTML, and from the HTML and links inside Markdown (contract, Catalog). Throws 400 for what is nested
  * or chopped beyond sense, which names the field at `path`. May take seconds for half a million characters: the service calls it in a worker.
  */
 export function sanitizeBody({ format, text }: LessonBody, path = 'body.text'): CleanBody {
-  const tags = text.match(/<[a-z/!?]/gi)?.length ?? 0
-  const clean = tags > mostTags ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
+  const clean =
+    tagsIn(text) > mostTags ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
   if (clean === null) throw invalid(path, 'nests too deep, or has too many parts')
   return { format, text: clean as CleanText }
 }

@@ -9,6 +9,7 @@ import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Command } from 'commander'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { courseOfUnits } from '../../../../test/fixtures/olx/smallCourse.ts'
 import { courseArchive } from '../../../../test/fixtures/olx/tarGz.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import type { Runner } from '../runner.ts'
@@ -39,13 +40,19 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
+/** What a person answers on the terminal; null where there is none. */
+let answer: boolean | null = null
+const asked: string[] = []
+
 /** Runs the command line as a shell would; answers what it printed. */
 async function manabi(...words: string[]): Promise<{ json: Record<string, unknown>; text: string }> {
   const printed: { json: Record<string, unknown>; text: string }[] = []
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   const run: Runner = async (_, command) => {
     const result = (json: unknown, text: string) => void printed.push({ json: json as Record<string, unknown>, text })
-    await command({ repository, clock: systemClock } as Platform, { result, interactive: false })
+    const confirm = async (question: string) => asked.push(question) > 0 && answer!
+    const output = { result, interactive: false, ...(answer === null ? {} : { confirm }) }
+    await command({ repository, clock: systemClock } as Platform, output)
   }
   importCommands(program, run)
   exportOlxCommand(program.command('export'), run)
@@ -56,16 +63,19 @@ async function manabi(...words: string[]): Promise<{ json: Record<string, unknow
   return printed[0]!
 }
 
+/** Names a course as the sample is named. */
+const teaNamed = { 'course.xml': sampleCourse['course.xml']! }
+
 const importTea = (...more: string[]) =>
   manabi('import', 'olx', archive, '--org', organizationId, '--culture', 'en-us', ...more)
 
 describe('manabi import olx', () => {
   it('answers exactly what the contract says, again and again [OLX-003] [OLX-006]', async () => {
     const { json } = await importTea('--public', '--publish')
-    expect(Object.keys(json).sort()).toEqual(['courseId', 'lessons', 'quizzes', 'sections', 'skipped'])
+    expect(Object.keys(json).sort()).toEqual(['courseId', 'lessons', 'quizzes', 'sections', 'skipped', 'videos'])
     expect(json).toMatchObject({ courseId: expect.stringMatching(/^crs_/), sections: 2, lessons: 4, quizzes: 1 })
     for (const skipped of json['skipped'] as object[]) {
-      expect(skipped).toEqual({ path: expect.stringMatching(/^[^/]+\/.+$/), reason: expect.any(String) })
+      expect(skipped).toMatchObject({ path: expect.stringMatching(/^[^/]+\/.+$/), reason: expect.any(String) })
     }
     const head = await store.head()
     expect((await importTea()).json).toEqual(json)
@@ -74,8 +84,8 @@ describe('manabi import olx', () => {
 
   it('tells people what was skipped, by reason [OLX-002]', async () => {
     const { text } = await importTea()
-    expect(text).toMatch(/^Imported "Tea and its leaves" as crs_\w+: 2 sections, 4 lessons, 1 of them with a quiz\.$/m)
-    expect(text).toContain('\n  an external tool (LTI)\n    lti/tool\n')
+    expect(text).toMatch(/^Imported "Tea and its leaves" as crs_\w+: 2 sections, 4 lessons, 1 quiz, 1 video\.$/m)
+    expect(text).toContain('\n  1 × an external tool (LTI)\n    lti/tool\n')
   })
 
   it('does not let the archive steer the terminal', async () => {
@@ -94,12 +104,12 @@ describe('manabi import olx', () => {
   it('refuses an organization that is not there, and a damaged archive, and keeps nothing of it [OLX-004]', async () => {
     const head = await store.head()
     const damaged = join(directory, 'damaged.tar.gz')
-    await writeFile(damaged, await courseArchive({ ...sampleCourse, 'chapter/water.xml': '<chapter>' }))
+    await writeFile(damaged, await courseArchive({ ...sampleCourse, 'course/2026.xml': '<course>' }))
     await expect(manabi('import', 'olx', archive, '--org', 'org_nobody', '--culture', 'en-US')).rejects.toThrow(
       'There is no organization org_nobody.',
     )
     await expect(manabi('import', 'olx', damaged, '--org', organizationId, '--culture', 'en-US')).rejects.toThrow(
-      '"chapter/water.xml" does not parse',
+      '"course/2026.xml" does not parse',
     )
     expect(await store.head()).toBe(head)
   })
@@ -120,6 +130,53 @@ describe('manabi import olx', () => {
     const again = await manabi('import', 'olx', file, '--org', organizationId, '--culture', 'en-US', '--publish')
     expect(again.json).toMatchObject({ sections: 2, lessons: 4, quizzes: 1 })
     await expect(manabi('export', 'olx', 'crs_x', file)).rejects.toThrow('There is no course crs_x.')
+  })
+
+  it('says what changes in a course that is there, and asks where somebody can answer [OLX-011]', async () => {
+    const { json: first } = await importTea('--publish')
+    const changed = join(directory, 'changed.tar.gz')
+    const files = {
+      ...sampleCourse,
+      'sequential/black.xml': '<sequential><vertical display_name="Ceylon"/></sequential>',
+    }
+    await writeFile(changed, await courseArchive(files))
+    const importChanged = () => manabi('import', 'olx', changed, '--org', organizationId, '--culture', 'en-US')
+    const head = await store.head()
+    answer = false
+    expect(await importChanged()).toBeUndefined()
+    expect(await store.head()).toBe(head)
+    expect(asked.at(-1)).toBe(
+      'The course "Tea and its leaves" is there already. Of its lessons, 1 are new, 0 changed, 1 unpublished. Go on?',
+    )
+    answer = null
+    const { json, text } = await importChanged()
+    expect(text).toContain('\nOf the lessons, 1 are new, 0 changed, 1 unpublished.\n')
+    expect(json).toMatchObject({ courseId: first['courseId'], changes: { new: 1, changed: 0, unpublished: 1 } })
+  })
+
+  it('takes a course that shares nothing but the name for another one [OLX-011]', async () => {
+    const { json: first } = await importTea('--publish')
+    const another = join(directory, 'another.tar.gz')
+    await writeFile(another, await courseArchive(courseOfUnits('<vertical/>', teaNamed)))
+    const importAnother = (...more: string[]) =>
+      manabi('import', 'olx', another, '--org', organizationId, '--culture', 'en-US', ...more)
+    const head = await store.head()
+    await expect(importAnother()).rejects.toThrow(/4 unpublished\. .*--run NAME .*--yes/)
+    expect(await store.head()).toBe(head)
+    expect((await importAnother('--run', 'Spring')).json['courseId']).not.toBe(first['courseId'])
+    expect((await importAnother('--yes')).json['courseId']).toBe(first['courseId'])
+  })
+
+  it('refuses a damaged block with --strict, and skips it otherwise [OLX-010]', async () => {
+    const damaged = join(directory, 'block.tar.gz')
+    await writeFile(damaged, await courseArchive({ ...sampleCourse, 'problem/steam.xml': '<problem>' }))
+    const importDamaged = (...more: string[]) =>
+      manabi('import', 'olx', damaged, '--org', organizationId, '--culture', 'en-US', ...more)
+    await expect(importDamaged('--strict')).rejects.toThrow('"problem/steam.xml" does not parse')
+    const { text } = await importDamaged()
+    expect(text).toMatch(
+      /1 × its file cannot be read\n {4}problem\/steam: "problem\/steam.xml" does not parse: .*Line 1/,
+    )
   })
 
   it('calls wrong usage what is wrong usage', async () => {

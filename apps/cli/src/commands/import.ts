@@ -1,5 +1,12 @@
 import { KnownCulture } from '@manabi/catalog'
-import { applyPlan, type CoursePlan, type ImportReport, planCourse, readArchive } from '@manabi/catalog/olx'
+import {
+  applyPlan,
+  type Comparison,
+  type CoursePlan,
+  compareCourse,
+  planCourse,
+  readArchive,
+} from '@manabi/catalog/olx'
 import { Id, Problem, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
@@ -10,12 +17,16 @@ import { harmless } from '../harmless.ts'
 import { parseOptions } from '../options.ts'
 import type { Output, Runner } from '../runner.ts'
 import { importEventsCommand } from './importEvents.ts'
+import { changesOf, importSummary } from './importSummary.ts'
 
 const Import = z.object({
   org: Id,
   culture: KnownCulture,
   public: z.boolean().default(false),
   publish: z.boolean().default(false),
+  run: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  strict: z.boolean().default(false),
+  yes: z.boolean().default(false),
 })
 
 /** `manabi import olx | events`. */
@@ -29,7 +40,10 @@ export function importCommands(program: Command, run: Runner): void {
     .requiredOption('--org <id>', 'organization that will own the course')
     .requiredOption('--culture <tag>', 'language of the course, such as ja-JP or en-US')
     .option('--public', 'let everybody see the course, not the organization alone')
-    .option('--publish', 'publish the course and its lessons')
+    .option('--publish', 'publish the course and its lessons, except those that learners do not see in Open edX')
+    .option('--run <name>', 'import it as this run: another run is another course')
+    .option('--strict', 'refuse an archive with a damaged file, instead of skipping the block')
+    .option('--yes', 'change a course that is there without asking, even if nothing of it is in the archive')
     .option('--json', 'print one JSON document')
     .action((path: string, options, command: Command) => {
       const parsed = parseOptions(command, Import, options)
@@ -42,7 +56,11 @@ type ImportOlx = z.output<typeof Import> & { readonly path: string }
 async function importOlx({ repository, clock }: Platform, output: Output, options: ImportOlx): Promise<void> {
   const owner = await repository.load(organization, [options.org])
   if (owner.state.status === 'none') throw new Problem('not_found', `There is no organization ${options.org}.`)
-  const plan = planCourse(await readArchive(options.path), options.culture)
+  const { culture, run, strict: isStrict } = options
+  const plan = planCourse(await readArchive(options.path), { culture, now: clock.now(), run, isStrict })
+  const comparison = await compareCourse(plan, { organizationId: options.org, repository })
+  const isChange = comparison !== null && comparison.new + comparison.changed + comparison.unpublished > 0
+  if (isChange && !(await mayChange(comparison, output, options))) return
   const progress = progressBar(output, plan)
   const report = await applyPlan(plan, {
     organizationId: options.org,
@@ -52,7 +70,21 @@ async function importOlx({ repository, clock }: Platform, output: Output, option
     metadata: systemMetadata('cli', clock.now(), options.org),
     onProgress: progress.step,
   }).finally(progress.stop)
-  output.result(report, summary(plan.title, report))
+  const { new: added, changed, unpublished } = comparison ?? {}
+  const changes = isChange ? { changes: { new: added, changed, unpublished } } : {}
+  output.result({ ...report, ...changes }, harmless(importSummary(plan.title, report, isChange ? comparison : null)))
+}
+
+/** Asks on a terminal. Elsewhere an archive that has nothing of the course needs `--yes`: it may be another course of the same name. */
+async function mayChange(comparison: Comparison, output: Output, { yes }: ImportOlx): Promise<boolean> {
+  if (yes) return true
+  const changes = harmless(changesOf(comparison))
+  if (output.confirm !== undefined) return output.confirm(`${changes} Go on?`)
+  if (!comparison.isAnother) return true
+  throw new Problem(
+    'conflict',
+    `${changes} No lesson of it is in the archive. Give --run NAME to make another course, or --yes to replace it.`,
+  )
 }
 
 /** On a terminal a bar, a step for each lesson; elsewhere nothing. */
@@ -61,14 +93,4 @@ function progressBar({ interactive }: Output, plan: CoursePlan): { step(): void;
   const bar = new SingleBar({ format: 'Importing [{bar}] {value}/{total} lessons', hideCursor: true }, Presets.legacy)
   bar.start(plan.sections.flatMap(({ lessons }) => lessons).length, 0)
   return { step: () => bar.increment(), stop: () => bar.stop() }
-}
-
-function summary(title: string, { courseId, sections, lessons, quizzes, skipped }: ImportReport): string {
-  const counts = `${sections} sections, ${lessons} lessons, ${quizzes} of them with a quiz`
-  const groups = Map.groupBy(skipped, ({ reason }) => reason)
-  const lines = [...groups].map(
-    ([reason, group]) => `  ${reason}\n${group.map(({ path }) => `    ${path}\n`).join('')}`,
-  )
-  const rest = skipped.length === 0 ? 'Nothing was skipped.' : `Skipped, by reason:\n${lines.join('')}`
-  return harmless(`Imported "${title}" as ${courseId}: ${counts}.\n${rest}`.trimEnd())
 }

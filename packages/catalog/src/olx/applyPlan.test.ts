@@ -10,7 +10,14 @@ import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
 import { earlierCourseId, importedId } from './importedIds.ts'
-import { type ApplyOptions, applyPlan, type CoursePlan, type PlannedLesson, planCourse } from './index.ts'
+import {
+  type ApplyOptions,
+  applyPlan,
+  type CoursePlan,
+  compareCourse,
+  type PlannedLesson,
+  planCourse,
+} from './index.ts'
 
 let directory: string
 let store: EventStore
@@ -41,7 +48,7 @@ const sample = (changes: Record<string, string> = {}): CoursePlan => {
   const texts = new Map(
     Object.entries({ ...sampleCourse, ...changes }).map(([path, text]) => [path, Buffer.from(text)]),
   )
-  return planCourse({ texts, assets: [] }, 'en-US')
+  return planCourse({ texts, assets: [], unread: new Map() }, { culture: 'en-US', now: new Date('2026-04-01') })
 }
 
 describe('a course imported before the language was part of its identity', () => {
@@ -106,6 +113,17 @@ describe('applying a plan', () => {
       [true, true, false],
       [true],
     ])
+  })
+
+  it('publishes no course that is not released yet', async () => {
+    const later = {
+      ...sampleCourse,
+      'course/2026.xml': '<course start="2030-01-01"><chapter url_name="water"/></course>',
+    }
+    const { courseId } = await apply(sample(later), { publish: true })
+    const made = await courseOf(courseId)
+    expect(made.status).toBe('draft')
+    expect(made.sections[0]!.lessons).toMatchObject([{ isPublished: false }])
   })
 
   it('is another course in another organization', async () => {
@@ -184,6 +202,30 @@ describe('importing again', () => {
     expect(await published()).toEqual([3, 1])
   })
 
+  it('takes nothing for gone while a part of the archive cannot be read [OLX-010]', async () => {
+    const { courseId } = await apply(sample(), { publish: true })
+    const report = await apply(sample({ 'chapter/water.xml': '<chapter>' }), { publish: true })
+    expect(report).toMatchObject({ courseId, sections: 1, lessons: 3 })
+    expect((await courseOf(courseId)).sections[1]).toMatchObject({ title: 'Water', lessons: [{ isPublished: true }] })
+  })
+
+  it('is compared with what is there before, and nothing is written [OLX-011]', async () => {
+    const compare = (plan: CoursePlan) => compareCourse(plan, { organizationId, repository: repositoryOn(store) })
+    expect(await compare(sample())).toBeNull()
+    await apply(sample(), { publish: true })
+    const head = await store.head()
+    const unchanged = { title: 'Tea and its leaves', new: 0, changed: 0, unpublished: 0, isAnother: false }
+    expect(await compare(sample())).toEqual(unchanged)
+    const changed = sample({
+      'html/other-name.html': '<p>番茶</p>',
+      'sequential/black.xml': '<sequential><vertical display_name="Ceylon"/></sequential>',
+    })
+    expect(await compare(changed)).toEqual({ ...unchanged, new: 1, changed: 1, unpublished: 1 })
+    const another = { ...sample(), sections: [{ key: 'chapter/x', title: 'X', lessons: [planned('x')] }] }
+    expect(await compare(another)).toEqual({ ...unchanged, new: 1, unpublished: 4, isAnother: true })
+    expect(await store.head()).toBe(head)
+  })
+
   it('keeps the identity of questions and choices whose meaning stays', async () => {
     const quiz = async ({ courseId }: { courseId: Id }) =>
       (await lessonOf(importedId('les', courseId, 'vertical/sencha'))).quiz!.questions
@@ -251,6 +293,8 @@ const anyPlan = fc
       description: '',
       culture: 'en-US',
       skipped: [],
+      isHidden: false,
+      isPartial: false,
       sections: chapters.map((key, index) => ({
         key: `chapter/${key}`,
         title: key,

@@ -1,14 +1,12 @@
 import type { Repository } from '@manabi/event-store'
 import type { EventMetadata, Id } from '@manabi/kernel'
-import { defaultPassingScore } from '../content.ts'
 import { course } from '../course.ts'
-import { type CleanContent, type LessonState, lesson } from '../lesson.ts'
-import { sanitizeBody } from '../sanitize.ts'
+import { type LessonState, lesson } from '../lesson.ts'
 import { arrangeSection } from './arrangeSection.ts'
 import type { CoursePlan, PlannedLesson, Skipped } from './coursePlan.ts'
 import { earlierCourseId, importedCourseId, importedId } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
-import { questionsWithIds } from './questionsWithIds.ts'
+import { lessonContent } from './lessonContent.ts'
 import { requireRoomFor } from './requireRoomFor.ts'
 import { retireUnits } from './retireUnits.ts'
 
@@ -16,7 +14,7 @@ export interface ApplyOptions {
   readonly organizationId: Id
   /** Left out or false turns nothing off. */
   readonly isPublic?: boolean
-  /** Publishes the course and its lessons, but for hidden ones; left out or false turns nothing off. */
+  /** Publishes the course and its lessons, except hidden ones; left out or false turns nothing off. */
   readonly publish?: boolean
   readonly repository: Repository
   readonly metadata: EventMetadata
@@ -24,19 +22,20 @@ export interface ApplyOptions {
   readonly onProgress?: () => void
 }
 
-/** What an import did (contract, "Operating it"): `quizzes` counts lessons with a quiz. */
+/** What an import did (contract, "Operating it"): `quizzes` and `videos` count lessons with one. */
 export interface ImportReport {
   readonly courseId: Id
   readonly sections: number
   readonly lessons: number
   readonly quizzes: number
+  readonly videos: number
   readonly skipped: readonly Skipped[]
 }
 
 /**
  * Brings the catalog to what the plan says. Every id derives from the archive's names, and every decision returns nothing when
  * there is nothing to do: applying a plan again appends nothing, and an import that was cut off is completed by the next. Lessons
- * are written before their course shows them. Units gone from the archive are unpublished; what was deleted here stays deleted. A
+ * are written before their course shows them. Units gone from the archive are unpublished, unless parts of it could not be read; what was deleted here stays deleted. A
  * plan with more sections or lessons than a course can have is refused whole.
  */
 export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promise<ImportReport> {
@@ -55,8 +54,8 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
   for (const [index, section] of sections.entries()) {
     await change(arrangeSection({ courseId, section, after: sections[index - 1], publish: options.publish === true }))
   }
-  await change(retireUnits({ courseId, sections: plan.sections }))
-  if (options.publish === true) await change(step(course.publishCourse, undefined))
+  if (!plan.isPartial) await change(retireUnits({ courseId, sections: plan.sections }))
+  if (options.publish === true && !plan.isHidden) await change(step(course.publishCourse, undefined))
 
   const lessons = sections.flatMap((section) => section.lessons)
   return {
@@ -64,6 +63,7 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
     sections: sections.length,
     lessons: lessons.length,
     quizzes: lessons.filter(({ quiz }) => quiz !== null).length,
+    videos: lessons.filter(({ video }) => video !== null).length,
     skipped: [
       ...plan.skipped,
       ...[...deleted].map(({ key }) => ({ path: key, reason: 'deleted here after an earlier import' })),
@@ -72,9 +72,9 @@ export async function applyPlan(plan: CoursePlan, options: ApplyOptions): Promis
 }
 
 /** The course imported earlier, unless it is in another language; else the first id that no deleted course had. */
-async function currentCourseId(
+export async function currentCourseId(
   { key, culture }: CoursePlan,
-  { organizationId, repository }: ApplyOptions,
+  { organizationId, repository }: Pick<ApplyOptions, 'organizationId' | 'repository'>,
 ): Promise<Id> {
   const identity = { organizationId, key, culture }
   const earlier = await firstNotDeleted(repository, (generation) => earlierCourseId(identity, generation))
@@ -111,26 +111,10 @@ async function writeLessons(
     const decide = (before: LessonState) =>
       before.status === 'deleted'
         ? []
-        : lesson.writeLesson.decide(before, { ...of, lessonId, content: contentOf(planned, courseId, before) })
+        : lesson.writeLesson.decide(before, { ...of, lessonId, content: lessonContent(planned, courseId, before) })
     const { state } = await repository.execute({ decider: lesson, decide }, [lessonId], undefined, metadata)
     if (state.status === 'deleted') deleted.add(planned)
     onProgress?.()
   }
   return deleted
 }
-
-/** What the archive does not say stays as it was: minutes, slides, the score that passes. */
-function contentOf({ title, body, video, quiz }: PlannedLesson, courseId: Id, before: LessonState): CleanContent {
-  const { estimatedMinutes, slides, quiz: oldQuiz } = before.status === 'present' ? before : blank
-  const passingScore = oldQuiz?.passingScore ?? defaultPassingScore
-  return {
-    title,
-    body: sanitizeBody({ format: 'html', text: body }),
-    estimatedMinutes,
-    video,
-    slides,
-    quiz: quiz === null ? null : { passingScore, questions: questionsWithIds(quiz.questions, courseId) },
-  }
-}
-
-const blank = { estimatedMinutes: 0, slides: null, quiz: null }

@@ -7,6 +7,10 @@ export interface CoursePlan {
   readonly title: string
   readonly description: string
   readonly culture: Culture
+  /** Hidden from learners where it comes from: imported, never published. */
+  readonly isHidden: boolean
+  /** Whether parts of the course could not be read: lessons that the plan lacks may be among them, and are not taken for gone. */
+  readonly isPartial: boolean
   readonly sections: readonly PlannedSection[]
   readonly skipped: readonly Skipped[]
 }
@@ -20,7 +24,7 @@ export interface PlannedSection {
 export interface PlannedLesson {
   readonly key: string
   readonly title: string
-  /** HTML, not sanitized yet: the catalog does that when it is written. */
+  /** HTML, clean already: what it lost is in `skipped`. */
   readonly body: string
   readonly video: PlannedVideo | null
   readonly quiz: { readonly questions: readonly PlannedQuestion[] } | null
@@ -48,5 +52,8 @@ export interface PlannedChoice {
 /** What has no place here, as `tag/url_name`, and why. */
 export interface Skipped {
   readonly path: string
+  /** One sentence for all of a kind. */
   readonly reason: string
+  /** What tells this one from others of its kind, such as an address. */
+  readonly detail?: string
 }

@@ -1,6 +1,6 @@
-import type { CourseFiles } from './archive/readArchive.ts'
+import { type CourseFiles, notOlx } from './archive/readArchive.ts'
 import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
-import { decodeUtf8, elementsOf, parseXml, type XmlElement } from './xml.ts'
+import { DamagedFile, decodeUtf8, elementsOf, parseXml, type XmlElement } from './xml.ts'
 
 /** A node of the course: a pointer (`<vertical url_name="x"/>`) and the file it points to are one. */
 export interface CourseNode {
@@ -12,8 +12,10 @@ export interface CourseNode {
   readonly attributes: Readonly<Record<string, string>>
   readonly element: XmlElement
   readonly children: readonly CourseNode[]
-  /** `missing`: its file is not there. `repeated`: it stood in the course before; its children are there, not here. */
-  readonly state: 'present' | 'missing' | 'repeated'
+  /** `damaged`: its file cannot be read. `repeated`: it stood in the course before; its children are there, not here. */
+  readonly state: 'present' | 'missing' | 'damaged' | 'repeated'
+  /** What is wrong with the file: its name, the line, and the reason. */
+  readonly damage: string | null
 }
 
 export interface CourseTree {
@@ -22,38 +24,55 @@ export interface CourseTree {
   readonly leftovers: readonly string[]
 }
 
-/** The course as a tree, its pointers followed. Refuses XML that does not parse, whether the tree reaches it or not. */
-export function courseTree({ texts }: CourseFiles): CourseTree {
-  const documents = new Map<string, XmlElement>()
-  for (const [file, bytes] of texts) if (isOlx(file)) documents.set(file, parseXml(file, bytes))
-  const course = documents.get('course.xml')!
+interface TreeOptions {
+  /** Whether a damaged file refuses the course, instead of making its block unusable. */
+  readonly isStrict?: boolean
+}
+
+/**
+ * The course as a tree, its pointers followed. Only files that the tree reaches are parsed. Refuses files that are not a course of Open
+ * edX, and a course whose own file or policy is missing or damaged: the policy says what learners may see.
+ */
+export function courseTree(files: CourseFiles, { isStrict = false }: TreeOptions = {}): CourseTree {
+  const { texts } = files
+  const course = parseXml('course.xml', texts.get('course.xml')!)
+  const isForeign = elementsOf(course.children).some(({ tag }) => tag === 'shortname')
+  if (isForeign)
+    throw new RefusedArchive('The archive is a Moodle backup. Import a course that Open edX exported as OLX.')
   if (course.tag !== 'course') throw new RefusedArchive(`course.xml describes a ${quoted(course.tag)}, not a course.`)
-  const run = course.attributes['url_name'] ?? 'course'
-  const builder = new TreeBuilder(documents, readPolicy(texts, run))
+  const run = nameOf(course) || 'course'
+  const policy = readPolicy(texts, run)
+  const builder = new TreeBuilder(files, policy.entries, isStrict)
   const root = builder.build(course, run)
+  if (root.damage !== null) throw new RefusedArchive(`The course itself cannot be read: ${root.damage}.`)
   if (root.state === 'missing') throw new RefusedArchive(`course.xml points to course/${run}.xml, which is missing.`)
-  const used = new Set([...builder.used, 'course.xml', policyFile(run)])
+  if (!root.attributes['org'] || !root.attributes['course']) throw notOlx(files)
+  const used = new Set([...builder.used, ...policy.files, 'course.xml'])
   return { root, leftovers: [...texts.keys()].filter((file) => !used.has(file)) }
 }
 
 /** Where the source of an `html` node stands, unless it stands in the node itself. */
 export const htmlFileOf = ({ name, attributes }: Pick<CourseNode, 'name' | 'attributes'>): string =>
-  `html/${(attributes['filename'] || name).replaceAll(':', '/')}.html`
+  `html/${(attributes['filename'] || name).normalize('NFC').replaceAll(':', '/')}.html`
 
-const isOlx = (file: string) => /\.xml$/i.test(file) && !file.startsWith('../')
+interface Policy {
+  readonly entries: Readonly<Record<string, unknown>>
+  readonly files: readonly string[]
+}
 
-type Policy = Readonly<Record<string, unknown>>
-
-const policyFile = (run: string) => `policies/${run}/policy.json`
-
+/** Exports of before 2013 have one file beside the folder of the run. */
 function readPolicy(texts: CourseFiles['texts'], run: string): Policy {
-  const bytes = texts.get(policyFile(run))
-  if (bytes === undefined) return {}
+  const files = [`policies/${run}.json`, `policies/${run}/policy.json`].filter((file) => texts.has(file))
+  return { entries: Object.assign({}, ...files.map((file) => policyIn(file, texts.get(file)!))), files }
+}
+
+function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
   try {
     const policy: unknown = JSON.parse(decodeUtf8(bytes) ?? '')
-    return typeof policy === 'object' && policy !== null ? (policy as Policy) : {}
+    const entries = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
+    return Object.fromEntries(entries.map(([path, facts]) => [path.normalize('NFC'), facts]))
   } catch (error) {
-    throw new RefusedArchive(`${quoted(policyFile(run))} does not parse: it is not JSON.`, { cause: error })
+    throw new RefusedArchive(`${quoted(file)} does not parse: it is not JSON.`, { cause: error })
   }
 }
 
@@ -62,33 +81,55 @@ const maxDepth = 100
 
 class TreeBuilder {
   readonly used = new Set<string>()
-  readonly #documents: ReadonlyMap<string, XmlElement>
-  readonly #policy: Policy
+  readonly #files: CourseFiles
+  readonly #policy: Policy['entries']
+  readonly #isStrict: boolean
   readonly #seen = new Set<string>()
+  readonly #parsed = new Map<string, XmlElement>()
 
-  constructor(documents: ReadonlyMap<string, XmlElement>, policy: Policy) {
-    this.#documents = documents
+  constructor(files: CourseFiles, policy: Policy['entries'], isStrict: boolean) {
+    this.#files = files
     this.#policy = policy
+    this.#isStrict = isStrict
   }
 
   build(pointer: XmlElement, name: string, depth = 0): CourseNode {
     if (depth > maxDepth) throw new RefusedArchive(`The course is nested more than ${maxDepth} levels deep.`)
     const { tag } = pointer
     const path = `${tag}/${name}`
-    const file = `${tag}/${name.replaceAll(':', '/')}.xml`
-    const definition = isEmpty(pointer) ? this.#documents.get(file) : undefined
-    if (definition !== undefined) this.used.add(file)
-    const element = definition ?? pointer
+    const { element, state, damage } = this.#definition(pointer, `${tag}/${name.replaceAll(':', '/')}.xml`)
     const attributes = { ...pointer.attributes, ...element.attributes, ...this.#policyOf(path) }
-    const node = { path, tag, name, attributes, element }
+    const node = { path, tag, name, attributes, element, damage }
     if (tag === 'html') this.used.add(htmlFileOf(node))
     if (this.#seen.has(path)) return { ...node, children: [], state: 'repeated' }
     this.#seen.add(path)
-    const isMissing = definition === undefined && isPointer(pointer)
     return {
       ...node,
       children: this.#children({ ...element, tag }, name, depth),
-      state: isMissing ? 'missing' : 'present',
+      state,
+    }
+  }
+
+  /** The element itself, or the one in the file that it points to. */
+  #definition(pointer: XmlElement, file: string): Pick<CourseNode, 'element' | 'state' | 'damage'> {
+    const { texts, unread } = this.#files
+    const bytes = isEmpty(pointer) ? texts.get(file) : undefined
+    const damaged = (why: string) => ({ element: pointer, state: 'damaged', damage: why }) as const
+    if (bytes === undefined) {
+      if (!isPointer(pointer)) return { element: pointer, state: 'present', damage: null }
+      const why = unread.get(file)
+      return why === undefined
+        ? { element: pointer, state: 'missing', damage: null }
+        : damaged(`${quoted(file)} is ${why}`)
+    }
+    this.used.add(file)
+    try {
+      const element = this.#parsed.get(file) ?? parseXml(file, bytes)
+      this.#parsed.set(file, element)
+      return { element, state: 'present', damage: null }
+    } catch (error) {
+      if (this.#isStrict || !(error instanceof DamagedFile)) throw error
+      return damaged(error.message.replace(/\.$/, ''))
     }
   }
 
@@ -109,7 +150,7 @@ class TreeBuilder {
   }
 }
 
-const nameOf = ({ attributes }: XmlElement) => attributes['url_name'] || attributes['slug']
+const nameOf = ({ attributes }: XmlElement) => (attributes['url_name'] || attributes['slug'])?.normalize('NFC')
 
 const isEmpty = ({ children }: XmlElement) =>
   children.every((child) => typeof child === 'string' && child.trim() === '')

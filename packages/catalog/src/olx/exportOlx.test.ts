@@ -34,7 +34,8 @@ const bytes = (files: Iterable<readonly [string, string]>) =>
   new Map([...files].map(([path, text]) => [path, Buffer.from(text)]))
 const apply = (plan: CoursePlan, publish: boolean) =>
   applyPlan(plan, { organizationId: newId('org'), publish, repository, metadata })
-const planOf = (files: Iterable<readonly [string, string]>) => planCourse({ texts: bytes(files), assets: [] }, 'en-US')
+const planOf = (files: Iterable<readonly [string, string]>) =>
+  planCourse({ texts: bytes(files), assets: [], unread: new Map() }, { culture: 'en-US', now: new Date('2026-04-01') })
 
 /** Exports a course, imports that elsewhere, and answers the contents of both. */
 async function roundTrip(courseId: Id) {

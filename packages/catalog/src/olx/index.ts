@@ -1,6 +1,7 @@
 export * from './applyPlan.ts'
 export { readArchive } from './archive/readArchive.ts'
 export { RefusedArchive } from './archive/refusedArchive.ts'
+export { type Comparison, compareCourse } from './compareCourse.ts'
 export * from './coursePlan.ts'
 export * from './exportOlx.ts'
 export { planCourse } from './planCourse.ts'

@@ -1,27 +1,109 @@
+import { grouped, lowered, raised } from '@manabi/kernel'
 import type { XmlElement, XmlNode } from './xml.ts'
 
 const lineBreaking = new Set(
-  'p div br li ul ol tr table h1 h2 h3 h4 h5 h6 section pre blockquote label description hr'.split(' '),
+  'p div br li ul ol table tr h1 h2 h3 h4 h5 h6 section pre blockquote label description hr dt dd figcaption caption'.split(
+    ' ',
+  ),
 )
 
 /**
- * What a reader sees of markup, as plain text: one line a block, white space collapsed, an image by its alternative text in
- * brackets. Elements with one of the tags in `without` are left out.
+ * What a reader sees of markup, as plain text: one line a block, white space collapsed. What text has no markup for is written with
+ * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`. A picture is its alternative text in brackets, else named by its file.
+ * Elements with one of the tags in `without` are left out.
  */
 export function plainText(nodes: readonly XmlNode[], without: ReadonlySet<string> = new Set()): string {
-  const raw = nodes.map((node) => textOf(node, without)).join('')
-  const lines = raw.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').join('\n')
+  const lines = textOf(nodes, without)
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
+  return lines
+    .filter((line) => line !== '')
+    .join('\n')
+    .replaceAll(kept, ' ')
 }
 
-function textOf(node: XmlNode, without: ReadonlySet<string>): string {
-  if (typeof node === 'string') return node.replace(/\s+/g, ' ')
-  if (without.has(node.tag)) return ''
-  const text = node.tag === 'img' ? alternative(node) : node.children.map((child) => textOf(child, without)).join('')
-  return lineBreaking.has(node.tag) ? `\n${text}\n` : text
+/** Stands for a space of `<pre>`, which is not collapsed. */
+const kept = '\u00a0'
+
+/** Whether a text is nothing but pictures that nobody can read about. */
+export const isNamedPicture = (text: string): boolean => /^(?:\[picture: [^\]]*\]\s*)+$/.test(text)
+
+function textOf(nodes: readonly XmlNode[], without: ReadonlySet<string>, isPre = false): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? spaced(node, isPre) : ofElement(node, without, isPre)))
+    .join('')
 }
 
-function alternative({ attributes }: XmlElement): string {
+const spaced = (text: string, isPre: boolean): string =>
+  isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')
+
+function ofElement(node: XmlElement, without: ReadonlySet<string>, isPre: boolean): string {
+  const { tag, attributes, children } = node
+  if (without.has(tag) || 'hidden' in attributes) return ''
+  const write = writers[tag]
+  const inner = (of: readonly XmlNode[]) => textOf(of, without, isPre || tag === 'pre')
+  const text = write === undefined ? inner(children) : write(node, inner)
+  return lineBreaking.has(tag) ? `\n${text}\n` : text
+}
+
+type Inner = (nodes: readonly XmlNode[]) => string
+type Write = (element: XmlElement, inner: Inner) => string
+
+/** The children that say something. */
+const parts = ({ children }: XmlElement): XmlNode[] =>
+  children.filter((child) => typeof child !== 'string' || child.trim() !== '')
+
+const row: Write = (element, inner) =>
+  parts(element)
+    .map((cell) =>
+      inner([cell])
+        .replace(/\s*\n\s*/g, ' ')
+        .trim(),
+    )
+    .join(' | ')
+
+const link: Write = ({ attributes, children }, inner) => {
+  const [text, address] = [inner(children), (attributes['href'] ?? '').trim()]
+  return address === '' || /^(#|javascript:)/i.test(address) || text.includes(address) ? text : `${text} (${address})`
+}
+
+const picture: Write = ({ attributes }) => {
   const alt = (attributes['alt'] ?? '').replace(/\s+/g, ' ').trim()
-  return alt === '' ? '' : `[${alt}]`
+  const file = (attributes['src'] ?? '')
+    .replace(/^data:([^;,]*).*/is, '$1')
+    .split('/')
+    .at(-1)
+  return alt === '' ? `[picture: ${file}]` : `[${alt}]`
+}
+
+const media: Write = ({ tag, attributes, children }, inner) =>
+  attributes['src'] === undefined ? inner(children) : `[${tag}: ${attributes['src']}]`
+
+/** Parts of an equation between signs; as they are where there are more or fewer of them. */
+const equation =
+  (write: (...texts: string[]) => string): Write =>
+  (element, inner) => {
+    const texts = parts(element).map((part) => inner([part]).trim())
+    return texts.length === write.length ? write(...texts) : texts.join(' ')
+  }
+
+const writers: Readonly<Record<string, Write>> = {
+  sup: ({ children }, inner) => raised(inner(children)),
+  sub: ({ children }, inner) => lowered(inner(children)),
+  tr: row,
+  a: link,
+  img: picture,
+  iframe: media,
+  embed: media,
+  audio: media,
+  video: media,
+  source: media,
+  rt: ({ children }, inner) => `(${inner(children).trim()})`,
+  rp: () => '',
+  msup: equation((base, above) => base + raised(above)),
+  msub: equation((base, below) => base + lowered(below)),
+  msubsup: equation((base, below, above) => base + lowered(below) + raised(above)),
+  mfrac: equation((above, below) => `${grouped(above)}/${grouped(below)}`),
+  msqrt: ({ children }, inner) => `√${grouped(inner(children).trim())}`,
+  mroot: equation((base, degree) => `${grouped(base)}^(1/${degree})`),
 }

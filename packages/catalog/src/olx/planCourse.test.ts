@@ -1,19 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
+import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
-import { type CoursePlan, planCourse, RefusedArchive } from './index.ts'
-
-const filesOf = (course: Readonly<Record<string, string>>) => {
-  const assets = Object.keys(course).filter((path) => path.startsWith('static/'))
-  const texts = Object.entries(course).filter(([path]) => !path.startsWith('static/'))
-  return { texts: new Map(texts.map(([path, text]) => [path, Buffer.from(text)])), assets }
-}
+import { type CoursePlan, planCourse, RefusedArchive, type Skipped } from './index.ts'
 
 const plan = (changes: Readonly<Record<string, string | undefined>> = {}): CoursePlan => {
   const course = Object.entries({ ...sampleCourse, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
-  return planCourse(filesOf(Object.fromEntries(course)), 'en-US')
+  return planCourse(filesOf(Object.fromEntries(course)), { culture: 'en-US', now: new Date('2026-04-01') })
 }
 
 const lessonsOf = ({ sections }: CoursePlan) => sections.flatMap(({ lessons }) => lessons)
@@ -37,7 +32,8 @@ describe('a course as the archive has it', () => {
 
   it('makes html blocks the body in their order, the first video the video, choice problems the quiz [OLX-001]', () => {
     const sencha = lesson(plan(), 'sencha')
-    expect(sencha.body).toBe(`${sampleCourse['html/first.html']}\n<p>二番茶</p>`)
+    const steamed = '<p>Steamed, <b>not</b> roasted. <img src="/static/leaf.png" alt="A leaf" /></p>'
+    expect(sencha.body).toBe(`${steamed}\n<p>二番茶</p>`)
     expect(sencha.video).toEqual({ url: 'https://www.youtube.com/watch?v=abcDEF_1-2', durationSeconds: 62 })
     expect(sencha.quiz?.questions).toEqual([
       {
@@ -53,7 +49,7 @@ describe('a course as the archive has it', () => {
   })
 
   it('takes definitions that stand in their parents', () => {
-    expect(lesson(plan(), 'kettle').body).toBe('<p>Boil it, <em>then</em> wait.</p><br>')
+    expect(lesson(plan(), 'kettle').body).toBe('<p>Boil it, <em>then</em> wait.</p><br />')
   })
 
   it('keeps a lesson that has nothing in it', () => {
@@ -65,7 +61,11 @@ describe('a course as the archive has it', () => {
       'chapter/lost': 'its file is not in the archive',
       'wiki/tea': 'the wiki of the course',
       'video/whisk': 'a further video: a lesson has one',
+      'html/first': '<script> was removed from its text',
       'lti/tool': 'an external tool (LTI)',
+      'sequential/black': 'the name of a subsection: its lessons have their own',
+      'sequential/green': 'the name of a subsection: its lessons have their own',
+      'sequential/heat': 'the name of a subsection: its lessons have their own',
       'library_content/bank': 'a random choice from a content library',
       'problem/banked': 'part of a block that has no place here',
       'discussion/talk': 'a discussion topic: there is no forum here',
@@ -78,7 +78,8 @@ describe('a course as the archive has it', () => {
     const files = filesOf(sampleCourse)
     const found = plan()
     expect(unaccounted(files, found)).toEqual([])
-    for (const skip of found.skipped.filter(({ path }) => !path.endsWith('/*'))) {
+    const isWhole = ({ path, reason: why }: Skipped) => !path.endsWith('/*') && !/removed|subsection/.test(why)
+    for (const skip of found.skipped.filter(isWhole)) {
       expect(unaccounted(files, { ...found, skipped: found.skipped.filter((other) => other !== skip) })).toEqual([
         skip.path,
       ])
@@ -158,26 +159,42 @@ describe('what is missing, hidden or out of place', () => {
 
 describe('damaged or dangerous files', () => {
   it.each([
-    ['chapter/leaves.xml', '<chapter><sequential></chapter>', 'does not parse'],
-    ['problem/orphan.xml', 'no XML at all', 'does not parse'],
-    ['html/second.xml', '<html/><html/>', 'does not parse'],
-    ['vertical/deep.xml', '<a>'.repeat(5_000) + '</a>'.repeat(5_000), 'does not parse'],
+    ['chapter/leaves.xml', '<chapter>\n<sequential></chapter>', /"chapter\/leaves.xml" does not parse: .* Line 2$/],
+    ['html/second.xml', '<html/><html/>', /does not parse/],
+    ['problem/steam.xml', '<a>'.repeat(5_000) + '</a>'.repeat(5_000), /does not parse/],
     [
-      'vertical/bomb.xml',
+      'video/pour.xml',
       '<!DOCTYPE v [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><v>&b;</v>',
-      'declares a document type or entities',
+      /declares a document type or entities/,
     ],
-    ['policies/2026/policy.json', '{"course/2026"', 'does not parse'],
-  ])('%s is refused whole, by name [OLX-004]', (file, text, why) => {
-    expect(() => plan({ [file]: text })).toThrow(RefusedArchive)
-    expect(() => plan({ [file]: text })).toThrow(file)
-    expect(() => plan({ [file]: text })).toThrow(why)
+    ['chapter/water.xml', Buffer.from('<chapter display_name="caf\xe9"/>', 'latin1'), /it is not UTF-8/],
+  ])(
+    '%s skips its block with the file and the line, and refuses the course with --strict [OLX-004]',
+    (file, text, why) => {
+      const files = filesOf(sampleCourse)
+      files.texts.set(file, Buffer.from(text))
+      const options = { culture: 'en-US', now: new Date('2026-04-01') }
+      const found = planCourse(files, options)
+      const skip = found.skipped.find(({ path }) => path === file.replace('.xml', ''))
+      expect(skip).toMatchObject({ reason: 'its file cannot be read', detail: expect.stringMatching(why) })
+      expect(unaccounted(files, found)).toEqual([])
+      expect(found.isPartial).toBe(file.startsWith('chapter'))
+      expect(() => planCourse(files, { ...options, isStrict: true })).toThrow(RefusedArchive)
+    },
+  )
+
+  it('do not matter where nothing points to them', () => {
+    expect(reason(plan({ 'problem/orphan.xml': 'no XML at all' }), 'problem/orphan')).toBe(
+      'not part of the course tree',
+    )
   })
 
-  it('refuses what is not UTF-8', () => {
-    const files = filesOf(sampleCourse)
-    files.texts.set('chapter/leaves.xml', Buffer.from('<chapter display_name="caf\xe9"/>', 'latin1'))
-    expect(() => planCourse(files, 'en-US')).toThrow('"chapter/leaves.xml" does not parse: it is not UTF-8.')
+  it('refuse the course where they say what learners may see, or are the course', () => {
+    expect(() => plan({ 'policies/2026/policy.json': '{"course/2026"' })).toThrow('policy.json" does not parse')
+    expect(() => plan({ 'course/2026.xml': '<course>' })).toThrow('does not parse')
+    expect(() => plan({ 'course.xml': '<course url_name="2026" course="TEA1"/>' })).toThrow(
+      'names its org and its course',
+    )
   })
 
   it('accepts a document type that stands in the source of a page', () => {

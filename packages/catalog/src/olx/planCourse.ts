@@ -1,156 +1,148 @@
 import type { Culture } from '@manabi/kernel'
 import type { CourseFiles } from './archive/readArchive.ts'
-import type { CoursePlan, PlannedLesson, PlannedQuestion, PlannedSection, PlannedVideo, Skipped } from './coursePlan.ts'
+import { type BlockContext, Blocks, reasonFor } from './blocks.ts'
+import type { CoursePlan, PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
 import { type CourseNode, courseTree } from './courseTree.ts'
 import { descriptionOf } from './descriptionOf.ts'
-import { htmlOf } from './htmlOf.ts'
-import { questionsOf } from './questionsOf.ts'
-import { shorten } from './shorten.ts'
+import { displayNameOf, LessonTitles, type Subsection, titleOf, unitTags } from './lessonTitles.ts'
 import { skippedFiles } from './skippedFiles.ts'
-import { videoOf } from './videoOf.ts'
+import { hiddenBy } from './visibility.ts'
+
+interface PlanOptions {
+  readonly culture: Culture
+  /** What starts later is not released yet. */
+  readonly now: Date
+  /** In place of the run that the archive names: the same course under another run is another course. */
+  readonly run?: string | undefined
+  /** Whether a damaged file refuses the course, instead of skipping its block. */
+  readonly isStrict?: boolean | undefined
+}
 
 /**
- * Maps an OLX course (contract, "Operating it", last bullet): chapter to section, vertical to lesson; sequentials have no level of
- * their own. Every node of the course is in the plan or in `skipped`. Throws `RefusedArchive` for XML that does not parse.
+ * Maps an OLX course (contract, "Operating it", last bullet): chapter to section, vertical to lesson; a block without a vertical is a lesson
+ * of its own. Sequentials have no level here. Every node of the course is in the plan or in `skipped`. Throws `RefusedArchive` for files
+ * that are not a course of Open edX.
  */
-export function planCourse(files: CourseFiles, culture: Culture): CoursePlan {
-  const { root, leftovers } = courseTree(files)
-  const mapping = new Mapping(files)
-  const sections = mapping.sections(root)
+export function planCourse(files: CourseFiles, { culture, now, run, isStrict = false }: PlanOptions): CoursePlan {
+  const { root, leftovers } = courseTree(files, { isStrict })
+  const mapping = new Mapping(root, { files, now, culture })
+  const sections = mapping.sections()
   const { org = '', course = '' } = root.attributes
   const description = descriptionOf(files)
   const unused = leftovers.filter((file) => file !== description.file)
   return {
-    key: `${org}/${course}/${root.name}`,
+    key: `${org}/${course}/${run ?? root.name}`,
     title: titleOf(root),
     description: description.text,
     culture,
+    isHidden: mapping.isHidden,
+    isPartial: mapping.isPartial,
     sections,
-    skipped: [...mapping.skipped, ...skippedFiles({ leftovers: unused, assets: files.assets, sections })],
+    skipped: [...mapping.skipped, ...skippedFiles({ files, leftovers: unused, sections })],
   }
 }
 
-const maxBody = 500_000
+interface Given extends BlockContext {
+  readonly now: Date
+}
 
+/** Goes through the tree from the course down to the lessons. */
 class Mapping {
   readonly skipped: Skipped[] = []
-  readonly #files: CourseFiles
+  /** Whether learners see nothing of the course where it comes from. */
+  readonly isHidden: boolean
+  isPartial = false
+  readonly #root: CourseNode
+  readonly #given: Given
+  readonly #titles: LessonTitles
 
-  constructor(files: CourseFiles) {
-    this.#files = files
+  constructor(root: CourseNode, given: Given) {
+    this.#root = root
+    this.#given = given
+    this.#titles = new LessonTitles(root)
+    this.isHidden = this.#isHidden(root)
   }
 
-  sections({ children }: CourseNode): PlannedSection[] {
-    return this.#level('chapter', children).map((chapter) => ({
+  sections(): PlannedSection[] {
+    const chapters = this.#root.children.filter((node) => this.#isPlaced(node, ['chapter']))
+    return chapters.map((chapter) => ({
       key: chapter.path,
       title: titleOf(chapter),
-      lessons: this.#lessons(chapter),
+      lessons: this.#lessons(chapter, this.#isHidden(chapter) || this.isHidden),
     }))
   }
 
-  #lessons(chapter: CourseNode): PlannedLesson[] {
-    const isChapterHidden = this.#isHidden(chapter)
-    return this.#level('sequential', chapter.children).flatMap((sequential) => {
-      const isHidden = this.#isHidden(sequential) || isChapterHidden
-      return this.#level('vertical', sequential.children).map((vertical) => this.#lesson(vertical, isHidden))
-    })
+  #lessons(chapter: CourseNode, isHidden: boolean): PlannedLesson[] {
+    const parts = chapter.children.filter((node) => this.#isPlaced(node, ['sequential', ...unitTags]))
+    return parts.flatMap((node) =>
+      node.tag === 'sequential' ? this.#subsection(node, chapter, isHidden) : this.#unit(node, null, isHidden),
+    )
   }
 
-  #lesson(vertical: CourseNode, isHidden: boolean): PlannedLesson {
-    const blocks = new Blocks()
-    const isVerticalHidden = this.#isHidden(vertical)
-    for (const node of vertical.children) {
-      const reason = reasonAgainst(node) ?? hiddenReason(node) ?? blocks.add(node, this.#files)
-      if (reason !== null) this.#skip(node, reason)
+  #subsection(sequential: CourseNode, chapter: CourseNode, isAround: boolean): PlannedLesson[] {
+    const isHidden = this.#isHidden(sequential) || isAround
+    const units = sequential.children.filter((node) => this.#isPlaced(node, unitTags))
+    const own = displayNameOf(sequential)
+    const name = own === displayNameOf(chapter) ? '' : own
+    const lessons = units.flatMap((unit) => this.#unit(unit, { name, units }, isHidden))
+    if (!lessons.some(({ title }) => title.startsWith(name)) && name !== '') {
+      this.#skip(sequential, { reason: 'the name of a subsection: its lessons have their own', detail: name })
     }
+    return lessons
+  }
+
+  /** The lesson of a vertical, or of a block that stands alone; none of a block that has no place. */
+  #unit(unit: CourseNode, subsection: Subsection | null, isAround: boolean): PlannedLesson[] {
+    const blocks = new Blocks(this.#given)
+    const isVertical = unit.tag === 'vertical'
+    const isHidden = this.#isHidden(unit) || isAround
+    for (const node of isVertical ? unit.children : [unit]) {
+      const hidden = isVertical ? hiddenBy(node, this.#given.now) : null
+      const why = reasonAgainst(node) ?? hidden ?? because(blocks.add(node))
+      if (why !== null) this.#skipAll(node, why)
+    }
+    this.skipped.push(...blocks.removed)
+    if (!isVertical && blocks.isEmpty) return []
     const { body, video, questions } = blocks
     const quiz = questions.length === 0 ? null : { questions }
-    return { key: vertical.path, title: titleOf(vertical), body, video, quiz, isHidden: isHidden || isVerticalHidden }
+    return [{ key: unit.path, title: this.#titles.titleOf(unit, subsection), body, video, quiz, isHidden }]
   }
 
-  /** The nodes that belong on this level of the course; the others are skipped. */
-  #level(tag: string, nodes: readonly CourseNode[]): CourseNode[] {
-    return nodes.filter((node) => {
-      const reason =
-        node.tag === tag ? reasonAgainst(node) : (reasons[node.tag] ?? `not a ${tag}, which it stands among`)
-      if (reason !== null) this.#skip(node, reason)
-      return reason === null
-    })
+  /** Whether the node belongs on a level that takes these tags; else it is skipped. */
+  #isPlaced(node: CourseNode, tags: readonly string[]): boolean {
+    const isRight = tags.includes(node.tag)
+    const why = isRight
+      ? reasonAgainst(node)
+      : because(reasonFor(node.tag) ?? `not a ${tags[0]}, which it stands among`)
+    if (isRight && node.state === 'damaged') this.isPartial = true
+    if (why !== null) this.#skipAll(node, why)
+    return why === null
   }
 
   #isHidden(node: CourseNode): boolean {
-    const reason = hiddenReason(node)
-    if (reason !== null) this.skipped.push({ path: node.path, reason: `${reason}: its lessons are imported as drafts` })
-    return reason !== null
+    const hidden = hiddenBy(node, this.#given.now)
+    if (hidden !== null) this.#skip(node, { ...hidden, reason: `${hidden.reason}: its lessons are imported as drafts` })
+    return hidden !== null
   }
 
-  #skip(node: CourseNode, reason: string): void {
-    this.skipped.push({ path: node.path, reason })
-    for (const child of node.children) this.#skip(child, 'part of a block that has no place here')
-  }
-}
-
-/** What the blocks of one vertical make up, in their order. */
-class Blocks {
-  body = ''
-  video: PlannedVideo | null = null
-  readonly questions: PlannedQuestion[] = []
-
-  /** null when the block found its place, else why it has none. */
-  add(node: CourseNode, { texts }: CourseFiles): string | null {
-    if (node.tag === 'html') return this.#addHtml(htmlOf(node, texts))
-    if (node.tag === 'video') return this.#addVideo(videoOf(node))
-    if (node.tag === 'problem') return this.#addQuestions(questionsOf(node))
-    return reasons[node.tag] ?? `${node.tag} blocks have no place here`
+  #skip({ path }: CourseNode, why: Why): void {
+    this.skipped.push({ path, ...why })
   }
 
-  #addHtml(found: ReturnType<typeof htmlOf>): string | null {
-    if (typeof found === 'string') return found
-    const body = [this.body, found.html].filter((html) => html !== '').join('\n')
-    if (body.length > maxBody) return `the lesson's body would be longer than ${maxBody} characters`
-    this.body = body
-    return null
-  }
-
-  #addVideo(found: PlannedVideo | string): string | null {
-    if (typeof found === 'string') return found
-    if (this.video !== null) return 'a further video: a lesson has one'
-    this.video = found
-    return null
-  }
-
-  #addQuestions(found: readonly PlannedQuestion[] | string): string | null {
-    if (typeof found === 'string') return found
-    this.questions.push(...found)
-    return null
+  #skipAll(node: CourseNode, why: Why): void {
+    this.#skip(node, why)
+    for (const child of node.children) this.#skipAll(child, { reason: 'part of a block that has no place here' })
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  annotatable: 'an annotation exercise',
-  discussion: 'a discussion topic: there is no forum here',
-  done: 'a "done" button: completing a lesson takes its place',
-  'drag-and-drop-v2': 'a drag-and-drop exercise',
-  edx_sga: 'an assignment graded by staff',
-  library_content: 'a random choice from a content library',
-  lti: 'an external tool (LTI)',
-  openassessment: 'an open response assessment',
-  poll: 'a poll',
-  staffgradedxblock: 'an assignment graded by staff',
-  survey: 'a survey',
-  wiki: 'the wiki of the course',
-}
+type Why = Omit<Skipped, 'path'>
+
+const because = (reason: string | null): Why | null => (reason === null ? null : { reason })
 
 /** Text and videos may stand in a course twice; what carries an identity of its own may not. */
-function reasonAgainst({ tag, state }: CourseNode): string | null {
-  if (state === 'missing') return 'its file is not in the archive'
-  return state === 'repeated' && tag !== 'html' && tag !== 'video' ? 'stands in the course a second time' : null
+function reasonAgainst({ tag, state, damage }: CourseNode): Why | null {
+  if (damage !== null) return { reason: 'its file cannot be read', detail: damage }
+  if (state === 'missing') return { reason: 'its file is not in the archive' }
+  const isRepeated = state === 'repeated' && tag !== 'html' && tag !== 'video'
+  return isRepeated ? { reason: 'stands in the course a second time' } : null
 }
-
-function hiddenReason({ attributes }: CourseNode): string | null {
-  if (attributes['visible_to_staff_only']?.toLowerCase() === 'true') return 'hidden from learners'
-  return /\[\s*[^\]\s]/.test(attributes['group_access'] ?? '') ? 'for some content groups only' : null
-}
-
-const titleOf = ({ attributes, name }: CourseNode): string =>
-  shorten((attributes['display_name'] ?? '').trim() || name.replaceAll('_', ' '), 200)

@@ -13,6 +13,7 @@ function problem(xml: string): CourseNode {
     element,
     children: [],
     state: 'present',
+    damage: null,
   }
 }
 

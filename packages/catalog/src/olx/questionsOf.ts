@@ -1,6 +1,6 @@
 import type { PlannedChoice, PlannedQuestion } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import { plainText } from './plainText.ts'
+import { isNamedPicture, plainText } from './plainText.ts'
 import { descendants, elementsOf, type XmlElement } from './xml.ts'
 
 /** The questions of a problem, or why it has no place in a quiz: all of it maps, or nothing. */
@@ -44,7 +44,8 @@ function choicesOf(response: XmlElement): readonly PlannedChoice[] | string {
   const found = response.tag === 'optionresponse' ? options(response) : groupedChoices(response)
   const right = found.filter(({ correct }) => correct === 'true').length
   if (found.length < 2 || found.length > 10) return 'a problem with fewer than two or more than ten choices'
-  if (found.some(({ text }) => text === '')) return 'a problem with a choice that is not text'
+  if (found.some(({ text }) => text === '' || isNamedPicture(text))) return 'a problem with a choice that is not text'
+  if (new Set(found.map(({ text }) => text)).size < found.length) return 'a problem with choices that read the same'
   if (right > 1) return 'a problem with several right answers'
   if (found.some(({ correct }) => correct !== 'true' && correct !== 'false'))
     return 'a problem with partly right answers'

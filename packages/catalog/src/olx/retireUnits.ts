@@ -1,19 +1,20 @@
 import type { Id } from '@manabi/kernel'
-import { type CourseState, course, type ExistingCourse } from '../course.ts'
+import { type CourseState, course, type ExistingCourse, type PlacedLesson } from '../course.ts'
 import type { PlannedSection } from './coursePlan.ts'
 import { importedId, isImported } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 
+interface Imported {
+  readonly courseId: Id
+  readonly sections: readonly PlannedSection[]
+}
+
 /** Unpublishes imported lessons that are gone from the archive, and removes imported sections that all lessons have left. */
-export function retireUnits({ courseId, sections }: { courseId: Id; sections: readonly PlannedSection[] }): Decide {
-  const lessonIds = new Set(
-    sections.flatMap(({ lessons }) => lessons.map(({ key }) => importedId('les', courseId, key))),
-  )
+export function retireUnits({ courseId, sections }: Imported): Decide {
   const sectionIds = new Set(sections.map(({ key }) => importedId('sec', courseId, key)))
   return (state: CourseState) => {
     const present = (state as ExistingCourse).sections
-    const lessons = present.flatMap((section) => section.lessons)
-    const gone = lessons.filter(({ id }) => !lessonIds.has(id) && isImported('les', courseId, id))
+    const gone = lessonsGone(state as ExistingCourse, { courseId, sections })
     const left = present.filter(
       ({ id, lessons: { length } }) => length === 0 && !sectionIds.has(id) && isImported('sec', courseId, id),
     )
@@ -22,4 +23,11 @@ export function retireUnits({ courseId, sections }: { courseId: Id; sections: re
       ...left.map(({ id }) => step(course.removeSection, { sectionId: id, cascade: false })),
     )(state)
   }
+}
+
+/** Lessons of an earlier import that the archive does not have. */
+export function lessonsGone(state: ExistingCourse, { courseId, sections }: Imported): readonly PlacedLesson[] {
+  const there = new Set(sections.flatMap(({ lessons }) => lessons.map(({ key }) => importedId('les', courseId, key))))
+  const present = state.sections.flatMap(({ lessons }) => lessons)
+  return present.filter(({ id }) => !there.has(id) && isImported('les', courseId, id))
 }

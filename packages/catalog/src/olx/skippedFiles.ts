@@ -1,14 +1,15 @@
+import type { CourseFiles } from './archive/readArchive.ts'
 import type { PlannedSection, Skipped } from './coursePlan.ts'
 
-interface Files {
+interface Given {
+  readonly files: CourseFiles
   /** Text files that the course tree did not use. */
   readonly leftovers: readonly string[]
-  readonly assets: readonly string[]
   readonly sections: readonly PlannedSection[]
 }
 
 /** What the archive holds beside the course tree: drafts and blocks that nothing points to by name, everything else by directory. */
-export function skippedFiles({ leftovers, assets, sections }: Files): Skipped[] {
+export function skippedFiles({ files: { assets, unread }, leftovers, sections }: Given): Skipped[] {
   const skipped = new Map<string, string>()
   const count = assets.filter((file) => file.startsWith('static/')).length
   if (count > 0) skipped.set('static/*', staticReason(count, sections))
@@ -16,6 +17,7 @@ export function skippedFiles({ leftovers, assets, sections }: Files): Skipped[] 
     const { path, reason } = skippedFile(file)
     if (!skipped.has(path)) skipped.set(path, reason)
   }
+  for (const [file, reason] of unread) skipped.set(file.replace(/^(\.\.\/)+/, ''), reason)
   return [...skipped].map(([path, reason]) => ({ path, reason }))
 }
 

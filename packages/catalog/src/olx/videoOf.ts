@@ -1,37 +1,83 @@
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
+import { youTubeVideo } from './videoAddresses.ts'
 import { descendants, type XmlElement } from './xml.ts'
 
 /** Where the video can be watched: on YouTube, else its first web address; or why it has no place. */
 export function videoOf({ attributes, element }: CourseNode): PlannedVideo | string {
+  const encoded = encodings(element)
   const url =
-    youTubeUrl(attributes) ??
-    sources(attributes, element)
+    youTubeId(attributes) ??
+    youTube(encoded.find(({ profile }) => profile === 'youtube')?.url) ??
+    [
+      ...listed(attributes['html5_sources']),
+      ...sources(element),
+      ...encoded.map((one) => one.url),
+      attributes['source'],
+    ]
       .map(webUrl)
       .find((found) => found !== null)
   return url === undefined ? 'a video without a web address' : { url, durationSeconds: duration(element) }
 }
 
-function youTubeUrl(attributes: CourseNode['attributes']): string | null {
+export interface Transcript {
+  /** '' when the archive does not say. */
+  readonly language: string
+  readonly url: string
+}
+
+/** The texts of what is said, as files of the course or elsewhere. */
+export function transcriptsOf({ attributes, element }: CourseNode): readonly Transcript[] {
+  const named = descendants(element, (tag) => tag === 'transcript').map((found) => found.attributes)
+  const found = new Map<string, string>()
+  const add = (language: string, file = '') => {
+    const url = /^(https?:)?\//.test(file) ? file : `/static/${file}`
+    if (file !== '' && !found.has(url)) found.set(url, language)
+  }
+  for (const { src, language, language_code: code = '', file_format: format = 'srt' } of named) {
+    // Of an asset the file is named after the video.
+    add(language ?? code, src ?? `${attributes['edx_video_id'] ?? ''}-${code}.${format}`)
+  }
+  for (const [language, file] of Object.entries(parsed(attributes['transcripts']))) add(language, String(file))
+  add('', attributes['track'])
+  if (attributes['sub']) add('en', `subs_${attributes['sub']}.srt.sjson`)
+  return [...found].map(([url, language]) => ({ url, language }))
+}
+
+function youTubeId(attributes: CourseNode['attributes']): string | null {
   const id = attributes['youtube_id_1_0'] || /(?:^|,)\s*1\.0+:([^,\s]+)/.exec(attributes['youtube'] ?? '')?.[1] || ''
-  return /^[\w-]+$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : null
+  return youTubeVideo(id)
 }
 
-function sources(attributes: CourseNode['attributes'], element: XmlElement): string[] {
-  const elements = descendants(element, (tag) => tag === 'source').map((source) => source.attributes['src'] ?? '')
-  return [...listed(attributes['html5_sources']), ...elements, attributes['source'] ?? '']
+/** A profile of YouTube has the id, or an address of it. */
+function youTube(id: string | undefined): string | null {
+  return id === undefined ? null : youTubeVideo(/([\w-]{11})$/.exec(id)?.[1] ?? id)
 }
 
-function listed(json = '[]'): string[] {
+const encodings = (element: XmlElement) =>
+  descendants(element, (tag) => tag === 'encoded_video').map(({ attributes }) => ({
+    profile: attributes['profile'] ?? '',
+    url: attributes['url'] ?? '',
+  }))
+
+const sources = (element: XmlElement): string[] =>
+  descendants(element, (tag) => tag === 'source').map(({ attributes }) => attributes['src'] ?? '')
+
+function listed(json: string | undefined): string[] {
+  return Object.values(parsed(json)).filter((url): url is string => typeof url === 'string')
+}
+
+/** What an attribute holds as JSON: an array or an object; else nothing. */
+function parsed(json = '{}'): Readonly<Record<string, unknown>> {
   try {
-    const urls: unknown = JSON.parse(json)
-    return Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : []
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return []
+    return {}
   }
 }
 
-function webUrl(source: string): string | null {
+function webUrl(source = ''): string | null {
   const url = URL.parse(source.trim().replace(/^\/\//, 'https://'))
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -11,14 +11,17 @@ export interface XmlElement {
 
 export type XmlNode = XmlElement | string
 
-/** The root element of `file`. Refuses what does not parse, and document type definitions: entities are a way to explode. */
+/** A file that does not parse: the block in it is skipped, or the whole archive is refused. */
+export class DamagedFile extends RefusedArchive {}
+
+/** The root element of `file`. Throws `DamagedFile` for what does not parse, and for document types: entities are a way to explode. */
 export function parseXml(file: string, bytes: Uint8Array): XmlElement {
   const text = decodeUtf8(bytes)
   if (text === null) throw damaged(file, 'it is not UTF-8')
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw damaged(file, `${valid.err.msg} Line ${valid.err.line}`)
   if (/<!(DOCTYPE|ENTITY)/i.test(text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, ''))) {
-    throw new RefusedArchive(`${quoted(file)} declares a document type or entities, which are not accepted.`)
+    throw new DamagedFile(`${quoted(file)} declares a document type or entities, which are not accepted.`)
   }
   const [root, ...others] = elementsOf(parsed(file, text))
   if (root === undefined || others.length > 0) throw damaged(file, 'it has not exactly one root element')
@@ -93,8 +96,8 @@ function toNode(node: Parsed): XmlNode {
   }
 }
 
-function damaged(file: string, why: string): RefusedArchive {
-  return new RefusedArchive(
+function damaged(file: string, why: string): DamagedFile {
+  return new DamagedFile(
     `${quoted(file)} does not parse: ${why
       .replace(/\p{Cc}/gu, ' ')
       .slice(0, 200)

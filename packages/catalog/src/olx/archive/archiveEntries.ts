@@ -52,15 +52,16 @@ export async function* directoryEntries(
   const names = await readdir(join(root, below), { withFileTypes: true })
   for (const found of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     limits.countEntry()
-    const path = posix.join(below, found.name)
-    const link = found.isSymbolicLink() ? await readlink(join(root, path)) : null
+    const own = posix.join(below, found.name)
+    const path = own.normalize('NFC')
+    const link = found.isSymbolicLink() ? await readlink(join(root, own)) : null
     yield {
       path,
       kind: kindOf(found),
       target: link === null ? null : linkTarget(below, link, path),
-      content: limits.counted(contentOf(join(root, path))),
+      content: limits.counted(contentOf(join(root, own))),
     }
-    if (found.isDirectory()) yield* directoryEntries(root, limits, path)
+    if (found.isDirectory()) yield* directoryEntries(root, limits, own)
   }
 }
 
@@ -78,11 +79,11 @@ function kindOf(found: Dirent): ArchiveEntry['kind'] {
 function safePath(name: string): string {
   if (/^([/\\]|[a-z]:[/\\])/i.test(name)) throw new RefusedArchive(`The archive has an absolute path: ${quoted(name)}.`)
   if (name.split(/[/\\]/).includes('..')) throw new RefusedArchive(`The archive has a path with "..": ${quoted(name)}.`)
-  return posix.normalize(name).replace(/\/+$/, '')
+  return posix.normalize(name.normalize('NFC')).replace(/\/+$/, '')
 }
 
 function linkTarget(from: string, link: string, path: string): string {
-  const target = posix.join(from, link)
+  const target = posix.join(from, link.normalize('NFC')).replace(/\/+$/, '')
   if (/^([/\\]|[a-z]:)/i.test(link) || target.split(/[/\\]/).includes('..')) {
     throw new RefusedArchive(`The archive has a link that points out of it: ${quoted(path)}.`)
   }

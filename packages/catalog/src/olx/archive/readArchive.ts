@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { decodeUtf8 } from '../xml.ts'
 import { type ArchiveEntry, directoryEntries, tarEntries } from './archiveEntries.ts'
 import { ArchiveLimits } from './archiveLimits.ts'
+import { followLinks } from './followLinks.ts'
+import { foreignFormat, zipFormat } from './foreignFormat.ts'
 import { quoted, RefusedArchive } from './refusedArchive.ts'
 
 /** The files of one course, by their paths below the directory of `course.xml`. */
@@ -9,13 +12,15 @@ export interface CourseFiles {
   /** XML, HTML and JSON; everything else is only named, in `assets`. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly assets: readonly string[]
+  /** Why a file is in neither, by its path. */
+  readonly unread: ReadonlyMap<string, string>
 }
 
 const maxTextBytes = 16 * 1024 ** 2
 
 /**
  * Reads a course exported as OLX: a `.tar.gz` or a directory. Throws `RefusedArchive` for what the contract refuses whole
- * ("Operating it", last bullet): nothing is ever written to disk, and no link is followed out of the archive.
+ * ("Operating it", last bullet), and for other formats, by their names. Nothing is written to disk, and no link is followed out of the archive.
  */
 export async function readArchive(path: string, limits = new ArchiveLimits()): Promise<CourseFiles> {
   return courseFiles(await unpacked(path, limits))
@@ -24,9 +29,9 @@ export async function readArchive(path: string, limits = new ArchiveLimits()): P
 async function unpacked(path: string, limits: ArchiveLimits): Promise<Collected> {
   try {
     const isDirectory = (await stat(path)).isDirectory()
-    return await collect(isDirectory ? directoryEntries(path, limits) : tarEntries(path, limits))
+    return await collect(isDirectory ? directoryEntries(path, limits) : tarEntries(path, limits), limits)
   } catch (error) {
-    throw refusal(error, path)
+    throw await refusal(error, path)
   }
 }
 
@@ -34,64 +39,71 @@ interface Collected {
   readonly texts: Map<string, Uint8Array>
   readonly assets: Set<string>
   readonly links: Map<string, string>
+  readonly unread: Map<string, string>
 }
 
-async function collect(entries: AsyncIterable<ArchiveEntry>): Promise<Collected> {
-  const collected: Collected = { texts: new Map(), assets: new Set(), links: new Map() }
+async function collect(entries: AsyncIterable<ArchiveEntry>, limits: ArchiveLimits): Promise<Collected> {
+  const collected: Collected = { texts: new Map(), assets: new Set(), links: new Map(), unread: new Map() }
   for await (const entry of entries) {
     if (entry.kind === 'other') throw new RefusedArchive(`The archive has a special file: ${quoted(entry.path)}.`)
     if (entry.kind === 'link') collected.links.set(entry.path, entry.target!)
     if (entry.kind === 'file') await collectFile(entry, collected)
   }
-  for (const path of collected.links.keys()) copyLinked(path, collected)
+  followLinks(collected, limits)
   return collected
 }
 
-async function collectFile({ path, content }: ArchiveEntry, { texts, assets }: Collected): Promise<void> {
+async function collectFile({ path, content }: ArchiveEntry, { texts, assets, unread }: Collected): Promise<void> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
     if (!isText(path)) continue
     size += chunk.length
-    if (size > maxTextBytes) throw new RefusedArchive(`${quoted(path)} is larger than ${maxTextBytes} bytes.`)
-    chunks.push(chunk)
+    if (size <= maxTextBytes) chunks.push(chunk)
   }
-  if (isText(path)) texts.set(path, Buffer.concat(chunks))
+  if (size > maxTextBytes) unread.set(path, `larger than ${maxTextBytes / 1024 ** 2} MiB`)
+  else if (isText(path)) texts.set(path, Buffer.concat(chunks))
   else assets.add(path)
 }
 
 /** Assets are not text, whatever they are called; nor are the `._` files that macOS puts beside everything. */
 const isText = (path: string) => /\.(xml|html?|json)$/i.test(path) && !/(^|\/)(static\/|\._)/.test(path)
 
-function copyLinked(path: string, { texts, assets, links }: Collected): void {
-  let target: string | undefined = path
-  for (let hops = 0; target !== undefined && links.has(target) && hops < 32; hops++) target = links.get(target)
-  const text = target === undefined ? undefined : texts.get(target)
-  if (text !== undefined) texts.set(path, text)
-  else if (assets.has(target!)) assets.add(path)
-  else throw new RefusedArchive(`The archive has a link that leads to no file in it: ${quoted(path)}.`)
-}
-
-function courseFiles({ texts, assets }: Collected): CourseFiles {
+function courseFiles({ texts, assets, unread }: Collected): CourseFiles {
   const found = [...texts.keys()].filter((path) => posix.basename(path) === 'course.xml')
   const depth = (path: string) => path.split('/').length
   const shallowest = Math.min(...found.map(depth))
   const [course, ...others] = found.filter((path) => depth(path) === shallowest)
-  if (course === undefined)
-    throw new RefusedArchive('The archive has no course.xml: it is not a course exported as OLX.')
+  if (course === undefined) throw notOlx({ texts, assets })
   if (others.length > 0) throw new RefusedArchive('The archive has several courses; import one at a time.')
   const top = course.slice(0, -'course.xml'.length)
   const below = (path: string) => (path.startsWith(top) ? path.slice(top.length) : `../${path}`)
   return {
     texts: new Map([...texts].map(([path, text]) => [below(path), text])),
     assets: [...assets].map(below),
+    unread: new Map([...unread].map(([path, reason]) => [below(path), reason])),
   }
 }
 
-function refusal(cause: unknown, path: string): RefusedArchive {
+/** For files that are not a course of Open edX: names the system that they are of, where it is known. */
+export function notOlx({ texts, assets }: { texts: ReadonlyMap<string, Uint8Array>; assets: Iterable<string> }) {
+  const manifest = [...texts].find(([path]) => posix.basename(path) === 'imsmanifest.xml')?.[1]
+  const format = foreignFormat([...texts.keys(), ...assets], manifest === undefined ? null : decodeUtf8(manifest))
+  return new RefusedArchive(
+    format === null
+      ? 'The archive has no course.xml that names its org and its course: it is not a course exported as OLX.'
+      : `The archive is ${format}. Import a course that Open edX exported as OLX.`,
+  )
+}
+
+async function refusal(cause: unknown, path: string): Promise<RefusedArchive> {
   if (cause instanceof RefusedArchive) return cause
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ENOENT') return new RefusedArchive(`There is no file or directory at ${path}.`, { cause })
   if (/^E[A-Z]+$/.test(code)) return new RefusedArchive(`${path} cannot be read (${code}).`, { cause })
+  const format = await zipFormat(path)
+  if (format !== null) {
+    return new RefusedArchive(`${path} is ${format}. Import a .tar.gz that Open edX exported as OLX.`, { cause })
+  }
   return new RefusedArchive(`${path} is not a .tar.gz archive, or it is damaged.`, { cause })
 }

@@ -1,0 +1,37 @@
+import type { Comparison, ImportReport, Skipped } from '@manabi/catalog/olx'
+
+/** So many examples of a reason; `--json` lists all. */
+const mostExamples = 5
+
+/** What an import did, for people: the counts, what changed in a course that was there, and what was skipped, by reason. */
+export function importSummary(title: string, report: ImportReport, comparison: Comparison | null): string {
+  const { courseId, sections, lessons, quizzes, videos, skipped } = report
+  const counts = [
+    counted(sections, 'section', 'sections'),
+    counted(lessons, 'lesson', 'lessons'),
+    counted(quizzes, 'quiz', 'quizzes'),
+    counted(videos, 'video', 'videos'),
+  ]
+  const groups = [...Map.groupBy(skipped, ({ reason }) => reason)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  )
+  const lines = groups.flatMap(([reason, group]) => [`  ${group.length} × ${reason}`, ...examples(group)])
+  const rest = skipped.length === 0 ? ['Nothing was skipped.'] : [`Skipped (${skipped.length}), by reason:`, ...lines]
+  const changes = comparison === null ? [] : [`Of the lessons, ${lessonChanges(comparison)}.`]
+  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...rest].join('\n')
+}
+
+/** What will change, before it does. */
+export const changesOf = (comparison: Comparison): string =>
+  `The course "${comparison.title}" is there already. Of its lessons, ${lessonChanges(comparison)}.`
+
+const lessonChanges = ({ new: added, changed, unpublished }: Comparison): string =>
+  `${added} are new, ${changed} changed, ${unpublished} unpublished`
+
+function examples(group: readonly Skipped[]): string[] {
+  const shown = group.slice(0, mostExamples).map(({ path, detail }) => `    ${path}${detail ? `: ${detail}` : ''}`)
+  const more = group.length - shown.length
+  return more === 0 ? shown : [...shown, `    and ${more} more; --json lists all`]
+}
+
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`

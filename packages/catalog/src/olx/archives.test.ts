@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals'
+import { archives } from '../../../../test/fixtures/olx/archives.ts'
+import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
+import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
+import { planCourse, RefusedArchive } from './index.ts'
+
+const options = { culture: 'en-US', now: new Date('2026-04-01') }
+
+describe('an archive of', () => {
+  it.each(Object.entries(archives))('%s [OLX-002, OLX-010]', (_name, { files, lesson, titles, skipped, refusal }) => {
+    const plan = () => planCourse(filesOf(files), options)
+    if (refusal !== undefined) {
+      expect(plan).toThrow(RefusedArchive)
+      return expect(plan).toThrow(refusal)
+    }
+    const lessons = plan().sections.flatMap((section) => section.lessons)
+    expect(plan().skipped).toEqual(skipped)
+    expect(unaccounted(filesOf(files), plan())).toEqual([])
+    if (titles !== undefined) expect(lessons.map(({ title }) => title)).toEqual(titles)
+    if (lesson !== undefined) expect(lessons[0]).toMatchObject(lesson)
+  })
+})
