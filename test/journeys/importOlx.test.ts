@@ -109,7 +109,7 @@ const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'), 'org_s
       'onclick was removed from its text': 4,
       'the wiki of the course': 1,
       'the list of static assets': 1,
-      '84 static assets are not kept; 56 links to them in lesson bodies stay as they are': 1,
+      'files of the course (84), which are not kept; links to them in lessons stay as they are (56)': 1,
       'news and handouts of the course': 1,
       'pages about the course: its short description, or else its overview, is the description here': 1,
       'grading policy and settings of the course': 1,

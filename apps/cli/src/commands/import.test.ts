@@ -85,7 +85,7 @@ describe('manabi import olx', () => {
   it('tells people what was skipped, by reason [OLX-002]', async () => {
     const { text } = await importTea()
     expect(text).toMatch(/^Imported "Tea and its leaves" as crs_\w+: 2 sections, 4 lessons, 1 quiz, 1 video\.$/m)
-    expect(text).toContain('\n  1 × an external tool (LTI)\n    lti/tool\n')
+    expect(text).toContain('\n  1 × an external tool (LTI)\n    lti/tool in "Sencha"\n')
   })
 
   it('does not let the archive steer the terminal', async () => {
@@ -175,7 +175,7 @@ describe('manabi import olx', () => {
     await expect(importDamaged('--strict')).rejects.toThrow('"problem/steam.xml" does not parse')
     const { text } = await importDamaged()
     expect(text).toMatch(
-      /1 × its file cannot be read\n {4}problem\/steam: "problem\/steam.xml" does not parse: .*Line 1/,
+      /1 × its file cannot be read\n {4}problem\/steam in "Sencha": "problem\/steam.xml" does not parse: .*Line 1/,
     )
   })
 

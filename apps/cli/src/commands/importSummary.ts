@@ -29,9 +29,12 @@ const lessonChanges = ({ new: added, changed, unpublished }: Comparison): string
   `${added} are new, ${changed} changed, ${unpublished} unpublished`
 
 function examples(group: readonly Skipped[]): string[] {
-  const shown = group.slice(0, mostExamples).map(({ path, detail }) => `    ${path}${detail ? `: ${detail}` : ''}`)
+  const shown = group.slice(0, mostExamples).map((one) => `    ${exampleOf(one)}`)
   const more = group.length - shown.length
   return more === 0 ? shown : [...shown, `    and ${more} more; --json lists all`]
 }
+
+const exampleOf = ({ path, detail, lesson }: Skipped): string =>
+  path + (lesson === undefined ? '' : ` in "${lesson}"`) + (detail === undefined ? '' : `: ${detail}`)
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`

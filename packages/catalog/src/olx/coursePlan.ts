@@ -56,4 +56,6 @@ export interface Skipped {
   readonly reason: string
   /** What tells this one from others of its kind, such as an address. */
   readonly detail?: string
+  /** The title of the lesson that it is missing from. */
+  readonly lesson?: string
 }

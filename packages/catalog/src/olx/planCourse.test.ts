@@ -70,7 +70,7 @@ describe('a course as the archive has it', () => {
       'problem/banked': 'part of a block that has no place here',
       'discussion/talk': 'a discussion topic: there is no forum here',
       'problem/degrees': 'a problem whose answer is not a choice (numericalresponse)',
-      'static/*': '1 static assets are not kept; 1 links to them in lesson bodies stay as they are',
+      'static/*': 'files of the course (1), which are not kept; links to them in lessons stay as they are (1)',
     })
   })
 

@@ -96,16 +96,17 @@ class Mapping {
     const blocks = new Blocks(this.#given)
     const isVertical = unit.tag === 'vertical'
     const isHidden = this.#isHidden(unit) || isAround
+    const title = this.#titles.titleOf(unit, subsection)
     for (const node of isVertical ? unit.children : [unit]) {
       const hidden = isVertical ? hiddenBy(node, this.#given.now) : null
       const why = reasonAgainst(node) ?? hidden ?? because(blocks.add(node))
-      if (why !== null) this.#skipAll(node, why)
+      if (why !== null) this.#skipAll(node, isVertical ? { ...why, lesson: title } : why)
     }
-    this.skipped.push(...blocks.removed)
+    this.skipped.push(...blocks.removed.map((one) => ({ ...one, lesson: title })))
     if (!isVertical && blocks.isEmpty) return []
     const { body, video, questions } = blocks
     const quiz = questions.length === 0 ? null : { questions }
-    return [{ key: unit.path, title: this.#titles.titleOf(unit, subsection), body, video, quiz, isHidden }]
+    return [{ key: unit.path, title, body, video, quiz, isHidden }]
   }
 
   /** Whether the node belongs on a level that takes these tags; else it is skipped. */

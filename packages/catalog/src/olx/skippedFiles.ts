@@ -24,7 +24,7 @@ export function skippedFiles({ files: { assets, unread }, leftovers, sections }:
 function staticReason(count: number, sections: readonly PlannedSection[]): string {
   const bodies = sections.flatMap(({ lessons }) => lessons.map(({ body }) => body))
   const links = bodies.reduce((sum, body) => sum + (body.match(/\/static\//g)?.length ?? 0), 0)
-  return `${count} static assets are not kept; ${links} links to them in lesson bodies stay as they are`
+  return `files of the course (${count}), which are not kept; links to them in lessons stay as they are (${links})`
 }
 
 const byDirectory: Readonly<Record<string, string>> = {
