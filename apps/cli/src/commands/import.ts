@@ -60,7 +60,7 @@ async function importOlx({ repository, clock }: Platform, output: Output, option
   const plan = planCourse(await readArchive(options.path), { culture, now: clock.now(), run, isStrict })
   const comparison = await compareCourse(plan, { organizationId: options.org, repository })
   const isChange = comparison !== null && comparison.new + comparison.changed + comparison.unpublished > 0
-  if (isChange && !(await mayChange(comparison, output, options))) return
+  if (isChange) await requireAssent(comparison, output, options)
   const progress = progressBar(output, plan)
   const report = await applyPlan(plan, {
     organizationId: options.org,
@@ -76,11 +76,14 @@ async function importOlx({ repository, clock }: Platform, output: Output, option
 }
 
 /** Asks on a terminal. Elsewhere an archive that has nothing of the course needs `--yes`: it may be another course of the same name. */
-async function mayChange(comparison: Comparison, output: Output, { yes }: ImportOlx): Promise<boolean> {
-  if (yes) return true
+async function requireAssent(comparison: Comparison, output: Output, { yes }: ImportOlx): Promise<void> {
+  if (yes) return
   const changes = harmless(changesOf(comparison))
-  if (output.confirm !== undefined) return output.confirm(`${changes} Go on?`)
-  if (!comparison.isAnother) return true
+  if (output.confirm !== undefined) {
+    if (await output.confirm(`${changes} Go on?`)) return
+    throw new Problem('conflict', 'Nothing was imported.')
+  }
+  if (!comparison.isAnother) return
   throw new Problem(
     'conflict',
     `${changes} No lesson of it is in the archive. Give --run NAME to make another course, or --yes to replace it.`,
