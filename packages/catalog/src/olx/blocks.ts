@@ -15,6 +15,7 @@ export interface BlockContext {
 }
 
 const maxBody = 500_000
+const tooManyTags = `the lesson's body would have more than ${mostTags} tags`
 
 /** What the blocks of one lesson make up, in their order. */
 export class Blocks {
@@ -44,6 +45,7 @@ export class Blocks {
   #addHtml(node: CourseNode): string | null {
     const found = htmlOf(node, this.#context.files.texts)
     if (typeof found === 'string') return found
+    if (tagsIn(found.html) > mostTags) return tooManyTags
     const clean = cleanHtml(found.html, { wantsVideo: this.video === null })
     if (clean === null) return 'nests deeper than a lesson may'
     const reason = this.#write(clean.html)
@@ -76,7 +78,7 @@ export class Blocks {
   #write(html: string): string | null {
     const body = [this.body, html].filter((part) => part !== '').join('\n')
     if (body.length > maxBody) return `the lesson's body would be longer than ${maxBody} characters`
-    if (tagsIn(body) > mostTags) return `the lesson's body would have more than ${mostTags} tags`
+    if (tagsIn(body) > mostTags) return tooManyTags
     this.body = body
     return null
   }

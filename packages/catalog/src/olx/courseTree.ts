@@ -41,7 +41,7 @@ export function courseTree(files: CourseFiles, { isStrict = false }: TreeOptions
     throw new RefusedArchive('The archive is a Moodle backup. Import a course that Open edX exported as OLX.')
   if (course.tag !== 'course') throw new RefusedArchive(`course.xml describes a ${quoted(course.tag)}, not a course.`)
   const run = nameOf(course) || 'course'
-  const policy = readPolicy(texts, run)
+  const policy = readPolicy(files, run)
   const builder = new TreeBuilder(files, policy.entries, isStrict)
   const root = builder.build(course, run)
   if (root.damage !== null) throw new RefusedArchive(`The course itself cannot be read: ${root.damage}.`)
@@ -61,8 +61,11 @@ interface Policy {
 }
 
 /** Exports of before 2013 have one file beside the folder of the run. */
-function readPolicy(texts: CourseFiles['texts'], run: string): Policy {
-  const files = [`policies/${run}.json`, `policies/${run}/policy.json`].filter((file) => texts.has(file))
+function readPolicy({ texts, unread }: CourseFiles, run: string): Policy {
+  const candidates = [`policies/${run}.json`, `policies/${run}/policy.json`]
+  const files = candidates.filter((file) => texts.has(file))
+  const lost = candidates.find((file) => unread.has(file) && !texts.has(file))
+  if (lost !== undefined) throw new RefusedArchive(`${quoted(lost)} is ${unread.get(lost)}.`)
   return { entries: Object.assign({}, ...files.map((file) => policyIn(file, texts.get(file)!))), files }
 }
 

@@ -13,14 +13,14 @@ const lineBreaking = new Set(
  * Elements with one of the tags in `without` are left out.
  */
 export function plainText(nodes: readonly XmlNode[], without: ReadonlySet<string> = new Set()): string {
-  const lines = textOf(nodes, without)
-    .split('\n')
-    .map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
-  return lines
-    .filter((line) => line !== '')
-    .join('\n')
-    .replaceAll(kept, ' ')
+  return linesOf(textOf(nodes, without)).join('\n').replaceAll(kept, ' ')
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^ +| +$/g, ''))
+    .filter((line) => line !== '')
 
 /** Stands for a space of `<pre>`, which is not collapsed. */
 const kept = '\u00a0'
@@ -40,7 +40,7 @@ const spaced = (text: string, isPre: boolean): string =>
 function ofElement(node: XmlElement, without: ReadonlySet<string>, isPre: boolean): string {
   const { tag, attributes, children } = node
   if (without.has(tag) || 'hidden' in attributes) return ''
-  const write = writers[tag]
+  const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
   const inner = (of: readonly XmlNode[]) => textOf(of, without, isPre || tag === 'pre')
   const text = write === undefined ? inner(children) : write(node, inner)
   return lineBreaking.has(tag) ? `\n${text}\n` : text
@@ -55,11 +55,7 @@ const parts = ({ children }: XmlElement): XmlNode[] =>
 
 const row: Write = (element, inner) =>
   parts(element)
-    .map((cell) =>
-      inner([cell])
-        .replace(/\s*\n\s*/g, ' ')
-        .trim(),
-    )
+    .map((cell) => linesOf(inner([cell])).join(' '))
     .join(' | ')
 
 const link: Write = ({ attributes, children }, inner) => {

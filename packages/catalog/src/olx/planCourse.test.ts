@@ -191,6 +191,9 @@ describe('damaged or dangerous files', () => {
 
   it('refuse the course where they say what learners may see, or are the course', () => {
     expect(() => plan({ 'policies/2026/policy.json': '{"course/2026"' })).toThrow('policy.json" does not parse')
+    const large = { ...filesOf(sampleCourse), unread: new Map([['policies/2026.json', 'larger than 16 MiB']]) }
+    expect(() => planCourse(large, { culture: 'en-US', now: new Date('2026-04-01') })).toThrow('larger than 16 MiB')
+    expect(reason(plan({ 'constructor/x.png': 'x' }), 'constructor/*')).toBe('files without a place here')
     expect(() => plan({ 'course/2026.xml': '<course>' })).toThrow('does not parse')
     expect(() => plan({ 'course.xml': '<course url_name="2026" course="TEA1"/>' })).toThrow(
       'names its org and its course',

@@ -68,6 +68,11 @@ describe('problems with a place in a quiz [OLX-001]', () => {
     expect(questionsOf(problem(multiple(two, '')))).toMatchObject([{ text: 'Named' }])
   })
 
+  it('reads tags that are named like properties of objects', () => {
+    const xml = multiple(two, '<label><toString>Which</toString> one?</label>')
+    expect(questionsOf(problem(xml))).toMatchObject([{ text: 'Which one?' }])
+  })
+
   it('keeps apostrophes in the options of a list', () => {
     expect(questionsOf(problem(drop(`<optioninput options="('it\\'s','b')" correct="it's"/>`)))).toMatchObject([
       { choices: [{ text: "it's", isCorrect: true }, { text: 'b' }] },

@@ -27,20 +27,22 @@ function staticReason(count: number, sections: readonly PlannedSection[]): strin
   return `files of the course (${count}), which are not kept; links to them in lessons stay as they are (${links})`
 }
 
-const byDirectory: Readonly<Record<string, string>> = {
-  about: 'pages about the course: its short description, or else its overview, is the description here',
-  assets: 'the list of static assets',
-  info: 'news and handouts of the course',
-  policies: 'grading policy and settings of the course',
-  tabs: 'pages of the course outside its chapters',
-}
+const byDirectory = new Map(
+  Object.entries({
+    about: 'pages about the course: its short description, or else its overview, is the description here',
+    assets: 'the list of static assets',
+    info: 'news and handouts of the course',
+    policies: 'grading policy and settings of the course',
+    tabs: 'pages of the course outside its chapters',
+  }),
+)
 
 function skippedFile(file: string): Skipped {
   const [, drafts, block] = /^(drafts\/)?([^./][^/]*\/.+)\.(?:xml|html?)$/.exec(file) ?? []
   const directory = file.split('/')[0]!
   if (drafts !== undefined) return { path: block!, reason: 'a draft: only what was published is imported' }
-  if (block !== undefined && byDirectory[directory] === undefined) {
+  if (block !== undefined && !byDirectory.has(directory)) {
     return { path: block, reason: 'not part of the course tree' }
   }
-  return { path: `${directory}/*`, reason: byDirectory[directory] ?? 'files without a place here' }
+  return { path: `${directory}/*`, reason: byDirectory.get(directory) ?? 'files without a place here' }
 }

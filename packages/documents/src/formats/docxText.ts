@@ -4,14 +4,16 @@ import { walkXml } from './walkXml.ts'
 type Attributes = Readonly<Record<string, string>>
 
 /** Parts of an equation or of ruby whose text is written in another way than it stands. */
-const written: Readonly<Record<string, (text: string) => string>> = {
-  sup: raised,
-  sub: lowered,
-  num: (text) => `${grouped(text)}/`,
-  den: grouped,
-  deg: raised,
-  rad: (text) => text.replace(/^([¹²³⁰-₟]*)(.*)$/su, (_, degree, base) => `${degree}√${grouped(base)}`),
-}
+const written = new Map<string, (text: string) => string>(
+  Object.entries({
+    sup: raised,
+    sub: lowered,
+    num: (text) => `${grouped(text)}/`,
+    den: grouped,
+    deg: raised,
+    rad: (text) => text.replace(/^([¹²³⁰-₟]*)(.*)$/su, (_, degree, base) => `${degree}√${grouped(base)}`),
+  }),
+)
 
 /** The paragraphs in the body of a Word document. Hidden text is left out, ruby stands behind its base: `漢字(かんじ)`. */
 export class DocxText {
@@ -41,7 +43,7 @@ export class DocxText {
 
   #open(name: string, attributes: Attributes): void {
     this.#isText = name === 't'
-    if (name === 'rt' || name in written) {
+    if (name === 'rt' || written.has(name)) {
       this.#before.push(this.#paragraph)
       this.#paragraph = ''
     }
@@ -79,11 +81,11 @@ export class DocxText {
 
   #close(name: string): void {
     this.#isText = false
-    if (name === 'rt' || name in written) {
+    if (name === 'rt' || written.has(name)) {
       const text = this.#paragraph
       this.#paragraph = this.#before.pop() ?? ''
       if (name === 'rt') this.#ruby = text
-      else this.#paragraph += written[name]!(text)
+      else this.#paragraph += written.get(name)!(text)
     }
     // The reading stands before its base in the file.
     if (name === 'ruby') this.#paragraph += this.#ruby === '' ? '' : `(${this.#ruby})`

@@ -61,6 +61,7 @@ async function collectFile({ path, content }: ArchiveEntry, { texts, assets, unr
     size += chunk.length
     if (size <= maxTextBytes) chunks.push(chunk)
   }
+  if (texts.has(path) || assets.has(path)) unread.set(path, 'in the archive twice; the second one counts')
   if (size > maxTextBytes) unread.set(path, `larger than ${maxTextBytes / 1024 ** 2} MiB`)
   else if (isText(path)) texts.set(path, Buffer.concat(chunks))
   else assets.add(path)
