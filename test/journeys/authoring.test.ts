@@ -25,7 +25,16 @@ describe('courses', () => {
     const published = await author.api.post(`${path}/publish`)
     expect(published.body).toMatchObject({ isPublished: true, publishedAt: expect.any(String) })
     expect((await stranger.api.get(`/courses/${course.id}`)).body).toMatchObject({ level: 'Advanced' })
+    const again = await author.api.post(`${path}/publish`, { isPublished: true })
+    expect([again.status, again.headers.get('etag'), again.body]).toEqual([
+      200,
+      published.headers.get('etag'),
+      published.body,
+    ])
+    expect((await author.api.post(`${path}/publish`, {})).body.errors).toMatchObject([{ path: 'isPublished' }])
     expect((await author.api.post(`${path}/publish`)).body).toMatchObject({ isPublished: false, publishedAt: null })
+    const drafted = await author.api.post(`${path}/publish`, { isPublished: false })
+    expect(drafted.body).toMatchObject({ isPublished: false, publishedAt: null })
     expect((await author.api.get(`/courses/${course.id}`)).status).toBe(404)
     expect((await author.api.get(path)).body).toMatchObject({ id: course.id, sections: [] })
   })

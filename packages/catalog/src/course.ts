@@ -8,7 +8,7 @@ import {
   publishLesson,
   removeLesson,
   removeSection,
-  toggleLesson,
+  setLessonPublication,
   unpublishLesson,
 } from './courseSections.ts'
 import { type CourseState, evolveCourse, existing, idsOf } from './courseState.ts'
@@ -48,7 +48,7 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     changeCourse,
     publishCourse,
     unpublishCourse,
-    toggleCourse,
+    setCoursePublication,
     deleteCourse,
     addSection,
     changeSection,
@@ -56,7 +56,7 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     placeLesson,
     publishLesson,
     unpublishLesson,
-    toggleLesson,
+    setLessonPublication,
     removeLesson,
     addCourseTranslation,
     removeCourseTranslation,
@@ -106,9 +106,12 @@ function unpublishCourse(state: CourseState): readonly CourseEvent[] {
   return current.status === 'draft' ? [] : [CourseUnpublished(idsOf(current))]
 }
 
-/** Publishes a draft, and makes a published course a draft again. */
-function toggleCourse(state: CourseState): readonly CourseEvent[] {
-  return existing(state).status === 'published' ? unpublishCourse(state) : publishCourse(state)
+/** Sets the state that is wanted; the other one where none is named. */
+function setCoursePublication(
+  state: CourseState,
+  { isPublished = existing(state).status === 'draft' }: { readonly isPublished?: boolean | undefined },
+): readonly CourseEvent[] {
+  return isPublished ? publishCourse(state) : unpublishCourse(state)
 }
 
 /** A course with sections is deleted only with `cascade` (409 `cascade_required`). */

@@ -93,9 +93,13 @@ export function unpublishLesson(state: CourseState, { lessonId }: { lessonId: Id
   return placed(current, lessonId).isPublished ? [LessonUnpublished({ ...idsOf(current), lessonId })] : []
 }
 
-export function toggleLesson(state: CourseState, command: { lessonId: Id }): readonly CourseEvent[] {
-  const { isPublished } = placed(existing(state), command.lessonId)
-  return isPublished ? unpublishLesson(state, command) : publishLesson(state, command)
+/** Sets the state that is wanted; the other one where none is named. */
+export function setLessonPublication(
+  state: CourseState,
+  { lessonId, isPublished }: { readonly lessonId: Id; readonly isPublished?: boolean | undefined },
+): readonly CourseEvent[] {
+  const wanted = isPublished ?? !placed(existing(state), lessonId).isPublished
+  return wanted ? publishLesson(state, { lessonId }) : unpublishLesson(state, { lessonId })
 }
 
 export function removeLesson(state: CourseState, { lessonId }: { lessonId: Id }): readonly CourseEvent[] {

@@ -139,8 +139,10 @@ describe('an author who names the version they have seen [ATH-005]', () => {
 
 describe('publish toggles [ATH-003]', () => {
   it('a course and a lesson', () => {
-    given(created).when(course.toggleCourse).then(CoursePublished(of))
-    given(created, CoursePublished(of)).when(course.toggleCourse).then(CourseUnpublished(of))
+    given(created).when(course.setCoursePublication, {}).then(CoursePublished(of))
+    given(created, CoursePublished(of)).when(course.setCoursePublication, {}).then(CourseUnpublished(of))
+    given(created).when(course.setCoursePublication, { isPublished: false }).then()
+    given(created, CoursePublished(of)).when(course.setCoursePublication, { isPublished: true }).then()
     const placed = [
       created,
       SectionAdded({ ...of, sectionId: 'a', title: 'A', position: 0 }),
@@ -148,13 +150,13 @@ describe('publish toggles [ATH-003]', () => {
     ]
     const published = LessonPublished({ ...of, lessonId: 'l' })
     given(...placed)
-      .when(course.toggleLesson, { lessonId: 'l' })
+      .when(course.setLessonPublication, { lessonId: 'l' })
       .then(published)
     given(...placed, published)
-      .when(course.toggleLesson, { lessonId: 'l' })
+      .when(course.setLessonPublication, { lessonId: 'l' })
       .then(LessonUnpublished({ ...of, lessonId: 'l' }))
     given(...placed)
-      .when(course.toggleLesson, { lessonId: 'x' })
+      .when(course.setLessonPublication, { lessonId: 'x' })
       .thenRefused('not_found')
   })
 })

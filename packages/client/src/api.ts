@@ -1136,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or unpublish a course
-         * @description Publishes a draft, and makes a published course a draft again.
+         * @description Publishes a draft, and makes a published course a draft again. `isPublished` names the state instead, and may be repeated.
          */
         post: operations["publishCourse"];
         delete?: never;
@@ -1256,7 +1256,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or unpublish a lesson
-         * @description Publishes a draft, and makes a published lesson a draft again.
+         * @description Publishes a draft, and makes a published lesson a draft again. `isPublished` names the state instead, and may be repeated.
          */
         post: operations["publishLesson"];
         delete?: never;
@@ -4881,6 +4881,14 @@ export interface components {
                 score: number | null;
             }[];
         };
+        PublishCourseRequest: {
+            /** @description The state that is wanted. */
+            isPublished: boolean;
+        };
+        PublishLessonRequest: {
+            /** @description The state that is wanted. */
+            isPublished: boolean;
+        };
         QueuedDeliveries: {
             /**
              * Format: int64
@@ -7712,7 +7720,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PublishCourseRequest"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -8050,7 +8062,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PublishLessonRequest"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
