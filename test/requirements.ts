@@ -140,6 +140,7 @@ export const requirements: readonly Requirement[] = [
     'INV-009': 'many invitations that expire together are erased in parts, with few rewritings of the files',
     'INV-010': 'an acceptance that failed or was cut off after the person had become a member can be sent again',
     'INV-011': 'an organization mails an address five invitations a day at most; a further one has its link alone',
+    'INV-012': 'many people are invited by one call: each stands alone, in order, and a repetition finds what was done',
   }),
   ...area('specification 4, 5; contract, Roles, Organizations', {
     'KEY-001': 'an admin issues an API key: 201, the secret once, only a masked form afterwards',

@@ -1642,6 +1642,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/members/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite many people by email
+         * @description Invites one after the other, as for one person; seats are given in this order. Each result stands alone: a failure never stops the others. `acceptUrl` is set for those who are invited now. A code of `conflict` means that another command changed the organization at the same time: repeat it.
+         */
+        post: operations["inviteMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/overview": {
         parameters: {
             query?: never;
@@ -3794,6 +3814,37 @@ export interface components {
             expiresAt: string | null;
             member: components["schemas"]["Member"];
         };
+        /** @description What became of one invitation among many. */
+        InvitationResult: {
+            /**
+             * Format: uri
+             * @description For `invited` only: it is not shown again.
+             */
+            acceptUrl: string | null;
+            /** @description Why it failed, as in problem documents; null otherwise. */
+            code: string | null;
+            /** @description The same as a sentence. */
+            detail: string | null;
+            /** @description As it was given. */
+            email: string;
+            /**
+             * Format: int64
+             * @description Of the person in `people`, from 0.
+             */
+            index: number;
+            /** @description null for `failed`. */
+            member: components["schemas"]["Member"] | null;
+            /**
+             * @description `unchanged`: the person is a member, or invited already.
+             * @enum {string}
+             */
+            status: "invited" | "unchanged" | "failed";
+        };
+        /** @description What became of each invitation, in the order given. */
+        InvitationResults: {
+            /** @description One for each activity, in the order given */
+            results: components["schemas"]["InvitationResult"][];
+        };
         InviteMemberRequest: {
             /** @description Ids of departments. Default: empty. */
             departmentIds?: string[];
@@ -3803,6 +3854,15 @@ export interface components {
             email: string;
             /** @description The whole set. Granting or taking `admin` needs an admin. Default: ["learner"]. */
             roles?: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
+        };
+        InviteMembersRequest: {
+            /** @description As for one invitation: `email`, and optionally `displayName`, `roles`, `departmentIds`. */
+            people: ({
+                /** @description Email address */
+                email: string;
+            } & {
+                [key: string]: unknown;
+            })[];
         };
         IssueApiKeyRequest: {
             /** @description Its name */
@@ -8928,6 +8988,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    inviteMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMembersRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResults"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */

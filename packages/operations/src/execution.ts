@@ -30,6 +30,8 @@ export interface ExecutionContext extends Pick<Identifiers, 'newId' | 'newSecret
    * do not. For the few decisions that look something up in them.
    */
   caughtUp(only?: readonly { readonly name: string }[]): Promise<boolean>
+  /** The same for one of many parts of the call, which a repetition finds by its name. */
+  part(name: string): ExecutionContext
 }
 
 interface ExecutionOptions {
@@ -40,7 +42,7 @@ interface ExecutionOptions {
 
 /** Executes with this metadata, and remembers in `writes` what was written. */
 export const executionContext = (
-  { repository }: Pick<Services, 'repository'>,
+  services: Pick<Services, 'repository'>,
   writes: Writes,
   { now, identifiers, metadata }: ExecutionOptions,
 ): ExecutionContext => ({
@@ -52,8 +54,9 @@ export const executionContext = (
     const commandId = isEachTime ? undefined : identifiers.commandId(decision.decider.stream(...key))
     const about = { ...metadata(options?.organizationId), ...(commandId !== undefined && { commandId }) }
     return writes.record(
-      repository.execute(decision, key, command as never, about, !isEachTime && identifiers.isRepetition),
+      services.repository.execute(decision, key, command as never, about, !isEachTime && identifiers.isRepetition),
     )
   },
   caughtUp: (only) => writes.caughtUp(only?.map(({ name }) => name)),
+  part: (name) => executionContext(services, writes, { now, identifiers: identifiers.part(name), metadata }),
 })

@@ -11,6 +11,8 @@ export interface Identifiers {
   commandId(stream: string): string | undefined
   /** Whether this may be a repetition of what was cut off or failed before. */
   readonly isRepetition: boolean
+  /** For one of many parts of a call: what another part needs, or needs no more, does not change what this one gets. */
+  part(name: string): Identifiers
 }
 
 /** What makes the ids of a repeated call the same. */
@@ -26,6 +28,7 @@ export const randomIdentifiers: Identifiers = {
   newSecret: () => randomBytes(32),
   commandId: () => undefined,
   isRepetition: false,
+  part: () => randomIdentifiers,
 }
 
 /**
@@ -50,5 +53,6 @@ export function seededIdentifiers(
     newSecret: () => next('secret'),
     commandId: (stream) => next(`command ${stream}`).toString('base64url', 0, 18),
     isRepetition,
+    part: (name) => seededIdentifiers({ masterKey }, { at, value: `${value} ${name}`, isRepetition }),
   }
 }

@@ -60,6 +60,11 @@ export const memberWrites: Writes = {
   assignCourseToDepartment: assigned(aDepartment, aCourse),
   unassignCourseFromDepartment: unassigned(aDepartment, aCourse),
   inviteMember: byAdmin(async () => ['/members', { email: anEmail() }, ({ body }) => body.acceptUrl !== null]),
+  inviteMembers: byAdmin(async () => [
+    '/members/batch',
+    { people: [{ email: anEmail() }, { email: 'nonsense' }, { email: anEmail() }] },
+    ({ body }) => body.results.map(({ status }: { status: string }) => status).join() === 'invited,failed,invited',
+  ]),
   'inviteMember, who has an account': byAdmin(async ({ world }) => [
     '/members',
     { email: (await world.account()).email },

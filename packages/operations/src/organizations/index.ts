@@ -10,6 +10,7 @@ import { acceptInvitation } from './invitations/acceptInvitation.ts'
 import { endUnfinishedReservations } from './invitations/endUnfinishedReservations.ts'
 import { expireInvitations } from './invitations/expireInvitations.ts'
 import { inviteMember } from './invitations/inviteMember.ts'
+import { inviteMembers } from './invitations/inviteMembers.ts'
 import { changeMemberRoles } from './members/changeMemberRoles.ts'
 import { closeAccountsOfRemoved } from './members/closeAccountOfRemoved.ts'
 import { getMember } from './members/getMember.ts'
@@ -29,6 +30,7 @@ export const organizations: Capability = {
     listMembers,
     getMember,
     inviteMember,
+    inviteMembers,
     acceptInvitation,
     changeMemberRoles,
     removeMember,

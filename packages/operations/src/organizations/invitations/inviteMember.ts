@@ -1,12 +1,12 @@
-import { DisplayName, EmailAddress } from '@manabi/identity'
-import { Id, Role } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { acceptUrl, authorityOf } from '@manabi/organizations'
 import { z } from 'zod'
 import { noStore } from '../../identity/sessions/tokenPair.ts'
 import { operation, Reply } from '../../operation.ts'
 import { memberManagers } from '../members/memberManagers.ts'
 import { memberNow } from '../members/memberNow.ts'
-import { Invitation, RoleSet, showMember } from '../resources.ts'
+import { Invitation, showMember } from '../resources.ts'
+import { InvitedPerson, named } from './invitedPerson.ts'
 import { invitePerson } from './invitePerson.ts'
 
 export const inviteMember = operation({
@@ -23,12 +23,7 @@ export const inviteMember = operation({
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id }),
-  body: z.object({
-    email: EmailAddress,
-    displayName: DisplayName.optional(),
-    roles: RoleSet.default([Role.enum.learner]),
-    departmentIds: z.array(Id).max(500).default([]),
-  }),
+  body: InvitedPerson,
   response: Invitation,
   status: 201,
   otherStatuses: [200],
@@ -37,9 +32,7 @@ export const inviteMember = operation({
   examples: { body: { email: 'hanako@example.com', displayName: '花子', roles: ['learner'] } },
   handle: async (request, services) => {
     const { organizationId } = request.params
-    const by = authorityOf(request.caller)
-    const { email, roles, displayName = email.split('@')[0]!, departmentIds } = request.body
-    const person = { organizationId, email, displayName, roles: [...new Set(roles)], departmentIds, by }
+    const person = { organizationId, ...named(request.body), by: authorityOf(request.caller) }
     return invitePerson(request, services, person)
   },
   answer: async ({ userId, invitationId }, { params: { organizationId } }, services) => {
