@@ -50,6 +50,7 @@ export const requirements: readonly Requirement[] = [
     'CON-021':
       'bodies that are being read share 64 MiB, a quarter for one caller, and are cut when they come too slowly',
     'CON-022': 'connections are bounded: all together, those of a network, and those that take no byte of their answer',
+    'CON-023': 'a query parameter with an empty value counts as left out',
   }),
   ...area('contract, Roles and what they allow', {
     'ROL-001': 'a token carries the four learner scopes and what the roles add, over all organizations of the person',
@@ -92,6 +93,7 @@ export const requirements: readonly Requirement[] = [
     'AUT-026':
       'a refused credential is told with error="invalid_token", a missing scope with error="insufficient_scope"',
     'AUT-027': 'authority never comes from a read model that is late: it is read from the streams then',
+    'AUT-028': 'a password is the same in every form of Unicode',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',

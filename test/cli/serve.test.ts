@@ -201,7 +201,8 @@ describe('npm start', () => {
 describe('a wrong setting [CLI-003]', () => {
   const wrong: Partial<Record<keyof typeof settings, string>> = {
     PORT: '70000',
-    PUBLIC_URL: 'manabi.example',
+    PUBLIC_URL: 'https://manabi.example/learn',
+    NODE_ENV: 'prod',
     EVENT_STORE_URL: 'http://localhost:2113',
     READ_STORE_URL: 'localhost:27017',
     FEED_URL: 'amqp://localhost',

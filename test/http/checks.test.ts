@@ -315,7 +315,12 @@ describe('queries', () => {
     expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: query.slice(0, query.search(/[=[]/)) })
   })
 
-  it.each(['page=0', 'page=x', 'page=1.5', 'page=', 'culture=%00xx', 'culture=x', '__proto__[page]=1&page=0'])(
+  it.each(['page=', 'culture=', 'page=&pageSize=&culture=&q='])('%s counts as left out [CON-023]', async (query) => {
+    const { status, body } = await reader.get(`/things?${query}`)
+    expect({ status, body }).toEqual({ status: 200, body: (await reader.get('/things')).body })
+  })
+
+  it.each(['page=0', 'page=x', 'page=1.5', 'culture=%00xx', 'culture=x', '__proto__[page]=1&page=0'])(
     '%s is 400',
     async (query) => {
       expect((await reader.get(`/things?${query}`)).body.code).toBe('invalid_request')

@@ -228,7 +228,7 @@ describe('a client that registers itself', () => {
       ['invalid_redirect_uri', { redirect_uris: [] }],
       ['invalid_redirect_uri', { redirect_uris: ['http://app.example/cb'] }],
       ['invalid_redirect_uri', { redirect_uris: ['javascript:alert(1)'] }],
-      ['invalid_redirect_uri', { redirect_uris: ['notes://callback'] }],
+      ['invalid_redirect_uri', { redirect_uris: ['intent://callback', 'mailto:x@example.com'] }],
       ['invalid_redirect_uri', { redirect_uris: Array(11).fill(redirectUri) }],
       ['invalid_redirect_uri', { redirect_uris: [{}] }],
       ['invalid_client_metadata', { redirect_uris: [redirectUri], client_name: ['x'] }],
@@ -253,6 +253,14 @@ describe('a client that registers itself', () => {
       const response = await fetch(`${oauth.url}/connect/register`, { method: 'POST', headers, body })
       expect(await response.json()).toEqual({ error, error_description: expect.stringContaining(text) })
     }
+  })
+
+  it('loses addresses that are not allowed, and keeps the others [OAU-012]', async () => {
+    const uris = ['http://app.example/cb', redirectUri, 'javascript:alert(1)', 'cursor://callback']
+    expect(await register({ redirect_uris: uris })).toMatchObject({
+      status: 201,
+      body: { redirect_uris: [redirectUri, 'cursor://callback'] },
+    })
   })
 
   it('is forgotten after 30 days that nobody used it [OAU-012]', async () => {

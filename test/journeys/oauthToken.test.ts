@@ -159,10 +159,10 @@ describe('oauth/token with a code', () => {
   it('makes the resource the audience, and such a token no use elsewhere [OAU-014]', async () => {
     const person = await personWithBrowser()
     const resource = `${oauth.url}/mcp`
-    const body = await tokensOf(person, { resource })
+    const body = await tokensOf(person, { resource: `${resource}/` })
     expect(jwt.decode(body.access_token)).toMatchObject({ aud: resource })
     expect(await oauth.world.api.as(body.access_token).get('/me')).toMatchObject({ status: 401 })
-    const again = await refreshed(body.refresh_token, { resource })
+    const again = await refreshed(body.refresh_token, { resource: `${resource}/` })
     expect(jwt.decode(again.body.access_token)).toMatchObject({ aud: resource })
     const target = { status: 400, body: { error: 'invalid_target' } }
     expect(await refreshed(again.body.refresh_token, { resource: oauth.url })).toMatchObject(target)

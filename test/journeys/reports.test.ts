@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { newId } from '@manabi/kernel'
+import { newId, tokyoDayOf } from '@manabi/kernel'
 import { startWorld } from '../harness/school.ts'
 
 jest.setTimeout(60_000)
@@ -114,6 +114,10 @@ describe('the reports of an organization', () => {
     const { answer, text, type } = await get('reports/completion', 'text/csv')
     expect([answer.status, type]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(answer.headers.get('Vary')).toMatch(/\bAccept\b/)
+    const day = tokyoDayOf(new Date().toISOString())
+    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="completion-${day}.csv"`)
+    const past = await get('reports/completion?asOf=2026-01-02', 'text/csv')
+    expect(past.answer.headers.get('Content-Disposition')).toContain('"completion-2026-01-02.csv"')
     expect(text).toBe(
       [
         '\ufeffcourseId,title,assigned,started,completed,completionRate,averagePercent',

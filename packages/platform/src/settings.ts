@@ -27,8 +27,11 @@ export const settings = {
     'where the embedded stores and the master key are kept',
   ),
   PUBLIC_URL: setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'an http:// or https:// address',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(hasNoPath)
+      .optional(),
+    'an http:// or https:// address without a path',
     'address under which clients reach the service; unset: http://HOST:PORT; needed when HOST is not a loopback address',
   ),
   EVENT_STORE_URL: secret(
@@ -197,8 +200,18 @@ export const settings = {
     '32 characters or more',
     "opens the operator's interface, /operator/v1, to whoever sends it; unset: off",
   ),
-  NODE_ENV: setting(z.string().default('development'), 'production or development', 'see DEMO'),
+  NODE_ENV: setting(
+    z.enum(['production', 'development', 'test']).default('development'),
+    'production, development or test',
+    'see DEMO',
+  ),
 } satisfies Record<string, z.ZodType>
+
+/** Pages and tokens name addresses from the root on. */
+function hasNoPath(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.href === `${url.origin}/`
+}
 
 /** Scheme, host and port, written as browsers send it. */
 const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text

@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
 import { invoke, type Operation, type Outcome, requireAccess, requireCredential } from '@manabi/operations'
-import { answeringAllRows, csvIn } from '../http/csv.ts'
+import { answeringAllRows, csvHeaders, csvIn } from '../http/csv.ts'
 import { traceOf } from '../http/operating/trace.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
 import { parseInput } from '../http/reading/readInput.ts'
@@ -32,8 +32,7 @@ export async function read<Body>(visit: ConsoleVisit, operation: Operation, inpu
 /** All rows, as the API sends them for `Accept: text/csv`. */
 export async function download(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<void> {
   const { body } = await call(visit, answeringAllRows(operation), input)
-  const disposition = `attachment; filename="${operation.id}.csv"`
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition }
+  const headers = csvHeaders(operation, input.query, visit.services.clock.now())
   const { requestId } = traceOf(visit.response)
   await stream(visit.response, requestId, { status: 200, headers, chunks: await csvIn(operation, body) })
 }

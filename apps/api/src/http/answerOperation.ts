@@ -13,7 +13,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit, callerAgain } from './admit.ts'
 import { positionOf, tokenOf } from './consistency.ts'
-import { answeringAllRows, csvIn, prefersCsv } from './csv.ts'
+import { answeringAllRows, csvHeaders, csvIn, prefersCsv } from './csv.ts'
 import { entityTag, expectedVersion, matches } from './entityTag.ts'
 import { gone } from './gone.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
@@ -132,7 +132,7 @@ async function answerCsv(
   const input = await readRowsInput(request, response, values)
   const context = { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
   const { body, isStale } = await invoke(answeringAllRows(operation), input, context, services)
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...(isStale && { Consistency: 'stale' }) }
+  const headers = { ...csvHeaders(operation, input.query, context.now), ...(isStale && { Consistency: 'stale' }) }
   return { status: 200, headers, chunks: await csvIn(operation, body) }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Day, tokyoDayOf } from '@manabi/kernel'
 import type { Operation } from '@manabi/operations/operation'
 import { z } from 'zod'
 
@@ -20,6 +21,13 @@ export function withoutPaging(operation: Operation): Operation {
 export function answeringAllRows(operation: Operation): Operation {
   const { allRows } = operation.csv!
   return allRows === undefined ? operation : { ...operation, handle: async (...call) => allRows(...call) }
+}
+
+/** The type, and a file name that says what and of which day: today in Tokyo, or `asOf`. */
+export function csvHeaders({ csv }: Operation, query: unknown, now: Date): Readonly<Record<string, string>> {
+  const { asOf = tokyoDayOf(now.toISOString()) } = (query ?? {}) as { readonly asOf?: Day }
+  const disposition = `attachment; filename="${csv!.name}-${asOf}.csv"`
+  return { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition }
 }
 
 /** The rows of what that answered, as text. The first row is read before: what fails until then is a problem as with JSON. */

@@ -17,8 +17,8 @@ const noVersion = 0
 export const longestIfMatch = 2_000
 
 /**
- * The version that an `If-Match` header names, or those of a list of tags; undefined where any will do. Strong comparison, as RFC 9110
- * section 13.1.1 asks: a weak tag names none. Throws 400 for a longer one than anybody needs.
+ * The version that an `If-Match` header names, or those of a list of tags; undefined where any will do. A proxy that packs answers makes
+ * tags weak, so the weak form of a tag counts as well. Throws 400 for a longer one than anybody needs.
  */
 export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
@@ -30,7 +30,7 @@ export function expectedVersion(ifMatch: string | undefined): ExpectedVersion {
 }
 
 function versionOf(tag: string): number {
-  const [, version] = /^"(\d{1,15})\.[\w-]{27}"$/.exec(tag) ?? []
+  const [, version] = /^(?:W\/)?"(\d{1,15})\.[\w-]{27}"$/.exec(tag) ?? []
   return version === undefined ? noVersion : Number(version)
 }
 

@@ -4,7 +4,7 @@ import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldEr
 import { z } from 'zod'
 import { numberNames } from '../http/reading/queryNumbers.ts'
 import { notText } from '../http/reading/readQuery.ts'
-import { argumentNames, fieldsOf, partsOf } from './toolSchemas.ts'
+import { argumentNames, fieldsOf, optionalNames, partsOf } from './toolSchemas.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,12 @@ export function argumentReader(operation: Operation): ReadArguments {
   const readQuery = queryOf(query)
   const readBody = bodyOf(operation)
   const names = argumentNames(operation)
-  return (given) => {
+  const optional = optionalNames(operation)
+  return (all) => {
+    // Many assistants send null for what they leave out.
+    const given = Object.fromEntries(
+      Object.entries(all).filter(([name, value]) => value !== null || !optional.has(name)),
+    )
     const named = pick(given, idNames)
     const parsed = {
       ids: ids?.safeParse(named, { error: explain }),
@@ -66,8 +71,10 @@ function bodyOf(operation: Operation): (given: Arguments) => unknown {
   const names = Object.entries(argumentNames(operation))
   const bodyFields = new Set(fieldsOf(body).filter((name) => !fieldsOf(params).includes(name)))
   const others = new Set([...fieldsOf(params), ...fieldsOf(query)].filter((name) => !bodyFields.has(name)))
+  const isOptional = operation.body?.safeParse(undefined).success === true
   return (given) => {
     const renamed = names.flatMap(([field, name]) => (given[name] === undefined ? [] : [[field, given[name]]]))
-    return Object.fromEntries([...Object.entries(given).filter(([name]) => !others.has(name)), ...renamed])
+    const fields = [...Object.entries(given).filter(([name]) => !others.has(name)), ...renamed]
+    return isOptional && fields.length === 0 ? undefined : Object.fromEntries(fields)
   }
 }

@@ -32,6 +32,19 @@ export function inputSchema(operation: Operation): ObjectSchema {
   }
 }
 
+/** The arguments that may be left out, and for which null means nothing else. */
+export function optionalNames(operation: Operation): ReadonlySet<string> {
+  const { properties = {}, required = [] } = inputSchema(operation)
+  const names = Object.entries(properties).flatMap(([name, schema]) => (takesNull(schema) ? [] : [name]))
+  return new Set(names.filter((name) => !required.includes(name)))
+}
+
+function takesNull(schema: Property): boolean {
+  if (typeof schema === 'boolean') return schema
+  const { type, anyOf = [], oneOf = [] } = schema as JsonSchema
+  return [type].flat().includes('null') || [...anyOf, ...oneOf].some((one) => takesNull(one as Property))
+}
+
 /** What fields of the body are called as arguments, where that is not their own name. */
 export const argumentNames = ({ tool }: Operation): Readonly<Record<string, string>> =>
   (tool !== false && tool.names) || {}

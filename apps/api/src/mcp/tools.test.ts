@@ -95,10 +95,24 @@ describe('arguments', () => {
     expect(input('listCourses', { page: 2, q: 'x' }).query).toMatchObject({ page: 2, pageSize: 20, q: 'x' })
     const quiz = input('submitQuiz', { lessonId: 'les_1', answers: [] })
     expect(quiz).toEqual({ params: { lessonId: 'les_1' }, query: undefined, body: { answers: [] } })
-    expect(input('startStudySession', {}).body).toEqual({})
+    expect(input('startStudySession', {}).body).toBeUndefined()
+    const course = { organizationId: 'org_1', courseId: 'crs_1' }
+    expect(input('publishCourse', course).body).toBeUndefined()
+    expect(input('publishCourse', { ...course, isPublished: true }).body).toEqual({ isPublished: true })
     expect(input('removeMember', { organizationId: 'o', userId: 'u', closeAccount: true }).query).toMatchObject({
       closeAccount: expect.anything(),
     })
+  })
+
+  it('that may be left out may be null, unless null says something [MCP-001]', () => {
+    expect(input('listCourses', { page: 2, q: null, level: null }).query).toEqual(
+      input('listCourses', { page: 2 }).query,
+    )
+    const place = { organizationId: 'org_1', courseId: 'crs_1', sectionId: 'sec_1', lessonId: 'les_1' }
+    expect(input('replaceLesson', { ...place, title: 'L', quiz: null }).body).toMatchObject({ quiz: null })
+    expect(() => input('replaceLesson', { ...place, title: null })).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    )
   })
 
   it('have a name for each field: one of the body is never taken for one of the path [MCP-001]', () => {
@@ -147,7 +161,7 @@ describe('arguments', () => {
     )
     for (const [id, argument] of numbers) {
       const errors = expect.arrayContaining([expect.objectContaining({ path: argument })])
-      for (const value of ['0x10', '1e1', '5', '', null, [5], true, {}]) {
+      for (const value of ['0x10', '1e1', '5', '', [5], true, {}]) {
         expect(() => input(id, { [argument]: value })).toThrow(expect.objectContaining({ options: { errors } }))
       }
     }

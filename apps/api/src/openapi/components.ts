@@ -92,6 +92,7 @@ export const securitySchemes = (publicUrl: string): Record<string, oas31.Securit
 export const headers: Record<string, oas31.HeaderObject> = {
   'X-Request-Id': text('The id of the request in logs and events; echoes your `X-Request-Id` if valid', 128),
   'Consistency-Token': text('Send it with a read that has to see this write', 200),
+  'Content-Disposition': text('Of CSV: a file name that says what and of which day', 200),
   Consistency: text('`stale` when the read models did not get there within two seconds', 20),
   'Organization-Id': text('The organization of the API key; absent for people', 100),
   ETag: text('Strong; send it as `If-None-Match`, and as `If-Match` with a change', 200),

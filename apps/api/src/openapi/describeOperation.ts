@@ -106,6 +106,7 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
     ...(isRead ? [] : ['Consistency-Token']),
     ...(etag ? ['ETag'] : []),
     ...(erases ? ['Erasure-Receipt'] : []),
+    ...(operation.csv === undefined ? [] : ['Content-Disposition']),
     ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
     ...(operation.answerHeaders ?? []),
   ]

@@ -5,18 +5,15 @@ import { isAcceptableRedirectUri } from './redirectUri.ts'
 /** Characters that hide or turn around the text beside them have no place in a name that strangers choose. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
+/** Addresses that are not allowed are dropped: the others are what the client may use. */
 const RedirectUris = z
-  .array(
-    z
-      .string('must be a text')
-      .refine(
-        isAcceptableRedirectUri,
-        'is not https, http on a loopback address, or a scheme made of a domain such as com.example.app',
-      ),
-    'must be a list',
-  )
-  .min(1, 'must not be empty')
+  .array(z.string('must be a text'), 'must be a list')
   .max(10, 'must have at most 10 elements')
+  .transform((uris) => uris.filter(isAcceptableRedirectUri))
+  .refine(
+    (uris) => uris.length > 0,
+    'must have an address that is https, http on a loopback address, or of a scheme of its own',
+  )
 const Name = z
   .string('must be a text')
   .max(200, 'must have at most 200 characters')

@@ -66,6 +66,8 @@ describe('a redirect URI', () => {
       'http://[::1]:1/',
       'com.app:/cb',
       'com.example.my-app://x/cb',
+      'cursor://x/cb',
+      'notes:/cb',
     ]
     for (const uri of good) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, true])
     const bad = [
@@ -76,8 +78,8 @@ describe('a redirect URI', () => {
       'https://app.example/cb#part',
       'https://app.example/\u3042',
       'https://app.example/a b',
-      'cursor://x/cb',
-      'notes:/cb',
+      'intent://x/cb',
+      'View-Source:https://x/cb',
       '.notes:/cb',
       `https://app.example/${'x'.repeat(500)}`,
       'javascript:alert(1)',

@@ -15,7 +15,8 @@ const withoutPort = (uri: string): string => uri.replace(loopback, '$1')
 
 const longest = 500
 /** Browsers run, read or send what these name; none of them leads to an app. */
-const unsafeSchemes = /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|wss?|ftps?|mailto|tel):$/
+const unsafeSchemes =
+  /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|wss?|ftps?|mailto|tel):$/
 
 /** Browsers read `https:x` and `https:///x` as an address of the host `x`, other programs as a path. */
 const webAddress = /^https?:\/\/[^/\\?#\s]/i
@@ -30,15 +31,13 @@ export function isSafeRedirectUri(text: string): boolean {
 }
 
 /**
- * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme that an app made of a
- * domain it owns, such as `com.example.app` (RFC 8252 section 7.1); printable ASCII, without fragment or credentials.
+ * Whether a client that registers itself may name this address: https, http on a loopback address, or a scheme of its own, such as
+ * `com.example.app` (RFC 8252 section 7.1) or `cursor`; printable ASCII, without fragment or credentials.
  */
 export function isAcceptableRedirectUri(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') return loopback.test(text)
-  return isWeb(url) ? webAddress.test(text) : reversedDomain.test(text)
+  return isWeb(url) ? webAddress.test(text) : !unsafeSchemes.test(url.protocol)
 }
-
-const reversedDomain = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/i

@@ -24,6 +24,16 @@ describe('a password', () => {
     expect(await isPassword('wrong horse', hash)).toBe(false)
   })
 
+  it('is the same in another form of Unicode, also one that is kept in that form [AUT-028]', async () => {
+    const [composed, apart] = ['ががががガガガガ', 'ががががガガガガ'.normalize('NFD')]
+    expect(Password.parse(apart)).toBe(composed)
+    expect(Password.safeParse('か\u3099'.repeat(24)).success).toBe(true)
+    const hash = await hashPassword(Password.parse(composed))
+    expect(await isPassword(apart, hash)).toBe(true)
+    const older = await bcrypt.hash(apart, 4)
+    expect([await isPassword(apart, older), await isPassword(composed, older)]).toEqual([true, true])
+  })
+
   it('is not recognized by its first 72 bytes', async () => {
     const hash = await hashPassword('a'.repeat(72))
     expect(await isPassword('a'.repeat(73), hash)).toBe(false)

@@ -3,9 +3,10 @@ import { FairQueue, Problem } from '@manabi/kernel'
 import bcrypt from 'bcrypt'
 import { z } from 'zod'
 
-/** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"). Never trimmed. */
+/** At least 8 characters, at most the 72 bytes that bcrypt looks at (contract, "Authentication"), in Unicode's form NFC. Never trimmed. */
 export const Password = z
   .string()
+  .normalize('NFC')
   .refine((text) => [...text].length >= 8, 'has fewer than 8 characters')
   .refine((text) => fitsBcrypt(text), 'has more than 72 bytes')
 
@@ -30,8 +31,12 @@ export const hashPassword = (password: string): Promise<string> => hashing.run((
 
 /** Takes as long for a missing account (`null`) as for a wrong password. 503 `unavailable` while too many wait. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isMatch = await hashing.run(() => bcrypt.compare(password, passwordHash ?? nobodysHash))
-  return isMatch && passwordHash !== null && fitsBcrypt(password)
+  // Keyboards compose characters differently. A password that is older than this rule may be kept in another form.
+  for (const form of new Set([password.normalize('NFC'), password, password.normalize('NFD')])) {
+    const isMatch = await hashing.run(() => bcrypt.compare(form, passwordHash ?? nobodysHash))
+    if (isMatch && passwordHash !== null && fitsBcrypt(form)) return true
+  }
+  return false
 }
 
 /** Of a random text that was thrown away. */

@@ -19,6 +19,7 @@ export const completionReport = operation({
   query: asOfDay,
   response: CompletionReport,
   csv: {
+    name: 'completion',
     columns: ['courseId', 'title', 'assigned', 'started', 'completed', 'completionRate', 'averagePercent'],
     rowsIn: (rows) => rows,
   },

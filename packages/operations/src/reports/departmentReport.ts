@@ -17,6 +17,7 @@ export const departmentReport = operation({
   params: z.object({ organizationId: Id }),
   response: DepartmentReport,
   csv: {
+    name: 'departments',
     columns: [
       'departmentId',
       'name',

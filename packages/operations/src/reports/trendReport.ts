@@ -26,6 +26,7 @@ export const trendReport = operation({
   }),
   response: TrendReport,
   csv: {
+    name: 'trend',
     columns: [
       'month',
       'activeLearners',

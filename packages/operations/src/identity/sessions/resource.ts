@@ -12,6 +12,7 @@ export function resourceOf(
   const { PUBLIC_URL } = services.config
   if (resource === undefined) return undefined
   if (resource === PUBLIC_URL || resource === `${PUBLIC_URL}/`) return null
-  if (resource === mcpResource(services)) return resource
+  const mcp = mcpResource(services)
+  if (resource === mcp || resource === `${mcp}/`) return mcp
   throw new OAuthError('invalid_target', 'Unknown resource.')
 }

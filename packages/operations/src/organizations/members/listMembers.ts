@@ -30,6 +30,7 @@ export const listMembers = operation({
   }),
   response: MemberPage,
   csv: {
+    name: 'members',
     columns: ['userId', 'email', 'displayName', 'status', 'roles', 'departments', 'invitedAt', 'joinedAt'],
     async *allRows({ params: { organizationId }, query: { q } }, { views }) {
       for await (const part of everyMember(views, { organizationId, q }, rowsRead)) {

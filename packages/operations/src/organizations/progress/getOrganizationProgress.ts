@@ -31,6 +31,7 @@ export const getOrganizationProgress = operation({
   }),
   response: OrganizationProgress,
   csv: {
+    name: 'progress',
     columns: [
       'userId',
       'displayName',

@@ -22,7 +22,11 @@ export const getTrainingRecord = operation({
   params: z.object({ organizationId: Id, userId: Id }),
   query: asOfQuery,
   response: TrainingRecord,
-  csv: { columns: ['courseId', 'title', 'startedAt', 'completedAt', 'percent'], rowsIn: ({ courses }) => courses },
+  csv: {
+    name: 'record',
+    columns: ['courseId', 'title', 'startedAt', 'completedAt', 'percent'],
+    rowsIn: ({ courses }) => courses,
+  },
   tool: { when: 'Use it for an audit of one person as of a day; getMemberProgress is about courses alone.' },
   handle: async (request, services) => {
     const member = await memberThen(services, request)
