@@ -436,6 +436,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-015': 'tools say when to use them; the guide for assistants is true: its examples, tools and codes',
     'MCP-016': 'the official inspector lists, reads and calls; the conformance suite finds no failure in what applies',
     'MCP-018': 'a draft stops when the client has left, ended its session or cancelled the call, over every transport',
+    'MCP-020': 'an address offers a part of the tools, the same over every transport',
     'MCP-019':
       'arguments of tools that are numbers are numbers of JSON; those of prompts, which are texts, are plain decimal',
   }),
@@ -651,7 +652,7 @@ export const requirements: readonly Requirement[] = [
     'DSC-007': 'every object that is sent or answered is a named schema of the description',
   }),
   ...area('beyond, Account self-service', {
-    'PAG-001': '/ shows a browser where to go, and how to make the first admin until there is one; programs get 404',
+    'PAG-001': '/ shows a browser where to go, and how to make the first admin until there is one; programs get the addresses',
     'PAG-002': 'pages of errors and of links that do not work look like the others and have a way on',
     'PAG-003': 'the consent page says whose account it is: name, email and organizations',
     'PAG-004': 'pages have an icon',

@@ -37,10 +37,10 @@ export type Dialect = '2026-07-28' | '2025-11-25' | 'HTTP+SSE'
 export const dialects: readonly Dialect[] = ['2026-07-28', '2025-11-25', 'HTTP+SSE']
 
 /** The SDK's own client, connected. */
-export async function connect(url: string, token: string, dialect: Dialect): Promise<Client> {
+export async function connect(url: string, token: string, dialect: Dialect, query = ''): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, dialect === '2026-07-28' ? modern : {})
   const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
-  const address = new URL(`${url}/mcp`)
+  const address = new URL(`${url}/mcp${query}`)
   const eventSourceInit = {
     fetch: (input: string | URL, init?: RequestInit) =>
       fetch(input, { ...init, headers: { ...(init?.headers as object), Authorization: `Bearer ${token}` } }),

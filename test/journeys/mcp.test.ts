@@ -56,6 +56,20 @@ describe.each(dialects)('the SDK’s client over %s', (dialect) => {
     await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toEqual(refused('unknown_tool'))
   })
 
+  it('offers a part of the tools, as the address says [MCP-020]', async () => {
+    const { token } = await learner()
+    const tools = async (query: string) => {
+      const client = await connect(oauth.url, token, dialect, query)
+      return { client, names: (await client.listTools()).tools.map(({ name }) => name) }
+    }
+    const everything = (await tools('')).names
+    const { client, names } = await tools('?tools=learner')
+    expect(names).toEqual(expect.arrayContaining(['search_catalog', 'complete_lesson', 'get_me']))
+    expect(everything).toEqual(expect.arrayContaining(names))
+    await expect(client.callTool({ name: 'create_course', arguments: {} })).rejects.toEqual(refused('unknown_tool'))
+    await expect(connect(oauth.url, token, dialect, '?tools=everything')).rejects.toThrow()
+  })
+
   it('reads resources and prompts [MCP-008]', async () => {
     const { token, courseId, first } = await learner()
     const client = await connect(oauth.url, token, dialect)

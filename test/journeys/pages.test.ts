@@ -31,15 +31,20 @@ describe('the start page', () => {
     expect(after.html).toContain('<html lang="ja">')
   })
 
-  it('is 404 for programs, and 405 for a browser with another method [PAG-001, CON-007]', async () => {
+  it('tells programs where things are, and is 405 with another method [PAG-001, CON-007]', async () => {
     for (const accept of ['*/*', 'application/json']) {
       const response = await fetch(`${oauth.url}/`, { headers: { Accept: accept } })
-      expect(response.status).toBe(404)
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json'])
+      const addresses = Object.entries((await response.json()) as Record<string, string>).filter(([name]) => name !== 'name')
+      for (const [name, address] of addresses) {
+        const { pathname } = new URL(address)
+        const found = await fetch(`${oauth.url}${name === 'api' ? `${pathname}/courses?culture=en-US` : pathname}`)
+        expect([name, found.status]).not.toEqual([name, 404])
+      }
     }
     const posted = await fetch(`${oauth.url}/`, { method: 'POST', headers: { Accept: browserAccept } })
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect((await fetch(`${oauth.url}/`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${oauth.url}/`, { method: 'POST' })).status).toBe(405)
   })
 })
 

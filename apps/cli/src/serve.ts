@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
 import { monotonic } from '@manabi/kernel'
@@ -110,5 +111,5 @@ const patience = 10_000
 async function makeDemo(platform: Platform, readModels: ReadModels): Promise<void> {
   const demo = await createDemo(platform)
   await readModels.waitFor(await platform.eventStore.head(), patience)
-  process.stdout.write(demoGreeting(demo, platform.config.PUBLIC_URL))
+  process.stdout.write(demoGreeting(demo, platform.config.PUBLIC_URL, resolve(platform.config.DATA_DIR)))
 }

@@ -33,7 +33,7 @@ export class AssistantAnswers {
   }
 
   async call(name: string, given: Given, from: AssistantCall): Promise<CallToolResult> {
-    const tool = this.tools.find(name)
+    const tool = this.tools.find(name, from.toolSet)
     await from.count(tool?.operation.limit)
     if (tool === undefined) throw unknownTool(name, from.requestId)
     return callTool(tool, given, from, this.#services)

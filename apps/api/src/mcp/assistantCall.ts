@@ -1,10 +1,13 @@
 import type { Learner } from '@manabi/kernel'
 import type { OwnLimit, SentFrom } from '@manabi/operations'
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
+import type { ToolSet } from './toolSet.ts'
 
 /** The HTTP request that a message came with. */
 export interface AssistantCall {
   readonly caller: Learner
+  /** The tools that the address offers. */
+  readonly toolSet: ToolSet
   readonly requestId: string
   readonly sentFrom: SentFrom
   /** Of the request, all messages together. */

@@ -29,7 +29,7 @@ export const assistantServers = (answers: AssistantAnswers) => (): Server => {
 
   server.setRequestHandler(
     'tools/list',
-    answering((_request, { caller }) => ({ tools: [...answers.tools.listFor(caller)] })),
+    answering((_request, { caller, toolSet }) => ({ tools: [...answers.tools.listFor(caller, toolSet)] })),
   )
   server.setRequestHandler(
     'tools/call',

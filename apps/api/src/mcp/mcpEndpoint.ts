@@ -21,6 +21,7 @@ import { assistantServers } from './assistantServer.ts'
 import { Conversations } from './conversations.ts'
 import { fetchRequest, sendFetched } from './fetched.ts'
 import { addressGuard } from './guardAddress.ts'
+import { toolSetOf } from './toolSet.ts'
 import { Tools } from './tools.ts'
 import { UnderWay } from './underWay.ts'
 
@@ -83,7 +84,10 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
       return sendFetched(response, await conversations.get(web, sessionId, call, response))
     }
     if (!request.accepts('text/event-stream')) throw new Problem('invalid_request', 'Accept text/event-stream.')
-    await conversations.openStream(response, call, (id) => `${messageAddress}?sessionId=${id}`)
+    await conversations.openStream(response, call, (id) => {
+      const tools = call.toolSet === null ? '' : `&tools=${call.toolSet}`
+      return `${messageAddress}?sessionId=${id}${tools}`
+    })
   }
   const end: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
@@ -138,6 +142,7 @@ function callFrom(
   let isFree = isCounted
   return {
     caller,
+    toolSet: toolSetOf(request.query['tools']),
     requestId: traceOf(response).requestId,
     sentFrom: sentFrom(request),
     // Unpacked, and of bodies that come in chunks too.

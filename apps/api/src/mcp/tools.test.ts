@@ -13,7 +13,7 @@ const caller = (granted: readonly Scope[], clientId = 'manabi-web'): Learner => 
   ...{ kind: 'learner', userId: 'usr_1', sessionId: 'ses_1', clientId },
   ...{ scopes: new Set(granted), organizations: new Map() },
 })
-const all = tools.listFor(caller(scopes))
+const all = tools.listFor(caller(scopes), null)
 const operation = (id: string) => operations.find((candidate) => candidate.id === id)!
 const input = (id: string, given: Record<string, unknown>) => argumentReader(operation(id))(given)
 
@@ -51,7 +51,7 @@ describe('tools', () => {
 
   it('are as many as the scopes allow [MCP-001]', () => {
     const names = (granted: readonly Scope[], clientId?: string) =>
-      tools.listFor(caller(granted, clientId)).map(({ name }) => name)
+      tools.listFor(caller(granted, clientId), null).map(({ name }) => name)
     expect(names(learnerScopes)).toContain('complete_lesson')
     expect(names(learnerScopes)).not.toContain('invite_member')
     expect(names(['read:catalog'])).not.toContain('complete_lesson')

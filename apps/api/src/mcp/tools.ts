@@ -4,6 +4,7 @@ import type { Operation } from '@manabi/operations'
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server'
 import { argumentReader, type ReadArguments } from './readArguments.ts'
 import { inputSchema, outputSchema } from './toolSchemas.ts'
+import { isInSet, type ToolSet } from './toolSet.ts'
 
 export interface Tool {
   readonly name: string
@@ -23,16 +24,19 @@ export class Tools {
     this.#operations = operations.filter(({ tool }) => tool !== false)
   }
 
-  find(name: string): Tool | undefined {
-    return this.#all().get(name)
+  find(name: string, set: ToolSet = null): Tool | undefined {
+    const tool = this.#all().get(name)
+    return tool !== undefined && isInSet(tool.operation, set) ? tool : undefined
   }
 
-  /** Those that the caller's token can use. */
-  listFor(caller: Learner): readonly ToolDescription[] {
-    const key = listKey(caller)
+  /** Those of the set that the caller's token can use. */
+  listFor(caller: Learner, set: ToolSet): readonly ToolDescription[] {
+    const key = `${set} ${listKey(caller)}`
     const known = this.#lists.get(key)
     if (known !== undefined) return known
-    const usable = [...this.#all().values()].filter(({ operation }) => isUsable(operation, caller))
+    const usable = [...this.#all().values()].filter(
+      ({ operation }) => isInSet(operation, set) && isUsable(operation, caller),
+    )
     const list = usable.map(({ description }) => description)
     this.#lists.set(key, list)
     return list

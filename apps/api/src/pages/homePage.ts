@@ -1,6 +1,7 @@
-import { notFound } from '@manabi/kernel'
 import express, { type RequestHandler } from 'express'
+import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
+import { send } from '../http/send.ts'
 import { FirstAdmin } from './firstAdmin.ts'
 import { homeTexts } from './homeTexts.ts'
 import { html } from './html.ts'
@@ -8,22 +9,34 @@ import { type Page, sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 
 /**
- * `GET /`: shows a browser what this is and where to go; and, while no organization has an admin, how to make the first. For programs
- * the path is unknown, whatever the method: 404.
+ * `GET /`: shows a browser what this is and where to go; and, while no organization has an admin, how to make the first. Programs get
+ * the addresses as JSON.
  */
 export function homePage(services: PageServices): RequestHandler {
   const firstAdmin = new FirstAdmin(services.eventStore)
   const router = express.Router()
-  const forBrowsers: RequestHandler = (request, response, next) => {
+  const show: RequestHandler = async (request, response) => {
     response.vary('Accept')
-    if (request.accepts(['json', 'html']) !== 'html') throw notFound()
-    next()
-  }
-  const show: RequestHandler = async (request, response) =>
+    if (request.accepts(['json', 'html']) !== 'html') {
+      const body = JSON.stringify(addresses(services.config.PUBLIC_URL))
+      const headers = { 'Content-Type': 'application/json' }
+      return send(response, traceOf(response).requestId, { status: 200, headers, body })
+    }
     sendPage(request, response, pageOf(textsFor(request).language, await firstAdmin.isThere()))
-  router.route('/').all(forBrowsers).get(show).all(otherMethods)
+  }
+  router.route('/').get(show).all(otherMethods)
   return router
 }
+
+const addresses = (url: string) => ({
+  name: 'Manabi',
+  api: `${url}/api/v1`,
+  description: `${url}/openapi/v1.json`,
+  reference: `${url}/scalar/v1`,
+  mcp: `${url}/mcp`,
+  console: `${url}/console`,
+  health: `${url}/health/ready`,
+})
 
 const commands = `npx manabi org create --name "Our school" --seats 100
 npx manabi user create --email me@example.org --password-stdin --name "Me" --org ORGANIZATION --roles admin`

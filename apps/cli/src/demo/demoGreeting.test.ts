@@ -37,7 +37,7 @@ const described = ({ method, url, headers }: IncomingMessage) =>
 
 describe('the greeting of the demonstration [CLI-002]', () => {
   it('has three commands that work when pasted into bash', async () => {
-    expect(await pasted((url) => demoGreeting(demo, url))).toEqual([
+    expect(await pasted((url) => demoGreeting(demo, url, '/data'))).toEqual([
       'POST /api/v1/auth/login application/json {"email":"learner@demo.example","password":"Secret-of_the-learner"}',
       'GET /api/v1/courses?culture=en-US Bearer ey.J-_9',
       'POST /api/v1/lessons/les_1/complete Bearer ey.J-_9',
@@ -45,7 +45,7 @@ describe('the greeting of the demonstration [CLI-002]', () => {
   })
 
   it('names both accounts and says how to turn it off', () => {
-    const greeting = demoGreeting(demo, 'http://127.0.0.1:8080')
+    const greeting = demoGreeting(demo, 'http://127.0.0.1:8080', '/data')
     for (const { email, password } of [demo.learner, demo.admin])
       expect(greeting).toMatch(new RegExp(`${email} +password ${password}`))
     expect(greeting).toContain('DEMO=off')

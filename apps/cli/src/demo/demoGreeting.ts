@@ -1,11 +1,15 @@
 import type { Demo } from './createDemo.ts'
 
-/** What is printed once: the accounts, three commands that work when pasted into bash, and how to turn all this off. */
-export function demoGreeting({ learner, admin, lessonIds }: Demo, publicUrl: string): string {
+/** What is printed once: where things are, the accounts, three commands that work when pasted into bash, and how to turn all this off. */
+export function demoGreeting({ learner, admin, lessonIds }: Demo, publicUrl: string, dataDir: string): string {
   const api = `${publicUrl}/api/v1`
   const credentials = JSON.stringify({ email: learner.email, password: learner.password })
   return `
-This directory was empty, so here is a demonstration organization with a short course, in English and in Japanese.
+No data in ${dataDir}, so Manabi created a demo organization with a short course, in English and in Japanese.
+
+  console         ${publicUrl}/console
+  API reference   ${publicUrl}/scalar/v1
+  data            ${dataDir}
 
   learner   ${learner.email}   password ${learner.password}
   admin     ${admin.email}     password ${admin.password}
