@@ -415,6 +415,7 @@ export const requirements: readonly Requirement[] = [
       'in a browser the console works without JavaScript and by keyboard, in both languages, light and dark, on a phone; axe finds nothing',
     'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
     'CNS-013': 'a page of the console has one link that bears the name of another page',
+    'CNS-022': 'many people are invited from a list that is checked first; each gets a result, and a link or a reason',
   }),
   ...area('specification 4; contract, MCP', {
     'MCP-001': 'tools derive from the operations and depend on the scopes of the token',
@@ -652,7 +653,8 @@ export const requirements: readonly Requirement[] = [
     'DSC-007': 'every object that is sent or answered is a named schema of the description',
   }),
   ...area('beyond, Account self-service', {
-    'PAG-001': '/ shows a browser where to go, and how to make the first admin until there is one; programs get the addresses',
+    'PAG-001':
+      '/ shows a browser where to go, and how to make the first admin until there is one; programs get the addresses',
     'PAG-002': 'pages of errors and of links that do not work look like the others and have a way on',
     'PAG-003': 'the consent page says whose account it is: name, email and organizations',
     'PAG-004': 'pages have an icon',

@@ -35,7 +35,9 @@ describe('the start page', () => {
     for (const accept of ['*/*', 'application/json']) {
       const response = await fetch(`${oauth.url}/`, { headers: { Accept: accept } })
       expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json'])
-      const addresses = Object.entries((await response.json()) as Record<string, string>).filter(([name]) => name !== 'name')
+      const addresses = Object.entries((await response.json()) as Record<string, string>).filter(
+        ([name]) => name !== 'name',
+      )
       for (const [name, address] of addresses) {
         const { pathname } = new URL(address)
         const found = await fetch(`${oauth.url}${name === 'api' ? `${pathname}/courses?culture=en-US` : pathname}`)

@@ -58,6 +58,17 @@ ${this.#notes(name, hint)}
 </div>`
   }
 
+  /** A text of several lines. */
+  area({ name, label, value = '', hint }: Field): Html {
+    const id = this.#id(name)
+    return html`<div class="field">
+<label for="${id}">${label}</label>
+${this.#notes(name, hint)}
+<textarea id="${id}" name="${name}" rows="10" autocomplete="off" autocapitalize="none" spellcheck="false"${this.#marks(name, hint)}>
+${value}</textarea>
+</div>`
+  }
+
   select({ name, label, hint }: Field, options: readonly Option[]): Html {
     const id = this.#id(name)
     const chosen = this.#failure === null ? null : this.#visit.form.get(name)

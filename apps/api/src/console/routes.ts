@@ -10,6 +10,7 @@ import { issueKey, keysPage, revokeKey } from './keysPage.ts'
 import { overviewPage } from './overviewPage.ts'
 import { assignToDepartment, assignToPerson, unassignFromDepartment, unassignFromPerson } from './people/assignments.ts'
 import { createDepartment, deleteDepartment, departmentPage, departmentsPage } from './people/departmentPages.ts'
+import { inviteMany, inviteManyPage } from './people/inviteManyPage.ts'
 import { invite, peoplePage } from './people/peoplePage.ts'
 import { joinDepartment, leaveDepartment, personPage, removePerson, saveRoles } from './people/personPage.ts'
 import { startPage } from './startPage.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   { path: `${organization}/people`, get: peoplePage, post: invite },
   { path: `${organization}/people.csv`, csv: listMembers },
   { path: `${organization}/progress.csv`, csv: getOrganizationProgress },
+  { path: `${organization}/people/invite`, get: inviteManyPage, post: inviteMany },
   { path: person, get: personPage },
   { path: `${person}/record.csv`, csv: getTrainingRecord },
   { path: `${person}/roles`, post: saveRoles },

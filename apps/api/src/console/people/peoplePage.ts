@@ -29,7 +29,8 @@ ${pager(visit, `${baseOf(visit)}/people`, list)}
 <div class="actions"><a href="${baseOf(visit)}/people.csv">${t.people.membersCsv}</a>
 <a href="${baseOf(visit)}/progress.csv">${t.people.progressCsv}</a>
 <a href="${baseOf(visit)}/departments">${t.people.manageDepartments}</a></div></section>
-<section class="card"><h2>${t.people.invite}</h2><p class="quiet">${t.people.inviteNote}</p>${inviteForm(visit, failure)}</section>`
+<section class="card"><h2>${t.people.invite}</h2><p class="quiet">${t.people.inviteNote}</p>${inviteForm(visit, failure)}
+<div class="actions"><a href="${baseOf(visit)}/people/invite">${t.inviteMany.title}</a></div></section>`
   return { title: titleOf(t, t.people.title, failure), body, frame: await organizationFrame(visit, 'people') }
 }
 

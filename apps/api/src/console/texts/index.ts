@@ -1,5 +1,6 @@
 import type { Language } from '../../pages/texts.ts'
 import { fields, frame, roles } from './frame.ts'
+import { inviteMany } from './inviteMany.ts'
 import { keys } from './keys.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
@@ -13,6 +14,7 @@ const textsIn = (language: Language) => ({
   roles: roles[language],
   overview: overview[language],
   people: people[language],
+  inviteMany: inviteMany[language],
   webhooks: webhooks[language],
   keys: keys[language],
   operator: operator[language],

@@ -6,6 +6,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/starts with https/, 'https:// で始まる URL を入力してください'],
   [/must not contain credentials/, 'URL にユーザー名やパスワードを含めないでください'],
   [/loopback, private/, '内部ネットワークのアドレスは使用できません'],
+  [/at most (\d+) lines/, '行数が多すぎます'],
   [/at most (\d+) characters/, '文字数が多すぎます'],
   [/at least (\d+) characters/, '文字数が足りません'],
   [/is after to/, '終了より前の日時にしてください'],

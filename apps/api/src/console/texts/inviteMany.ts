@@ -1,0 +1,61 @@
+import { both, counted } from './both.ts'
+
+export const inviteMany = both(
+  {
+    title: 'Invite many people',
+    note: 'Enter one person a line. You check the list before anybody is invited.',
+    people: 'People',
+    peopleHint: 'An address, or Name <address>, or rows that you copy from a spreadsheet. Up to 2,000 lines.',
+    check: 'Check the list',
+    checkTitle: 'Check the list',
+    found: (right: number, wrong: number) =>
+      `${counted(right, 'person', 'people')} can be invited. ${counted(wrong, 'line is', 'lines are')} left out.`,
+    wrongLines: 'Lines that are left out',
+    line: 'Line',
+    text: 'Text',
+    problem: 'Problem',
+    problems: {
+      email: 'Enter one email address, such as name@example.com.',
+      repeated: 'The address is in the list already.',
+    },
+    correct: 'Correct the list',
+    invite: (count: number) => `Invite ${counted(count, 'person', 'people')}`,
+    done: 'Invitations',
+    counts: (invited: number, unchanged: number, failed: number) =>
+      `${invited} invited, ${unchanged} members or invited before, ${failed} failed.`,
+    once: 'The links are not shown again. Copy them, or save them as CSV.',
+    csv: 'Results with links (CSV)',
+    statuses: { invited: 'Invited', unchanged: 'Member or invited before', failed: 'Failed' },
+    reasons: (code: string): string | null =>
+      code === 'seat_limit_reached' ? 'There is no free seat. Ask the administrator of the service for more.' : null,
+  },
+  {
+    title: '複数のメンバーを招待',
+    note: '1 行に 1 人ずつ入力してください。招待する前に一覧を確認できます。',
+    people: '招待する人',
+    peopleHint: 'メールアドレス、「名前 <アドレス>」、または表計算ソフトからコピーした行。2,000 行まで。',
+    check: '一覧を確認',
+    checkTitle: '一覧の確認',
+    found: (right, wrong) => `${right} 人を招待できます。${wrong} 行は対象外です。`,
+    wrongLines: '対象外の行',
+    line: '行',
+    text: '内容',
+    problem: '理由',
+    problems: {
+      email: '正しいメールアドレスを入力してください（例: name@example.com）。',
+      repeated: '同じメールアドレスが一覧にあります。',
+    },
+    correct: '一覧を修正',
+    invite: (count) => `${count} 人を招待する`,
+    done: '招待の結果',
+    counts: (invited, unchanged, failed) =>
+      `${invited} 人を招待しました。${unchanged} 人はすでにメンバーか招待中です。失敗は ${failed} 人です。`,
+    once: 'リンクは再表示できません。コピーするか、CSV で保存してください。',
+    csv: 'リンク付きの結果（CSV）',
+    statuses: { invited: '招待しました', unchanged: 'メンバーまたは招待中', failed: '失敗' },
+    reasons: (code) =>
+      code === 'seat_limit_reached'
+        ? '空いているシートがありません。サービスの管理者に連絡してください。'
+        : '招待できませんでした。',
+  },
+)

@@ -1,0 +1,91 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { newId } from '@manabi/kernel'
+import { startConsole } from './startConsole.ts'
+
+jest.setTimeout(60_000)
+
+const { base, browser, signedIn, world } = await startConsole({ seats: 60 })
+const { person: admin, email } = await signedIn(['admin'])
+const { person: author } = await signedIn(['curriculum_manager'])
+
+const address = `${base}/people/invite`
+const newEmail = () => `${newId('usr')}@example.com`
+
+describe('many people are invited at once [CNS-022]', () => {
+  it('after their list was checked: wrong lines are shown, and left out', async () => {
+    const emails = Array.from({ length: 30 }, newEmail)
+    const list = [
+      ...emails.slice(0, 27),
+      `花子 <${emails[27]}>`,
+      `Taro Yamada\t${emails[28]}`,
+      `"Sato, Jiro";${emails[29]}`,
+      'nobody',
+      emails[0]!.toUpperCase(),
+    ]
+    const checked = await admin.submit(await admin.open(address), address, {
+      people: list.join('\n'),
+      roles: 'learner',
+    })
+    expect(checked.status).toBe(200)
+    expect(checked.html).toContain('30 people can be invited. 2 lines are left out.')
+    expect(checked.html).toContain('Enter one email address, such as name@example.com.')
+    expect(checked.html).toContain('The address is in the list already.')
+    await world.settled()
+    expect((await admin.open(`${base}/people?q=${emails[5]}`)).html).toContain('0 people')
+
+    const results = await admin.submit(checked, address)
+    expect([results.status, results.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    expect(results.html).toContain('30 invited, 0 members or invited before, 0 failed.')
+    const links = [...results.html.matchAll(/value="([^"]*accept\?token=[^"]+)"/g)].map(([, link]) => link)
+    expect(new Set(links).size).toBe(30)
+    const csv = decodeURIComponent(/href="data:text\/csv;charset=utf-8,([^"]+)"/.exec(results.html)![1]!)
+    expect(csv.split('\r\n')).toHaveLength(32)
+    expect(csv).toContain(`${emails[29]},invited,`)
+    for (const [name, email] of [
+      ['花子', emails[27]],
+      ['Taro Yamada', emails[28]],
+      ['Sato, Jiro', emails[29]],
+    ])
+      expect((await admin.open(`${base}/people?q=${email}`)).html).toContain(name)
+
+    const again = await admin.submit(checked, address)
+    expect(again.html).toContain('30 invited, 0 members or invited before, 0 failed.')
+    const other = await admin.submit(
+      await admin.submit(await admin.open(address), address, { people: emails[0]!, roles: 'learner' }),
+      address,
+    )
+    expect(other.html).toContain('0 invited, 1 members or invited before, 0 failed.')
+  })
+
+  it('with a reason for each who cannot be', async () => {
+    const { person: hr } = await signedIn(['hr'])
+    const list = { people: `${newEmail()}\n${newEmail()}`, roles: ['learner', 'admin'] }
+    const results = await hr.submit(await hr.submit(await hr.open(address), address, list), address)
+    expect(results.html).toContain('0 invited, 0 members or invited before, 2 failed.')
+    const people = Array.from({ length: 40 }, newEmail).join('\n')
+    const full = await admin.submit(
+      await admin.submit(await admin.open(address), address, { people, roles: 'learner' }),
+      address,
+    )
+    expect(full.html).toContain('There is no free seat. Ask the administrator of the service for more.')
+  })
+
+  it('never by a list that is empty, too long, or without a role; what was typed stays', async () => {
+    const send = async (fields: Record<string, string>) => admin.submit(await admin.open(address), address, fields)
+    const refused = [
+      await send({ people: ' \n', roles: 'learner' }),
+      await send({ people: 'a@example.com\n'.repeat(2_001), roles: 'learner' }),
+      await send({ people: 'typed@example.com <b>' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect(refused[2]!.html).toContain('typed@example.com &lt;b&gt;')
+    expect(refused[2]!.html).toContain('Roles: must not be empty')
+  })
+
+  it('by nobody who may not, and in Japanese', async () => {
+    expect((await author.open(address)).status).toBe(403)
+    const japanese = browser('ja')
+    await japanese.signIn(email)
+    expect((await japanese.open(address)).html).toContain('複数のメンバーを招待')
+  })
+})
