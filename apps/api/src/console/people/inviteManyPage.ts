@@ -49,7 +49,7 @@ function listForm(visit: ConsoleVisit, failure: Failure | null, button: string):
       ...{ name: 'people', label: t.inviteMany.people, hint: t.inviteMany.peopleHint },
       value: visit.form.get('people') ?? '',
     }),
-    form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(t, chosen)),
+    form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(visit, chosen)),
   ]
   return form.render(`${baseOf(visit)}/people/invite`, button, fields)
 }
@@ -58,14 +58,16 @@ async function checkedPage(visit: ConsoleVisit, lines: readonly InvitationLine[]
   const t = visit.t.inviteMany
   const wrong = lines.filter(({ problem }) => problem !== null)
   const right = lines.length - wrong.length
-  const rows = wrong.map(({ line, text, problem }) => [line, text, t.problems[problem!]])
+  const rows = wrong.map(({ line, text, problem }) => [line, t.problems[problem!], beginningOf(text)])
   const body = html`<h1>${t.checkTitle}</h1>
 <section class="card"><p role="status">${t.found(right, wrong.length)}</p>
-${wrong.length > 0 && dataTable(t.wrongLines, [t.line, t.text, t.problem], rows)}
+${wrong.length > 0 && dataTable(t.wrongLines, [t.line, t.problem, t.text], rows)}
 ${right > 0 && confirmForm(visit, right)}</section>
 <section class="card"><h2>${t.correct}</h2>${listForm(visit, null, t.check)}</section>`
   return pageOf(visit, t.checkTitle, body)
 }
+
+const beginningOf = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** Sends the list that was checked. */
 function confirmForm(visit: ConsoleVisit, count: number): Html {

@@ -70,13 +70,18 @@ function inviteForm(visit: ConsoleVisit, failure: Failure | null): Html {
   const fields = [
     form.text({ name: 'email', label: t.fields.email, type: 'email', isRequired: true }),
     form.text({ name: 'displayName', label: t.fields.displayName }),
-    form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(t, ['learner'])),
+    form.checkboxes({ name: 'roles', label: t.fields.roles }, roleOptions(visit, ['learner'])),
   ]
   return form.render(`${baseOf(visit)}/people`, t.people.inviteButton, fields, { isOnce: true })
 }
 
-export const roleOptions = (t: ConsoleTexts, chosen: readonly string[]) =>
-  roles.map((role) => ({ value: role, label: t.roles[role], isChosen: chosen.includes(role) }))
+/** Roles that the person at the console may give, and those that are given already. Only an admin makes another one. */
+export function roleOptions(visit: ConsoleVisit, chosen: readonly string[]) {
+  const isAdmin = visit.caller.organizations.get(organizationIdOf(visit))?.roles.includes('admin')
+  return roles
+    .filter((role) => role !== 'admin' || isAdmin || chosen.includes(role))
+    .map((role) => ({ value: role, label: visit.t.roles[role], isChosen: chosen.includes(role) }))
+}
 
 /** The link that accepts is shown in this answer only. */
 export const invite = onForm('invite', peoplePage, async (visit) => {

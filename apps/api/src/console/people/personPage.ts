@@ -56,7 +56,7 @@ function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null)
   const form = new Form(visit, 'roles', failure)
   const field = form.checkboxes(
     { name: 'roles', label: t.fields.roles, isHeadingEnough: true },
-    roleOptions(t, member.roles),
+    roleOptions(visit, member.roles),
   )
   return form.render(`${addressOf(visit)}/roles`, t.people.saveRoles, [field])
 }
