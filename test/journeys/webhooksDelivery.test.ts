@@ -232,7 +232,7 @@ describe('where messages may go', () => {
         const [found] = await webhooks.deliveries(webhook)
         return found?.attempts === 1 ? found : null
       })
-      expect(refused.lastError).toBe('The host has no public address.')
+      expect(refused.lastError).toBe('The host name was not found, or has no public address.')
     }
     expect(receiver.received).toEqual([])
   })

@@ -13,7 +13,11 @@ describe('what is said of an attempt', () => {
       const agent = guardedAgent({ allowPrivate: false, connectTimeout: 1_000, resolve })
       return attempt(message, agent, 5_000)
     })
-    const unreachable = { httpStatus: null, error: 'The host has no public address.', response: '' }
+    const unreachable = {
+      httpStatus: null,
+      error: 'The host name was not found, or has no public address.',
+      response: '',
+    }
     expect(await Promise.all(answers)).toEqual(resolvers.map(() => unreachable))
   })
 })

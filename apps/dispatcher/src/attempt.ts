@@ -66,7 +66,7 @@ function refusal(status: number): string | null {
 const late: ReadonlySet<string> = new Set(['ConnectTimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'])
 
 /** The same for one that does not exist and one that is private: an organization must not learn which names the network behind has. */
-const noAddress = 'The host has no public address.'
+const noAddress = 'The host name was not found, or has no public address.'
 
 const failures: Readonly<Record<string, string>> = {
   ENOTFOUND: noAddress,

@@ -22,6 +22,7 @@ export class Connection {
 
   constructor(options: ConnectionOptions, session: Session) {
     this.#options = options
+    if (typeof options.baseUrl !== 'string') throw new TypeError('baseUrl is missing: give the address of the service.')
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '')
     this.#session = session
   }

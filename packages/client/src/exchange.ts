@@ -35,8 +35,17 @@ export async function exchange(fetch: Fetch, method: string, url: string, call: 
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ManabiError({ status: 0, code: 'network_error', detail: 'The service was not reached.' }, error)
+    throw new ManabiError({ status: 0, code: 'network_error', detail: unreached(url, error) }, error)
   }
+}
+
+/** Names the address and the cause. Browsers do not tell a closed port from a service that does not allow the page. */
+function unreached(url: string, error: unknown): string {
+  const { message = '', cause } = error as { readonly message?: string; readonly cause?: { readonly code?: string } }
+  const sentence = `${URL.parse(url)?.origin ?? url} was not reached: ${cause?.code ?? message}.`
+  const { location } = globalThis as { readonly location?: { readonly origin: string } }
+  if (location === undefined) return sentence
+  return `${sentence} In a browser, the service's setting CORS_ORIGINS has to name ${location.origin}.`
 }
 
 /** The template with its values, and the query without what is undefined. */

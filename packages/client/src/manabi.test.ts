@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { Manabi } from './manabi.ts'
+import { Manabi } from './manabi.ts'
 import { ManabiError } from './manabiError.ts'
 import { memoryStorage } from './storage.ts'
 import { json, pair, problem, StandIn } from './test/standIn.ts'
@@ -99,8 +99,13 @@ describe('a refusal', () => {
     service.answer = () => new TypeError('fetch failed')
     const refused = refusedAs(service.client().get('/api/v1/courses'))
     await jest.runAllTimersAsync()
-    expect(await refused).toMatchObject({ status: 0, code: 'network_error', cause: expect.any(TypeError) })
+    const detail = 'https://manabi.test was not reached: fetch failed.'
+    expect(await refused).toMatchObject({ status: 0, code: 'network_error', detail, cause: expect.any(TypeError) })
     jest.useRealTimers()
+  })
+
+  it('says that it was given no address', () => {
+    expect(() => new Manabi({} as { baseUrl: string })).toThrow('baseUrl is missing')
   })
 
   it('says so too when something else answers, such as a page of a hotel', async () => {
