@@ -5936,13 +5936,6 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedBody"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     login: {
@@ -5967,13 +5960,6 @@ export interface operations {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     logout: {
@@ -5989,13 +5975,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -6067,13 +6046,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -6104,13 +6076,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -6237,13 +6202,6 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterDeviceResponse"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     issueDeviceToken: {
@@ -6267,13 +6225,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -6321,13 +6272,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuthResponse"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -6408,13 +6352,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeedbackReceipt"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -6534,13 +6471,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -6602,13 +6532,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ActivityResults"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -6728,13 +6651,6 @@ export interface operations {
                     "application/json": components["schemas"]["LinkAccountResponse"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     changePassword: {
@@ -6750,13 +6666,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -6940,13 +6849,6 @@ export interface operations {
                     "application/json": components["schemas"]["StudySession"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     stopStudySession: {
@@ -7000,13 +6902,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StudySession"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -7178,13 +7073,6 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthTokens"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     draftCourseOutline: {
@@ -7211,13 +7099,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DraftedOutline"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -7246,13 +7127,6 @@ export interface operations {
                     "application/json": components["schemas"]["DraftedBody"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     draftQuizQuestions: {
@@ -7279,13 +7153,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DraftedQuestions"];
                 };
-            };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -7337,13 +7204,6 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     revokeApiKey: {
@@ -7360,13 +7220,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -7460,13 +7313,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -7594,13 +7440,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -7752,13 +7591,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -7922,13 +7754,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8090,13 +7915,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8217,13 +8035,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8249,13 +8060,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8281,13 +8085,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8313,13 +8110,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8345,13 +8135,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8377,13 +8160,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8409,13 +8185,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8605,13 +8374,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8737,13 +8499,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8794,13 +8549,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8826,13 +8574,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8858,13 +8599,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -8890,13 +8624,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -9143,13 +8870,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -9453,13 +9173,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {
@@ -9553,13 +9266,6 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredWebhook"];
                 };
             };
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     deleteWebhook: {
@@ -9576,13 +9282,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Done, without a body */
             204: {
                 headers: {

@@ -126,7 +126,9 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
         }
   const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
   return {
-    ...(isRead ? {} : { 202: { description: keptDescription, headers: headerReferences(headers) } }),
+    ...(isRead || operation.answer === undefined
+      ? {}
+      : { 202: { description: keptDescription, headers: headerReferences(headers) } }),
     ...Object.fromEntries(
       statuses.map((code) => [
         code,
