@@ -297,6 +297,7 @@ export const requirements: readonly Requirement[] = [
     'ORG-009': 'paths and certificates are managed by curriculum managers and admins',
     'ORG-010': 'only an admin changes own roles',
     'ORG-011': 'an API key grants only roles whose scopes it holds',
+    'ORG-012': 'an admin changes name and learning app, the operator seats and plan; never fewer seats than are used',
   }),
   ...area('specification 3, 4; contract, Authoring', {
     'ATH-001': 'authoring needs write:content and the role',

@@ -8,12 +8,16 @@ export interface OrganizationDoc {
   readonly name: string
   readonly plan: string
   readonly seats: number
+  /** Left out in documents of the former version. */
+  readonly learnerAppUrl?: string | null
+  /** Seats of before, the earliest first, each with the time at which they changed. Left out likewise. */
+  readonly formerSeats?: readonly { readonly until: Timestamp; readonly seats: number }[]
   readonly createdAt: Timestamp
 }
 
 export const organizations = projection<OrganizationDoc, OrganizationEvent>()({
   name: 'organizations',
-  version: 1,
+  version: 2,
   indexes: [],
   on: {
     OrganizationCreated: [
@@ -23,8 +27,22 @@ export const organizations = projection<OrganizationDoc, OrganizationEvent>()({
         name,
         plan,
         seats,
+        learnerAppUrl: null,
+        formerSeats: [],
         createdAt: metadata.occurredAt,
       }),
+    ],
+    OrganizationChanged: [
+      ({ data }) => data.organizationId,
+      (doc, { data: { name, plan, seats, learnerAppUrl }, metadata }) =>
+        doc && {
+          ...doc,
+          ...{ name, plan, seats, learnerAppUrl },
+          formerSeats:
+            seats === doc.seats
+              ? (doc.formerSeats ?? [])
+              : [...(doc.formerSeats ?? []), { until: metadata.occurredAt, seats: doc.seats }],
+        },
     ],
   },
 })

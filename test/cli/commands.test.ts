@@ -29,6 +29,10 @@ describe('manabi', () => {
   it('works beside a running server, which follows at once [CLI-005]', async () => {
     const server = await cli.serve()
     const { organizationId } = await cli.json('org', 'create', '--name', 'School', '--seats', '5')
+    const update = ['org', 'update', '--id', organizationId as string]
+    const seats = { used: 0, total: 9, available: 9 }
+    const updated = { id: organizationId, name: 'School', plan: 'large', seats, learnerAppUrl: null }
+    expect(await cli.json(...update, '--seats', '9', '--plan', 'large')).toMatchObject(updated)
     await cli.json('user', 'create', ...person, '--org', organizationId, '--roles', 'hr')
     expect(await organizationsOf(server)).toEqual([{ id: organizationId, displayName: 'School', roles: ['hr'] }])
     expect(await server.stop()).toBe(0)

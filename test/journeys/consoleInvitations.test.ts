@@ -1,5 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { newId } from '@manabi/kernel'
+import { organization } from '@manabi/organizations'
+import { password } from '../harness/world.ts'
 import { startConsole } from './startConsole.ts'
 
 jest.setTimeout(60_000)
@@ -82,6 +84,30 @@ describe('many people are invited at once [CNS-022]', () => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
     expect(refused[2]!.html).toContain('typed@example.com &lt;b&gt;')
     expect(refused[2]!.html).toContain('Roles: must not be empty')
+  })
+
+  it('and those who only learn are led to the learning app of their organization [ORG-012]', async () => {
+    const organizationId = await world.organization('South school', 9)
+    const { person: head } = await signedIn(['admin'], [organizationId])
+    const { person: pupil } = await signedIn(['learner'], [organizationId])
+    expect((await pupil.open('/console')).html).not.toContain('learning app')
+    const learnerAppUrl = 'https://learn.example.com/app'
+    const by = { isOperator: true } as const
+    await world.decide(organization.changeOrganization, [organizationId], { learnerAppUrl, by })
+    await world.settled()
+    const refused = await pupil.open('/console')
+    expect([refused.status, refused.html.includes(`href="${learnerAppUrl}">Open your learning app`)]).toEqual([
+      403,
+      true,
+    ])
+
+    const south = `/console/organizations/${organizationId}/people/invite`
+    const list = { people: newEmail(), roles: 'learner' }
+    const results = await head.submit(await head.submit(await head.open(south), south, list), south)
+    const link = /value="[^"]*(\/invitations\/accept\?token=[^"]+)"/.exec(results.html)![1]!
+    const guest = browser()
+    const accepted = await guest.browser.submit(await guest.open(link), { name: 'Taro', password })
+    expect((await guest.browser.follow(accepted)).html).toContain(`href="${learnerAppUrl}">Open your learning app`)
   })
 
   it('by nobody who may not, and in Japanese', async () => {

@@ -861,6 +861,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings of an organization */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the settings of an organization
+         * @description For admins. What is left out stays; null takes the learning app away. The administrator of the service changes seats and plan.
+         */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/ai/course-outline": {
         parameters: {
             query?: never;
@@ -3170,6 +3191,12 @@ export interface components {
             /** @description The whole set. Granting or taking `admin` needs an admin. */
             roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
         };
+        ChangeOrganizationRequest: {
+            /** @description Where learners learn: https, or http on a loopback address. */
+            learnerAppUrl?: string | null;
+            /** @description Its name */
+            name?: string;
+        };
         ChangePasswordRequest: {
             /** @description The password so far */
             currentPassword: string;
@@ -4650,6 +4677,23 @@ export interface components {
             token_type: "Bearer";
             /** @description The person who signed in */
             user: components["schemas"]["User"];
+        };
+        /** @description The settings of an organization. */
+        Organization: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Its id */
+            id: string;
+            /** @description Where learners learn; null for none. */
+            learnerAppUrl: string | null;
+            /** @description Its name */
+            name: string;
+            /** @description Name of the plan */
+            plan: string;
+            seats: components["schemas"]["Seats"];
         };
         /** @description The progress of an organization, or of a department of it. */
         OrganizationProgress: {
@@ -7072,6 +7116,63 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OAuthTokens"];
                 };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

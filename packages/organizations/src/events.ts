@@ -6,6 +6,18 @@ export const OrganizationCreated = defineEvent(
   z.object({ organizationId: Id, name: z.string(), seats: z.int(), plan: z.string() }),
 )
 
+/** The facts as they are from now on, all of them. `learnerAppUrl` is where learners learn; null for none. */
+export const OrganizationChanged = defineEvent(
+  'OrganizationChanged',
+  z.object({
+    organizationId: Id,
+    name: z.string(),
+    seats: z.int(),
+    plan: z.string(),
+    learnerAppUrl: z.string().nullable(),
+  }),
+)
+
 /**
  * A person may become a member, and has a seat until then. `userId` stays the same when the person accepts. The invitation
  * works once, until `expiresAt`.
@@ -106,6 +118,7 @@ export const DepartmentMemberRemoved = defineEvent('DepartmentMemberRemoved', of
 
 export const organizationsEvents = [
   OrganizationCreated,
+  OrganizationChanged,
   MemberInvited,
   InvitationWithdrawn,
   MemberAdded,

@@ -8,7 +8,11 @@ export type Organization = { readonly status: 'none' } | ActiveOrganization
 export interface ActiveOrganization {
   readonly status: 'active'
   readonly organizationId: Id
+  readonly name: string
+  readonly plan: string
   readonly seats: number
+  /** null for none. */
+  readonly learnerAppUrl: string | null
   /** Roles by user id. */
   readonly members: PersistentMap<Id, readonly Role[]>
   /** The active members who are admins. */
@@ -44,11 +48,12 @@ const empty = {
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
   if (event.type === 'OrganizationCreated') {
-    const { organizationId, seats } = event.data
-    return { status: 'active', organizationId, seats, ...empty }
+    return { status: 'active', ...event.data, learnerAppUrl: null, ...empty }
   }
   if (state.status === 'none') return state
   switch (event.type) {
+    case 'OrganizationChanged':
+      return { ...state, ...event.data }
     case 'MemberInvited':
       return withInvitation(state, event.data)
     case 'InvitationWithdrawn':

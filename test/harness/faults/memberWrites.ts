@@ -60,6 +60,7 @@ export const memberWrites: Writes = {
   assignCourseToDepartment: assigned(aDepartment, aCourse),
   unassignCourseFromDepartment: unassigned(aDepartment, aCourse),
   inviteMember: byAdmin(async () => ['/members', { email: anEmail() }, ({ body }) => body.acceptUrl !== null]),
+  changeOrganization: byAdmin(async () => ['', { name: `School ${newId('org')}` }]),
   inviteMembers: byAdmin(async () => [
     '/members/batch',
     { people: [{ email: anEmail() }, { email: 'nonsense' }, { email: anEmail() }] },

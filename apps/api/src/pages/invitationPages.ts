@@ -118,8 +118,7 @@ async function showDone({ services, request, response }: Visit, person: SignedIn
   const { state } = await services.repository.load(organization, [place?.organizationId ?? ''])
   const isMember = person !== null && state.status === 'active' && state.members.has(person.account.userId)
   if (!isMember) return sendPage(request, response, deadInvitationPage(t))
-  const name = await nameOfOrganization(services, state.organizationId)
-  sendPage(request, response, joinedPage(t, name, nameOf(person.account)))
+  sendPage(request, response, joinedPage(t, state.name, nameOf(person.account), state.learnerAppUrl))
 }
 
 const nameOfOrganization = async ({ views }: PageServices, id: Id): Promise<string> =>

@@ -17,6 +17,7 @@ export interface InvitationTexts {
   readonly deadText: string
   readonly joined: (organization: string) => string
   readonly joinedText: (name: string) => string
+  readonly openLearningApp: string
 }
 
 const en: InvitationTexts = {
@@ -37,6 +38,7 @@ const en: InvitationTexts = {
     'It was used already, was taken back, or is older than 14 days. If you used it yourself, sign in with your password. Otherwise ask who invited you for a new one.',
   joined: (organization) => `You are a member of ${organization}`,
   joinedText: (name) => `This browser is signed in as ${name}. You can close this page.`,
+  openLearningApp: 'Open your learning app',
 }
 
 const ja: InvitationTexts = {
@@ -57,6 +59,7 @@ const ja: InvitationTexts = {
     'すでに使用されたか、取り消されたか、14日の期限が過ぎています。ご自身で使用された場合は、パスワードでサインインしてください。それ以外の場合は、招待した方に新しい招待を依頼してください。',
   joined: (organization) => `${organization} のメンバーになりました`,
   joinedText: (name) => `このブラウザーは ${name} としてサインインしています。このページは閉じてかまいません。`,
+  openLearningApp: '学習アプリを開く',
 }
 
 export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = { en, ja }

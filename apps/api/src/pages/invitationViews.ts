@@ -63,7 +63,9 @@ export const deadInvitationPage = (t: AllTexts): Page => ({
   body: html`<h1>${t.dead}</h1><p>${t.deadText}</p>`,
 })
 
-export const joinedPage = (t: AllTexts, organization: string, person: string): Page => ({
+/** `learnerAppUrl`: where the organization's people learn; null for none. */
+export const joinedPage = (t: AllTexts, organization: string, person: string, learnerAppUrl: string | null): Page => ({
   title: t.joined(organization),
-  body: html`<h1>${t.joined(organization)}</h1><p>${t.joinedText(person)}</p>`,
+  body: html`<h1>${t.joined(organization)}</h1><p>${t.joinedText(person)}</p>
+${learnerAppUrl !== null && html`<p><a href="${learnerAppUrl}">${t.openLearningApp}</a></p>`}`,
 })

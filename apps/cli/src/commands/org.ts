@@ -1,5 +1,6 @@
-import { newId, Problem, systemMetadata } from '@manabi/kernel'
-import { organization } from '@manabi/organizations'
+import { Id, newId, Problem, systemMetadata } from '@manabi/kernel'
+import { showOrganization } from '@manabi/operations/organizations/settings/organizationSettings'
+import { operator, organization } from '@manabi/organizations'
 import { members, usedSeats } from '@manabi/projections/organizations/members'
 import {
   type OrganizationDoc,
@@ -17,14 +18,19 @@ import { tableOf } from '../tableOf.ts'
 
 const NewOrganization = z.object({
   name: z.string().trim().min(1, 'is empty').max(200, 'has more than 200 characters'),
-  seats: z.coerce.number('is not a number').int('is not a whole number').min(1, 'is less than 1'),
+  seats: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .max(1_000_000, 'is more than 1,000,000'),
   plan: z.string().trim().min(1, 'is empty').max(100, 'has more than 100 characters'),
 })
 
-/** `manabi org create | list | show`. */
+/** `manabi org create | update | list | show`. */
 export function orgCommands(program: Command, run: Runner): void {
   const group = program.command('org').description('Manage organizations.')
   createCommand(group, run)
+  updateCommand(group, run)
   listCommand(group, run)
   showCommand(group, run)
 }
@@ -51,6 +57,26 @@ function createCommand(group: Command, run: Runner): void {
         output.result({ organizationId }, `Created the organization ${name}: ${organizationId}`)
       }
       return run(options, create, { mayCreate: true })
+    })
+}
+
+function updateCommand(group: Command, run: Runner): void {
+  group
+    .command('update')
+    .description('Change the name, the seats, or the plan of an organization.')
+    .requiredOption('--id <id>', 'id of the organization')
+    .option('--name <name>', 'its name')
+    .option('--seats <number>', 'how many members it may have')
+    .option('--plan <plan>', 'name of its plan')
+    .option('--json', 'print one JSON document')
+    .action((options, command: Command) => {
+      const { id, ...changes } = parseOptions(command, NewOrganization.partial().extend({ id: Id }), options)
+      return run(options, async (platform, output) => {
+        const metadata = systemMetadata('cli', platform.clock.now(), id)
+        await platform.repository.execute(organization.changeOrganization, [id], { ...changes, by: operator }, metadata)
+        const shown = await currentViews(platform, [organizations, members], (views) => showOrganization(views, id))
+        output.result(shown, `Changed the organization ${shown.name}: ${shown.seats.total} seats, plan ${shown.plan}.`)
+      })
     })
 }
 

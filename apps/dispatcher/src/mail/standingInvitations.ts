@@ -21,6 +21,7 @@ function evolve(state: StandingInvitations, event: Recorded<OrganizationEvent>):
   const { invited } = state
   switch (event.type) {
     case 'OrganizationCreated':
+    case 'OrganizationChanged':
       return { ...state, organizationName: event.data.name }
     case 'MemberInvited': {
       const { userId, invitationId } = event.data

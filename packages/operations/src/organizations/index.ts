@@ -18,6 +18,8 @@ import { getSeats } from './members/getSeats.ts'
 import { listMembers } from './members/listMembers.ts'
 import { removeMember } from './members/removeMember.ts'
 import { getOrganizationProgress } from './progress/getOrganizationProgress.ts'
+import { changeOrganization } from './settings/changeOrganization.ts'
+import { getOrganization } from './settings/getOrganization.ts'
 
 export const organizations: Capability = {
   events: organizationsEvents,
@@ -27,6 +29,8 @@ export const organizations: Capability = {
     Departments: 'Departments of an organization, and the people in them.',
   },
   operations: [
+    getOrganization,
+    changeOrganization,
     listMembers,
     getMember,
     inviteMember,

@@ -3,8 +3,8 @@ import { overviewOf } from '@manabi/projections/reports/reports'
 import { z } from 'zod'
 import { asOfDay, pastDay } from '../asOfDay.ts'
 import { operation } from '../operation.ts'
+import { existingOrganization, seatsAt } from '../organizations/seatsOf.ts'
 import { Overview, reportReaders } from './resources.ts'
-import { existingOrganization, seatsAt } from './seatsOf.ts'
 
 export const getOverview = operation({
   id: 'getOverview',

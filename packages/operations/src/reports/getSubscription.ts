@@ -2,8 +2,8 @@ import { Id } from '@manabi/kernel'
 import { usedSeats } from '@manabi/projections/organizations/members'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { existingOrganization, seatsOf } from '../organizations/seatsOf.ts'
 import { reportReaders, Subscription } from './resources.ts'
-import { existingOrganization, seatsOf } from './seatsOf.ts'
 
 export const getSubscription = operation({
   id: 'getSubscription',

@@ -1,9 +1,9 @@
-import { Id, notFound } from '@manabi/kernel'
+import { Id } from '@manabi/kernel'
 import { usedSeats } from '@manabi/projections/organizations/members'
-import { organizationsById } from '@manabi/projections/organizations/organizations'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Seats } from '../resources.ts'
+import { existingOrganization, seatsOf } from '../seatsOf.ts'
 import { memberManagers } from './memberManagers.ts'
 
 export const getSeats = operation({
@@ -20,10 +20,7 @@ export const getSeats = operation({
   response: Seats,
   tool: {},
   handle: async ({ params: { organizationId } }, { views }) => {
-    const organization = (await organizationsById(views, [organizationId])).get(organizationId)
-    if (organization === undefined) throw notFound()
-    const { seats: total } = organization
-    const used = await usedSeats(views, organizationId)
-    return { used, total, available: Math.max(0, total - used) }
+    const organization = await existingOrganization(views, organizationId)
+    return seatsOf(organization, await usedSeats(views, organizationId))
   },
 })

@@ -1,4 +1,4 @@
-import { type Day, type Id, notFound, tokyoDayOf } from '@manabi/kernel'
+import { type Day, endOfTokyoDay, type Id, notFound, tokyoDayOf } from '@manabi/kernel'
 import { type OrganizationDoc, organizationsById } from '@manabi/projections/organizations/organizations'
 import type { Views } from '@manabi/read-store'
 
@@ -16,8 +16,9 @@ export const seatsOf = ({ seats: total }: OrganizationDoc, used: number) => ({
 })
 
 /** `asOf`: at the end of that day, when an organization that came later had none; null: now. */
-export const seatsAt = (organization: OrganizationDoc, used: number, asOf: Day | null) =>
-  seatsOf(
-    asOf !== null && asOf < tokyoDayOf(organization.createdAt) ? { ...organization, seats: 0 } : organization,
-    used,
-  )
+export function seatsAt(organization: OrganizationDoc, used: number, asOf: Day | null) {
+  if (asOf === null) return seatsOf(organization, used)
+  if (asOf < tokyoDayOf(organization.createdAt)) return seatsOf({ ...organization, seats: 0 }, used)
+  const former = organization.formerSeats?.find(({ until }) => until > endOfTokyoDay(asOf))
+  return seatsOf(former === undefined ? organization : { ...organization, seats: former.seats }, used)
+}
