@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => cli.remove())
 
 const isReady = async ({ url }: Server) => (await fetch(`${url}/health/ready`)).status === 200
-const greeting = 'demonstration organization'
+const greeting = 'demo organization'
 
 describe('manabi serve', () => {
   it('on an empty directory prints commands that work, once [CLI-001, CLI-002, RUN-010, RUN-013]', async () => {
