@@ -66,6 +66,11 @@ export class CatchingUp {
     const stopped: [RunningProjection, Failure][] = []
     for (const attempt of failed) {
       const running = this.#runningOf(attempt)
+      if (running === undefined) {
+        // Another process has the projection by now.
+        group.remove(attempt)
+        continue
+      }
       // A generation that cannot catch up is tried again as long as it waits.
       if (running.attempt === attempt) stopped.push([running, attempt.failure!])
       running.takeOut(attempt)
@@ -112,6 +117,7 @@ export class CatchingUp {
   async #join(attempt: ProjectionAttempt): Promise<void> {
     const { readStore, live } = this.#options
     const running = this.#runningOf(attempt)
+    if (running === undefined) return
     const isSeen = running.isActive && running.attempt === attempt
     // Another process may have folded further: then it catches up again.
     if (!isSeen && !(await readStore.activate(attempt.collection))) return
@@ -149,7 +155,8 @@ export class CatchingUp {
     return new ProjectionGroup({ ...this.#options, maxWeight }, position)
   }
 
-  #runningOf(attempt: ProjectionAttempt): RunningProjection {
-    return this.#options.running().find((one) => one.attempt === attempt || one.successor === attempt)!
+  /** undefined once the projection was given up. */
+  #runningOf(attempt: ProjectionAttempt): RunningProjection | undefined {
+    return this.#options.running().find((one) => one.attempt === attempt || one.successor === attempt)
   }
 }
