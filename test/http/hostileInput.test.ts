@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { scopes } from '@manabi/kernel'
 import { operations } from '@manabi/operations'
+import { routes } from '../../apps/api/src/console/routes.ts'
 import { connect as connectAssistant, disconnect, mcpToken } from '../journeys/assistants.ts'
 import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
 
@@ -97,6 +98,22 @@ async function held(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...runs)
 }
 
+/** Shorter turns are noise. */
+const noticeableMs = 25
+
+/**
+ * The longest turn in milliseconds when it is too long: more than 50, or more than 2.5 times that of half the input. null otherwise. What
+ * grew too much is measured again, because the machine may have been busy.
+ */
+async function excess(work: (size: number) => Promise<unknown>, size: number): Promise<number | null> {
+  for (let left = 3; ; left--) {
+    const ms = await held(() => work(size))
+    if (ms > mostMs) return ms
+    if (ms < noticeableMs || ms <= 2.5 * (await held(() => work(size / 2)))) return null
+    if (left === 0) return ms
+  }
+}
+
 it('documents that are made at their first use hold no turn of the event loop', async () => {
   for (const path of ['/openapi/v1.json', '/openapi/v1.postman.json', '/console', '/scalar/v1']) {
     const ms = await longestTurn(() => request({ method: 'GET', path }, Buffer.alloc(0)))
@@ -106,21 +123,21 @@ it('documents that are made at their first use hold no turn of the event loop', 
 
 describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
   it.each(Object.keys(bodies))('of any operation: %s', async (name) => {
-    const body = Buffer.from(bodies[name]!(size))
+    const made = new Map([size, size / 2].map((bytes) => [bytes, Buffer.from(bodies[name]!(bytes))]))
     const slow: [string, number][] = []
     for (const { id, method, path } of operations) {
       if (method === 'get') continue
       const target = `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`
-      const ms = await held(() => request({ method, path: target, credential: token }, body))
-      if (ms > mostMs) slow.push([id, ms])
+      const send = (bytes: number) => request({ method, path: target, credential: token }, made.get(bytes)!)
+      const ms = await excess(send, size)
+      if (ms !== null) slow.push([id, ms])
     }
     expect(slow).toEqual([])
   })
 
   it.each(Object.keys(bodies))('of assistants: %s', async (name) => {
     const slow: [string, number][] = []
-    const text = bodies[name]!(size * 4)
-    const around: Readonly<Record<string, string>> = {
+    const around = (text: string): Readonly<Record<string, string>> => ({
       'the message': text,
       'a ping': `{"jsonrpc":"2.0","id":1,"method":"ping","params":${text}}`,
       'a call': `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_me","arguments":${text}}}`,
@@ -128,34 +145,37 @@ describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
       'a completion': `{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{"ref":${text},"argument":${text}}}`,
       'an initialization': `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":${text},"protocolVersion":"2025-11-25","clientInfo":{"name":"x","version":"1"}}}`,
       'an answer': `{"jsonrpc":"2.0","id":1,"result":${text}}`,
-    }
-    for (const [what, message] of Object.entries(around)) {
-      const ms = await held(() =>
-        request({ method: 'POST', path: '/mcp', credential: assistantToken }, Buffer.from(message)),
-      )
-      if (ms > mostMs) slow.push([what, ms])
+    })
+    const made = new Map([size * 4, size * 2].map((bytes) => [bytes, around(bodies[name]!(bytes))]))
+    for (const what of Object.keys(around(''))) {
+      const send = (bytes: number) =>
+        request({ method: 'POST', path: '/mcp', credential: assistantToken }, Buffer.from(made.get(bytes)![what]!))
+      const ms = await excess(send, size * 4)
+      if (ms !== null) slow.push([what, ms])
     }
     expect(slow).toEqual([])
   })
 
   it('of lessons and materials: text that is slow to clean', async () => {
     const slow: [string, string, number][] = []
-    const long = 490_000
-    const texts = {
-      'code of spaces': `<b>x</b> \`a${' '.repeat(60_000)}b\``,
-      paragraphs: '<p>'.repeat(long / 3),
-      quotes: `<b>${'> '.repeat(long / 2)}`,
-      links: `<b>${'[a](b)'.repeat(long / 6)}`,
-      emphasis: `<b>${'*a_ '.repeat(long / 4)}`,
-      entities: `<b>${'&#x3c;'.repeat(long / 6)}`,
-      tables: `<b>x</b>\n\n${'|a'.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${'|'.repeat(long - 6_000)}`,
+    const texts: Readonly<Record<string, (long: number) => string>> = {
+      'code of spaces': (long) => `<b>x</b> \`a${' '.repeat(long / 8)}b\``,
+      paragraphs: (long) => '<p>'.repeat(long / 3),
+      quotes: (long) => `<b>${'> '.repeat(long / 2)}`,
+      links: (long) => `<b>${'[a](b)'.repeat(long / 6)}`,
+      emphasis: (long) => `<b>${'*a_ '.repeat(long / 4)}`,
+      entities: (long) => `<b>${'&#x3c;'.repeat(long / 6)}`,
+      tables: (long) => `<b>x</b>\n\n${'|a'.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${'|'.repeat(long - 6_000)}`,
     }
     for (const [name, text] of Object.entries(texts)) {
       for (const format of ['markdown', 'html']) {
-        const target = `/api/v1/organizations/${school}/courses/x/sections/x/lessons`
-        const body = Buffer.from(JSON.stringify({ title: 'T', body: { format, text } }))
-        const ms = await held(() => request({ method: 'POST', path: target, credential: token }, body))
-        if (ms > mostMs) slow.push([name, format, ms])
+        const path = `/api/v1/organizations/${school}/courses/x/sections/x/lessons`
+        const send = (long: number) => {
+          const body = JSON.stringify({ title: 'T', body: { format, text: text(long) } })
+          return request({ method: 'POST', path, credential: token }, Buffer.from(body))
+        }
+        const ms = await excess(send, 490_000)
+        if (ms !== null) slow.push([name, format, ms])
       }
     }
     expect(slow).toEqual([])
@@ -209,23 +229,25 @@ describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
       '/console/sign-in',
       '/console/sign-out',
       '/mcp/message?sessionId=x',
+      ...routes.flatMap(({ path, post }) => (post === undefined ? [] : [path.replaceAll(/:\w+/g, 'x')])),
     ]
     const form = 'application/x-www-form-urlencoded'
-    const forms = {
-      pairs: 'x[&'.repeat(size / 3),
-      ampersands: '&'.repeat(size),
-      escapes: '%25'.repeat(size / 3),
-      long: `a=${'x'.repeat(size)}`,
+    const forms: Readonly<Record<string, (size: number) => string>> = {
+      pairs: (size) => 'x[&'.repeat(size / 3),
+      ampersands: (size) => '&'.repeat(size),
+      escapes: (size) => '%25'.repeat(size / 3),
+      long: (size) => `a=${'x'.repeat(size)}`,
     }
     const slow: [string, string, number][] = []
     for (const path of pages) {
       for (const [name, text] of Object.entries(forms)) {
-        const ms = await held(() => request({ method: 'POST', path, type: form }, Buffer.from(text)))
-        if (ms > mostMs) slow.push([path, name, ms])
+        const send = (bytes: number) => request({ method: 'POST', path, type: form }, Buffer.from(text(bytes)))
+        const ms = await excess(send, size)
+        if (ms !== null) slow.push([path, name, ms])
       }
       for (const [name, body] of Object.entries(bodies)) {
-        const ms = await held(() => request({ method: 'POST', path }, Buffer.from(body(size))))
-        if (ms > mostMs) slow.push([path, name, ms])
+        const ms = await excess((bytes) => request({ method: 'POST', path }, Buffer.from(body(bytes))), size)
+        if (ms !== null) slow.push([path, name, ms])
       }
     }
     expect(slow).toEqual([])
