@@ -106,7 +106,6 @@ describe('lists', () => {
     'page=1.5',
     'page=0x1',
     'pageSize=1e1',
-    'page=',
     'culture=%00',
     'q=a&q=b',
     'culture[$ne]=x',

@@ -345,7 +345,6 @@ describe('my quiz attempts', () => {
     ['limit=0', 'limit'],
     ['limit=501', 'limit'],
     ['limit=ten', 'limit'],
-    ['limit=', 'limit'],
     ['limit=1&limit=2', 'limit'],
     ['from=2026-02-30', 'from'],
     ['to=01.05.2026', 'to'],

@@ -50,16 +50,13 @@ export interface ChangeOrganization {
 }
 
 /**
- * What is left out stays. 404; 403 `admin_required` for a person who is not an admin, `forbidden` for an API key; 409 `conflict` for fewer seats
- * than are used.
+ * What is left out stays. 404; 403 `admin_required` for anybody but an admin or the operator; 409 `conflict` for fewer seats than are used.
  */
 export function changeOrganization(
   state: Organization,
   { by, ...changes }: ChangeOrganization,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
-  if (typeof by !== 'string' && 'scopes' in by)
-    throw new Problem('forbidden', 'An API key cannot change the organization.')
   requireAdmin(state, by)
   const { organizationId, members, invitations } = state
   const seats = changes.seats ?? state.seats

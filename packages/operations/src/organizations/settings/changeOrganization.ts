@@ -2,7 +2,6 @@ import { Id } from '@manabi/kernel'
 import { authorityOf, organization } from '@manabi/organizations'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { memberManagers } from '../members/memberManagers.ts'
 import { LearnerAppUrl, Organization, OrganizationName, showOrganization } from './organizationSettings.ts'
 
 export const changeOrganization = operation({
@@ -15,11 +14,11 @@ export const changeOrganization = operation({
     'For admins. What is left out stays; null takes the learning app away. The administrator of the service changes seats and plan.',
   caller: 'any',
   scope: 'write:members',
-  organization: memberManagers,
+  organization: { roles: ['admin', 'hr'] },
   params: z.object({ organizationId: Id }),
   body: z.object({ name: OrganizationName.optional(), learnerAppUrl: LearnerAppUrl.nullable().optional() }),
   response: Organization,
-  problems: ['admin_required', 'forbidden'],
+  problems: ['admin_required'],
   tool: { idempotent: true },
   examples: { body: { name: 'Kita High School', learnerAppUrl: 'https://learn.example.com' } },
   handle: async (request) => {
