@@ -2,21 +2,30 @@ import type { StoredEvent } from '@manabi/event-store'
 import type { Platform } from '@manabi/platform'
 import type { Progress } from '@manabi/projector'
 import type { StateStore } from '@manabi/state-store'
+import { eventsOf } from '../eventsOf.ts'
+import type { FaultyFile } from '../files/faultyFile.ts'
+import { PresentFiles } from '../files/presentFiles.ts'
+import { ExportedFiles } from './exportedFiles.ts'
 import { macOf, proofOf } from './exportKeys.ts'
-import { eventsOf } from './history.ts'
 import { type Checkpoint, documentsOf, markedCollections, movedCollections } from './movedState.ts'
 import { type End, type ExportRecord, formatVersion, type Header, lineOf } from './records.ts'
 
-type Stores = Pick<Platform, 'clock' | 'eventStore' | 'state' | 'masterKey'>
+type Stores = Pick<Platform, 'clock' | 'eventStore' | 'state' | 'files' | 'masterKey'>
+
+export interface Exported extends Required<Omit<End, 'mac'>> {
+  /** Left out: the store has not the bytes that were uploaded. */
+  readonly faultyFiles: readonly FaultyFile[]
+}
 
 interface ExportOptions {
   readonly onProgress?: (progress: Progress) => void
-  readonly onEnd?: (end: End) => void
+  readonly onEnd?: (exported: Exported) => void
 }
 
 /**
  * The lines of an export, many at a time. Servers may be running: checkpoints are read before the events and the rest of the
  * state after them, so that every event finds its key, and what happened in between is dealt with again, which does no harm.
+ * Bytes are in the store before the event of their file, so they are read after the events.
  */
 export async function* exportInstallation(stores: Stores, options: ExportOptions = {}): AsyncGenerator<string> {
   const { clock, eventStore, state, masterKey } = stores
@@ -27,6 +36,7 @@ export async function* exportInstallation(stores: Stores, options: ExportOptions
     return lines
   }
   const followers = await followersOf(state)
+  const present = new PresentFiles()
   const head = await eventStore.head()
   let events = 0
   let documents = 0
@@ -35,6 +45,7 @@ export async function* exportInstallation(stores: Stores, options: ExportOptions
   for await (const page of eventsOf(eventStore)) {
     events += page.length
     for (const follower of followers) follower.pass(page)
+    present.pass(page)
     yield signed(page)
     options.onProgress?.({ position: page.at(-1)!.position, head })
   }
@@ -43,9 +54,11 @@ export async function* exportInstallation(stores: Stores, options: ExportOptions
     yield signed(page.map((document) => ({ collection, document })))
   }
   yield signed(followers.map(({ mark }) => ({ mark })))
-  const end = { events, documents, mac: mac.digest('base64url') }
-  yield lineOf({ end })
-  options.onEnd?.(end)
+  const files = new ExportedFiles(stores, present)
+  for await (const piece of files.pieces(options.onProgress)) yield signed([piece])
+  const counts = { events, documents, files: files.files }
+  yield lineOf({ end: { ...counts, mac: mac.digest('base64url') } })
+  options.onEnd?.({ ...counts, faultyFiles: await files.faulty() })
 }
 
 async function* stateOf(state: StateStore) {

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
-
-/** Events may be as large as a lesson: few at a time. */
-const pageSize = 250
-
-/** Every event of a store, in order, a page at a time. */
-export async function* eventsOf(eventStore: EventStore): AsyncGenerator<readonly StoredEvent[]> {
-  for (let after = 0; ; ) {
-    const { events, position } = await eventStore.readAll({ after, limit: pageSize })
-    if (events.length === 0) return
-    yield events
-    after = position
-  }
-}
+import { eventsOf } from '../eventsOf.ts'
 
 /** Events one after the other, told from others by their number and the digest of their ids. */
 export class History {

@@ -1,13 +1,15 @@
 import type { StoredEvent } from '@manabi/event-store'
 import type { Platform } from '@manabi/platform'
+import type { FaultyFile } from '../files/faultyFile.ts'
 import { Appends } from './appends.ts'
 import { History, historyOf } from './history.ts'
+import { ImportedFiles } from './importedFiles.ts'
 import { ImportedState } from './importedState.ts'
-import type { ExportRecord } from './records.ts'
+import type { ExportRecord, FilePiece } from './records.ts'
 import { noteImportBegun, noteImportFinished } from './unfinishedImport.ts'
 import { UnusableExport } from './unusableExport.ts'
 
-type Stores = Pick<Platform, 'config' | 'eventStore' | 'state'>
+type Stores = Pick<Platform, 'config' | 'eventStore' | 'state' | 'files'>
 
 export interface Imported {
   /** As many as the installation holds now. */
@@ -16,6 +18,10 @@ export interface Imported {
   readonly appended: number
   /** Of operational state, written by this import. */
   readonly documents: number
+  /** Saved by this import, with their bytes. */
+  readonly files: number
+  /** Those that the events name and whose bytes neither came nor were there. */
+  readonly faultyFiles: readonly FaultyFile[]
 }
 
 /**
@@ -26,12 +32,12 @@ export interface Imported {
 export async function importInstallation(
   stores: Stores,
   records: AsyncIterable<readonly ExportRecord[]>,
-  onEvents: (events: number) => void = () => {},
+  onRecords: (eventsAndFiles: number) => void = () => {},
 ): Promise<Imported> {
   const importing = new Import(stores, await historyOf(stores.eventStore))
   for await (const some of records) {
     for (const record of some) await importing.take(record)
-    onEvents(importing.events)
+    onRecords(importing.events + importing.files)
   }
   return await importing.finish()
 }
@@ -41,20 +47,27 @@ class Import {
   readonly #there: History
   readonly #exported = new History()
   readonly #appends: Appends
+  readonly #files: ImportedFiles
   #state: ImportedState | null = null
 
   constructor(stores: Stores, there: History) {
     this.#stores = stores
     this.#there = there
     this.#appends = new Appends(stores)
+    this.#files = new ImportedFiles(stores.files)
   }
 
   get events(): number {
     return this.#exported.events
   }
 
+  get files(): number {
+    return this.#files.files
+  }
+
   async take(record: ExportRecord): Promise<void> {
     if ('stream' in record) await this.#event(record)
+    else if ('file' in record) await this.#piece(record)
     else if ('collection' in record) await (await this.#afterEvents()).add(record)
     else if ('mark' in record) (await this.#afterEvents()).mark(record.mark)
   }
@@ -64,15 +77,23 @@ class Import {
     const kept = await historyOf(this.#stores.eventStore, (event, { events }) => state.pass(events, event.position))
     if (!kept.isSame(this.#exported)) throw new UnusableExport(disturbed)
     const documents = await state.finish()
+    const faultyFiles = await this.#files.finish()
     await noteImportFinished(this.#stores.state)
-    return { events: kept.events, appended: this.#appends.events, documents }
+    return { events: kept.events, appended: this.#appends.events, documents, files: this.files, faultyFiles }
   }
 
   async #event(event: StoredEvent): Promise<void> {
     this.#exported.add(event)
+    this.#files.present.pass([event])
     const { events } = this.#exported
     if (events > this.#there.events) await this.#append(event)
     else if (events === this.#there.events && !this.#there.isSame(this.#exported)) throw new UnusableExport(otherEvents)
+  }
+
+  /** After the state: it refuses an installation with other events before anything is written. */
+  async #piece(piece: FilePiece): Promise<void> {
+    await this.#afterEvents()
+    await this.#files.add(piece)
   }
 
   async #append(event: StoredEvent): Promise<void> {

@@ -29,7 +29,7 @@ export const markedCollections: readonly string[] = ['checkpoints', 'reaction-ch
 /** Of exports that earlier versions wrote. Today's followers begin with the first event again, and do nothing that is done. */
 export const formerMarks: readonly string[] = ['account-closings']
 
-/** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the address, the proof of the key, finished imports, backfills by position. */
+/** What belongs to one place and moment: workers, rebuilds, the calls of this minute, the address, the proof of the key, finished imports, courses that are being imported, backfills by position. */
 export const leftCollections: readonly string[] = [
   'projectors',
   'projection-leases',
@@ -41,6 +41,7 @@ export const leftCollections: readonly string[] = [
   'served-address',
   'master-key',
   'imports',
+  'course-imports',
   'webhook-tasks',
   'webhook-housekeeping',
 ]

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import type { EventStore, StoredEvent } from '@manabi/event-store'
+import type { FileStore } from '@manabi/file-store'
 import { defineEvent, systemClock, systemMetadata } from '@manabi/kernel'
 import { MasterKey } from '@manabi/personal-data'
 import type { StateDocument, StateStore } from '@manabi/state-store'
@@ -62,7 +63,8 @@ function storesOf({ events, documents, position }: Sample) {
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
   })
-  return { clock: systemClock, masterKey, eventStore, state: { collection } as unknown as StateStore }
+  const files = {} as FileStore
+  return { clock: systemClock, masterKey, eventStore, files, state: { collection } as unknown as StateStore }
 }
 
 async function written(sample: Sample): Promise<Buffer> {
@@ -115,8 +117,14 @@ describe('an export', () => {
     await fc.assert(property)
   })
 
+  it('is refused without the number of its files, which nothing else protects', async () => {
+    const bytes = await written({ events: [], documents: [], position: 0 })
+    await expect(read(Buffer.from(bytes.toString().replace('"files"', '"giles"')))).rejects.toThrow(UnusableExport)
+  })
+
   it('of an earlier version is read without the marks that nobody needs any more', async () => {
-    const lines = (await written({ events: [], documents: [], position: 0 })).toString().trimEnd().split('\n')
+    const bytes = await written({ events: [], documents: [], position: 0 })
+    const lines = bytes.toString().replace('"version":2', '"version":1').trimEnd().split('\n')
     const mark = JSON.stringify({ mark: { collection: 'account-closings', id: 'finished', events: 0 } })
     const before = [...lines.slice(0, -1), mark].map((line) => `${line}\n`).join('')
     const mac = macOf(masterKey).update(before).digest('base64url')

@@ -4,7 +4,15 @@ import type { EventDefinition } from '@manabi/kernel'
 import type { MasterKey } from '@manabi/personal-data'
 import { isProof, macOf } from './exportKeys.ts'
 import { formerMarks, markedCollections, movedCollections } from './movedState.ts'
-import { type End, type ExportRecord, formatVersion, Header, type Mark, type StateRecord } from './records.ts'
+import {
+  type End,
+  type ExportRecord,
+  type FilePiece,
+  formatVersion,
+  Header,
+  type Mark,
+  type StateRecord,
+} from './records.ts'
 import { UnusableExport } from './unusableExport.ts'
 
 export interface ReadOptions {
@@ -31,9 +39,11 @@ class Reading {
   readonly #masterKey: MasterKey
   readonly #versions: ReadonlyMap<string, number>
   readonly #mac: Hmac
-  #hasBegun = false
+  /** Of the format. None before the header. */
+  #version: number | null = null
   #events = 0
   #documents = 0
+  #files = 0
   #hasEnded = false
 
   constructor({ masterKey, events }: ReadOptions) {
@@ -44,11 +54,12 @@ class Reading {
 
   /** null for the header, and for what nobody needs any more. */
   record(line: Buffer): ExportRecord | null {
-    if (!this.#hasBegun) return this.#header(line)
+    if (this.#version === null) return this.#header(line)
     const record = parse(line)
     if (this.#hasEnded || record === null) throw UnusableExport.damaged()
     if ('end' in record) return this.#end(record)
     if ('stream' in record) this.#event(record)
+    else if ('file' in record) this.#piece(record)
     else if ('collection' in record || 'mark' in record) this.#state(record)
     else throw UnusableExport.damaged()
     this.#mac.update(line)
@@ -56,7 +67,7 @@ class Reading {
   }
 
   end(): void {
-    if (!this.#hasBegun) throw UnusableExport.none()
+    if (this.#version === null) throw UnusableExport.none()
     if (!this.#hasEnded) throw UnusableExport.cutOff()
   }
 
@@ -68,7 +79,7 @@ class Reading {
       throw new UnusableExport(
         'The export belongs to another master key. Set MASTER_KEY to that one, or put its master.key into DATA_DIR.',
       )
-    this.#hasBegun = true
+    this.#version = header.version
     this.#mac.update(line)
     return null
   }
@@ -87,10 +98,15 @@ class Reading {
     if (!known.includes(collection)) throw UnusableExport.newer(`'${collection}'`)
   }
 
+  #piece({ file, bytes, isLast }: FilePiece): void {
+    if (typeof file !== 'string' || typeof bytes !== 'string') throw UnusableExport.damaged()
+    if (isLast) this.#files++
+  }
+
   #end(record: { readonly end: End }): ExportRecord {
-    const { events, documents, mac } = record.end
-    const isWhole = mac === this.#mac.digest('base64url') && events === this.#events && documents === this.#documents
-    if (!isWhole) throw UnusableExport.damaged()
+    const { events, documents, files = this.#version === 1 ? 0 : undefined, mac } = record.end
+    const isCounted = events === this.#events && documents === this.#documents && files === this.#files
+    if (!isCounted || mac !== this.#mac.digest('base64url')) throw UnusableExport.damaged()
     this.#hasEnded = true
     return record
   }

@@ -1,0 +1,2 @@
+export * from './directory/directoryFileStore.ts'
+export * from './port.ts'

@@ -1,0 +1,5 @@
+export * from './dataPictures.ts'
+export * from './events.ts'
+export * from './file.ts'
+export * from './fileIdsIn.ts'
+export * from './fileType.ts'
