@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { exportOlx, type OlxFiles } from '@manabi/catalog/olx'
+import { course } from '@manabi/catalog'
+import { type OlxFile, writeArchive } from '@manabi/catalog/olx'
 import { type Id, Problem } from '@manabi/kernel'
+import { exportedCourse } from '@manabi/operations/catalog/authoring/imports/exportedCourse'
 import type { Command } from 'commander'
-import { pack } from 'tar-stream'
 import type { Runner } from '../runner.ts'
 
 /** `manabi export olx`: a course for Open edX Studio, or for `manabi import olx`. */
@@ -17,26 +17,31 @@ export function exportOlxCommand(exports: Command, run: Runner): void {
     .argument('<file>', 'the .tar.gz to write')
     .option('--json', 'print one JSON document')
     .action((courseId: Id, file: string, options) =>
-      run(options, async ({ repository }, output) => {
-        const { files, lessons } = await exportOlx(repository, courseId).catch((error: unknown) => {
-          throw error instanceof Problem ? new Problem('not_found', `There is no course ${courseId}.`) : error
-        })
-        await writeArchive(file, files)
+      run(options, async (platform, output) => {
+        const { state } = await platform.repository.load(course, [courseId])
+        if (state.status === 'none' || state.status === 'deleted')
+          throw new Problem('not_found', `There is no course ${courseId}.`)
+        const files = await exportedCourse(platform, { organizationId: state.organizationId, courseId })
+        const lessons = await writeFile(file, files)
         output.result({ courseId, file, lessons }, `Exported ${courseId} with ${lessons} lessons to ${file}`)
       }),
     )
 }
 
-/** Everything below one directory, as Studio exports. The file bears its name once it is whole. */
-async function writeArchive(file: string, files: OlxFiles): Promise<void> {
+/** Answers how many lessons it holds. The file bears its name once it is whole. */
+async function writeFile(file: string, files: AsyncIterable<OlxFile<string | Uint8Array>>): Promise<number> {
   const part = `${file}.part`
-  const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))
+  let lessons = 0
+  async function* counted() {
+    for await (const one of files) {
+      if (one[0].startsWith('vertical/')) lessons++
+      yield one
+    }
+  }
   try {
-    for (const [path, text] of files) tar.entry({ name: `course/${path}` }, text)
-    tar.finalize()
-    await written
+    await pipeline(writeArchive(counted()), createWriteStream(part, { mode: 0o600, flush: true }))
     await rename(part, file)
+    return lessons
   } catch (error) {
     await rm(part, { force: true })
     throw error

@@ -8,7 +8,7 @@ import { type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import { organization, organizationsEvents } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Command } from 'commander'
-import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { wholeCourse as sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { courseOfUnits } from '../../../../test/fixtures/olx/smallCourse.ts'
 import { courseArchive } from '../../../../test/fixtures/olx/tarGz.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
@@ -40,6 +40,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
+/** Nobody wrote since the last import. */
+const noViews = { of: () => ({ getMany: async () => new Map() }) }
+
 /** What a person answers on the terminal; null where there is none. */
 let answer: boolean | null = null
 const asked: string[] = []
@@ -52,7 +55,15 @@ async function manabi(...words: string[]): Promise<{ json: Record<string, unknow
     const result = (json: unknown, text: string) => void printed.push({ json: json as Record<string, unknown>, text })
     const confirm = async (question: string) => asked.push(question) > 0 && answer!
     const output = { result, interactive: false, ...(answer === null ? {} : { confirm }) }
-    await command({ repository, clock: systemClock } as Platform, output)
+    await command(
+      {
+        repository,
+        clock: systemClock,
+        config: { PUBLIC_URL: 'http://127.0.0.1' },
+        views: noViews,
+      } as unknown as Platform,
+      output,
+    )
   }
   importCommands(program, run)
   exportOlxCommand(program.command('export'), run)
@@ -92,13 +103,23 @@ describe('manabi import olx', () => {
     const steering = join(directory, 'steering.tar.gz')
     const course = {
       ...sampleCourse,
-      'course/2026.xml': '<course display_name="Tea&#x1b;[2J\u009b2J"/>',
+      'course/2026.xml': '<course display_name="Tea&#x1b;[2J\u009b2J&#10;\u202eNothing was skipped."/>',
       'policies/2026/policy.json': '{}',
     }
     await writeFile(steering, await courseArchive(course))
     const { text } = await manabi('import', 'olx', steering, '--org', organizationId, '--culture', 'en-US')
-    expect(text).toMatch(/^Imported "Tea\uFFFD\[2J\S*2J" as/)
+    expect(text).toMatch(/^Imported "Tea \[2J 2J Nothing was skipped\." as/)
     expect(text).not.toMatch(/[^\P{Cc}\n]/u)
+  })
+
+  it('does not let the archive write lines of the summary', async () => {
+    const forging = join(directory, 'forging.tar.gz')
+    const course = courseOfUnits(
+      '<wiki slug="w&#10;Nothing was skipped.&#10;"/><vertical url_name="v&#10;Nothing was skipped."/>',
+    )
+    await writeFile(forging, await courseArchive(course))
+    const { text } = await manabi('import', 'olx', forging, '--org', organizationId, '--culture', 'en-US')
+    expect(text).not.toMatch(/^Nothing was skipped/m)
   })
 
   it('refuses an organization that is not there, and a damaged archive, and keeps nothing of it [OLX-004]', async () => {
@@ -146,7 +167,7 @@ describe('manabi import olx', () => {
     await expect(importChanged()).rejects.toThrow('Nothing was imported.')
     expect(await store.head()).toBe(head)
     expect(asked.at(-1)).toBe(
-      'The course "Tea and its leaves" is there already. Of its lessons, 1 are new, 0 changed, 1 unpublished. Go on?',
+      'The course "Tea and its leaves" is there already. Of its lessons, 1 are new, 0 changed, 1 unpublished. Its title, description, or sections change. Go on?',
     )
     answer = null
     const { json, text } = await importChanged()

@@ -1,13 +1,9 @@
 import { KnownCulture } from '@manabi/catalog'
-import {
-  applyPlan,
-  type Comparison,
-  type CoursePlan,
-  compareCourse,
-  planCourse,
-  readArchive,
-} from '@manabi/catalog/olx'
+import { applyPlan, type Comparison, type CoursePlan, changesAnything, compareCourse } from '@manabi/catalog/olx'
 import { Id, Problem, systemMetadata } from '@manabi/kernel'
+import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
+import { changedHere, keptLessons } from '@manabi/operations/catalog/authoring/imports/keptLessons'
+import { keptCourse, plannedCourse } from '@manabi/operations/catalog/authoring/imports/plannedCourse'
 import { organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
@@ -26,6 +22,10 @@ const Import = z.object({
   publish: z.boolean().default(false),
   run: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   strict: z.boolean().default(false),
+  overwrite: z
+    .string()
+    .transform((text) => text.split(','))
+    .default([]),
   yes: z.boolean().default(false),
 })
 
@@ -43,6 +43,7 @@ export function importCommands(program: Command, run: Runner): void {
     .option('--publish', 'publish the course and its lessons, except those that learners do not see in Open edX')
     .option('--run <name>', 'import it as this run: another run is another course')
     .option('--strict', 'refuse an archive with a damaged file, instead of skipping the block')
+    .option('--overwrite <ids>', 'lessons that were changed here since the last import, by id: as the archive has them')
     .option('--yes', 'change a course that is there without asking, even if nothing of it is in the archive')
     .option('--json', 'print one JSON document')
     .action((path: string, options, command: Command) => {
@@ -53,26 +54,33 @@ export function importCommands(program: Command, run: Runner): void {
 
 type ImportOlx = z.output<typeof Import> & { readonly path: string }
 
-async function importOlx({ repository, clock }: Platform, output: Output, options: ImportOlx): Promise<void> {
+async function importOlx(platform: Platform, output: Output, options: ImportOlx): Promise<void> {
+  const { repository, clock } = platform
   const owner = await repository.load(organization, [options.org])
   if (owner.state.status === 'none') throw new Problem('not_found', `There is no organization ${options.org}.`)
   const { culture, run, strict: isStrict } = options
-  const plan = planCourse(await readArchive(options.path), { culture, now: clock.now(), run, isStrict })
-  const comparison = await compareCourse(plan, { organizationId: options.org, repository })
-  const isChange = comparison !== null && comparison.new + comparison.changed + comparison.unpublished > 0
+  const { path, org: organizationId } = options
+  const archive = { path, organizationId, culture, now: clock.now(), run, isStrict }
+  const plan = await plannedCourse(platform, archive)
+  const into = { organizationId: options.org, isPublic: options.public, publish: options.publish, repository }
+  const comparison = await compareCourse(plan, into)
+  const isChange = comparison !== null && changesAnything(comparison)
   if (isChange) await requireAssent(comparison, output, options)
+  const metadata = { ...systemMetadata('cli', clock.now(), options.org), via: { kind: 'import' } }
+  const context = { now: archive.now, identifiers: randomIdentifiers, metadata: () => metadata }
+  const course = await keptCourse(executionContext(platform, new Writes(platform), context), platform, archive)
+  const here = await changedHere(platform.views, comparison)
+  const keeping = { kept: keptLessons(here, options.overwrite) }
   const progress = progressBar(output, plan)
-  const report = await applyPlan(plan, {
-    organizationId: options.org,
-    isPublic: options.public,
-    publish: options.publish,
-    repository,
-    metadata: systemMetadata('cli', clock.now(), options.org),
-    onProgress: progress.step,
-  }).finally(progress.stop)
+  const report = await applyPlan(course, { ...into, ...keeping, metadata, onProgress: progress.step }).finally(
+    progress.stop,
+  )
   const { new: added, changed, unpublished } = comparison ?? {}
+  const staying = here.filter(({ lessonId }) => keeping.kept.has(lessonId))
   const changes = isChange ? { changes: { new: added, changed, unpublished } } : {}
-  output.result({ ...report, ...changes }, harmless(importSummary(plan.title, report, isChange ? comparison : null)))
+  const summary = importSummary(plan.title, report, { comparison: isChange ? comparison : null, staying })
+  const kept = staying.length > 0 ? { changedHere: staying } : {}
+  output.result({ ...report, ...changes, ...kept }, harmless(summary))
 }
 
 /** Asks on a terminal. Elsewhere an archive that has nothing of the course needs `--yes`: it may be another course of the same name. */

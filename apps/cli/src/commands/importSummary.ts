@@ -1,10 +1,16 @@
 import type { Comparison, ImportReport, Skipped } from '@manabi/catalog/olx'
+import type { ChangedHere } from '@manabi/operations/catalog/authoring/imports/keptLessons'
+import { oneLine } from '../harmless.ts'
 
 /** So many examples of a reason; `--json` lists all. */
 const mostExamples = 5
 
 /** What an import did, for people: the counts, what changed in a course that was there, and what was skipped, by reason. */
-export function importSummary(title: string, report: ImportReport, comparison: Comparison | null): string {
+export function importSummary(
+  title: string,
+  report: ImportReport,
+  { comparison, staying }: { readonly comparison: Comparison | null; readonly staying: readonly ChangedHere[] },
+): string {
   const { courseId, sections, lessons, quizzes, videos, skipped } = report
   const counts = [
     counted(sections, 'section', 'sections'),
@@ -18,15 +24,26 @@ export function importSummary(title: string, report: ImportReport, comparison: C
   const lines = groups.flatMap(([reason, group]) => [`  ${group.length} × ${reason}`, ...examples(group)])
   const rest = skipped.length === 0 ? ['Nothing was skipped.'] : [`Skipped (${skipped.length}), by reason:`, ...lines]
   const changes = comparison === null ? [] : [`Of the lessons, ${lessonChanges(comparison)}.`]
-  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...rest].join('\n')
+  const kept = staying.length === 0 ? [] : [stayingOf(staying)]
+  return [`Imported "${title}" as ${courseId}: ${counts.join(', ')}.`, ...changes, ...kept, ...rest].join('\n')
 }
 
 /** What will change, before it does. */
 export const changesOf = (comparison: Comparison): string =>
-  `The course "${comparison.title}" is there already. Of its lessons, ${lessonChanges(comparison)}.`
+  `The course "${oneLine(comparison.title)}" is there already. Of its lessons, ${lessonChanges(comparison)}.${courseChanges(comparison)}`
+
+const stayingOf = (staying: readonly ChangedHere[]): string =>
+  [
+    `${counted(staying.length, 'lesson was', 'lessons were')} changed here since the last import and stay as they are:`,
+    ...staying.slice(0, mostExamples).map(({ lessonId, title }) => `  ${lessonId} ${oneLine(title)}`),
+    `To take those of the archive: --overwrite ${staying.map(({ lessonId }) => lessonId).join(',')}`,
+  ].join('\n')
 
 const lessonChanges = ({ new: added, changed, unpublished }: Comparison): string =>
   `${added} are new, ${changed} changed, ${unpublished} unpublished`
+
+const courseChanges = ({ isRearranged }: Comparison): string =>
+  isRearranged ? ' Its title, description, or sections change.' : ''
 
 function examples(group: readonly Skipped[]): string[] {
   const shown = group.slice(0, mostExamples).map((one) => `    ${exampleOf(one)}`)
@@ -35,6 +52,6 @@ function examples(group: readonly Skipped[]): string[] {
 }
 
 const exampleOf = ({ path, detail, lesson }: Skipped): string =>
-  path + (lesson === undefined ? '' : ` in "${lesson}"`) + (detail === undefined ? '' : `: ${detail}`)
+  oneLine(path + (lesson === undefined ? '' : ` in "${lesson}"`) + (detail === undefined ? '' : `: ${detail}`))
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`

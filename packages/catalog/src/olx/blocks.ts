@@ -1,20 +1,22 @@
 import type { Culture } from '@manabi/kernel'
 import { escapeAttribute, escapeText } from 'entities'
+import { limits } from '../limits.ts'
 import { mostTags, tagsIn } from '../sanitize.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
-import { cleanHtml, type Removed } from './cleanHtml.ts'
+import { type CleanHtml, cleanHtml, isTooLarge, maxHtml } from './cleanHtml.ts'
 import type { PlannedQuestion, PlannedVideo, Skipped } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
 import { htmlOf } from './htmlOf.ts'
+import { displayNameOf } from './lessonTitles.ts'
 import { questionsOf } from './questionsOf.ts'
-import { transcriptsOf, videoOf } from './videoOf.ts'
+import { because, reasonFor, type Why } from './reasons.ts'
+import { otherAddresses, transcriptsOf, videoOf } from './videoOf.ts'
 
 export interface BlockContext {
   readonly files: CourseFiles
   readonly culture: Culture
 }
 
-const maxBody = 500_000
 const tooManyTags = `the lesson's body would have more than ${mostTags} tags`
 
 /** What the blocks of one lesson make up, in their order. */
@@ -22,8 +24,8 @@ export class Blocks {
   body = ''
   video: PlannedVideo | null = null
   readonly questions: PlannedQuestion[] = []
-  /** What lessons may not have, and was taken from their HTML. */
-  readonly removed: Skipped[] = []
+  /** What these blocks say and the lesson does not. */
+  readonly lost: Skipped[] = []
   readonly #context: BlockContext
 
   constructor(context: BlockContext) {
@@ -35,80 +37,90 @@ export class Blocks {
   }
 
   /** null when the block found its place, else why it has none. */
-  add(node: CourseNode): string | null {
+  add(node: CourseNode): Why | null {
     if (node.tag === 'html') return this.#addHtml(node)
     if (node.tag === 'video') return this.#addVideo(node)
-    if (node.tag === 'problem') return this.#addQuestions(questionsOf(node))
-    return reasonFor(node.tag) ?? `${node.tag} blocks have no place here`
+    if (node.tag === 'problem') return this.#addQuestions(node)
+    return because(reasonFor(node.tag) ?? `${node.tag} blocks have no place here`)
   }
 
-  #addHtml(node: CourseNode): string | null {
-    const found = htmlOf(node, this.#context.files.texts)
-    if (typeof found === 'string') return found
-    if (tagsIn(found.html) > mostTags) return tooManyTags
+  #addHtml(node: CourseNode): Why | null {
+    const found = htmlOf(node, this.#context.files)
+    if ('reason' in found) return found
+    if (isTooLarge(found.html))
+      return because(`its HTML is longer than ${maxHtml} characters, or has more than ${mostTags} tags`)
     const clean = cleanHtml(found.html, { wantsVideo: this.video === null })
-    if (clean === null) return 'nests deeper than a lesson may'
+    if (clean === null) return because('nests deeper than a lesson may')
     const reason = this.#write(clean.html)
-    if (reason !== null) return reason
+    if (reason !== null) return because(reason)
     this.video ??= clean.video
-    this.removed.push(...once(clean.removed).map((one) => skippedTag(node, one)))
+    this.#lose(node, lossesOf(clean))
     return null
   }
 
-  #addVideo(node: CourseNode): string | null {
+  #addVideo(node: CourseNode): Why | null {
     const found = videoOf(node)
-    if (typeof found === 'string') return found
-    if (this.video !== null) return 'a further video: a lesson has one'
+    if ('reason' in found) return found
+    if (this.video !== null) return { reason: 'a further video: a lesson has one', detail: found.url }
     const label = this.#context.culture.startsWith('ja') ? '文字起こし' : 'Transcript'
     const links = transcriptsOf(node).map(({ language, url }) => {
       const text = language === '' ? label : `${label} (${language})`
       return `<p><a href="${escapeAttribute(url)}">${escapeText(text)}</a></p>`
     })
-    const reason = this.#write(cleanHtml(links.join('\n'), { wantsVideo: false })!.html)
-    if (reason === null) this.video = found
-    return reason
+    const clean = cleanHtml(links.join('\n'), { wantsVideo: false })!
+    const reason = this.#write(clean.html)
+    if (reason !== null) return because(reason)
+    this.video = found
+    const others = otherAddresses(node, found.url)
+    this.#lose(
+      node,
+      others.map((detail) => ({ reason: 'a further address of its video', detail })),
+    )
+    this.#lose(node, lossesOf(clean))
+    return null
   }
 
-  #addQuestions(found: readonly PlannedQuestion[] | string): string | null {
-    if (typeof found === 'string') return found
-    this.questions.push(...found)
+  #addQuestions(problem: CourseNode): Why | null {
+    const found = questionsOf(problem, this.#context.files.assets)
+    if ('reason' in found) return found
+    const { questions, lost } = found
+    const keys = new Set(this.questions.map(({ key }) => key))
+    if (questions.some(({ key }) => keys.has(key))) return because('a problem with the name of another question')
+    if (keys.size + questions.length > limits.questions)
+      return because(`the lesson would have more than ${limits.questions} questions`)
+    this.questions.push(...questions)
+    this.#lose(
+      problem,
+      lost.map((detail) => ({ reason: 'a part of its problem that a question does not have', detail })),
+    )
     return null
+  }
+
+  /** A block tells each loss once. */
+  #lose({ path }: CourseNode, losses: readonly Why[]): void {
+    const once = new Map(losses.map((one) => [JSON.stringify(one), { path, ...one }]))
+    this.lost.push(...once.values())
   }
 
   #write(html: string): string | null {
     const body = [this.body, html].filter((part) => part !== '').join('\n')
-    if (body.length > maxBody) return `the lesson's body would be longer than ${maxBody} characters`
+    if (body.length > limits.body) return `the lesson's body would be longer than ${limits.body} characters`
     if (tagsIn(body) > mostTags) return tooManyTags
     this.body = body
     return null
   }
 }
 
-/** A block tells each kind of tag and address once. */
-const once = (removed: readonly Removed[]): readonly Removed[] => [
-  ...new Map(removed.map((one) => [JSON.stringify(one), one])).values(),
+const lossesOf = ({ removed, shown }: CleanHtml): Why[] => [
+  ...removed.map(({ tag, detail }) => ({
+    reason: `${tag} was removed from its text`,
+    ...(detail === '' ? {} : { detail }),
+  })),
+  ...shown.map((detail) => ({ reason: 'a text that was hidden is shown', detail })),
 ]
 
-const skippedTag = ({ path }: CourseNode, { tag, address }: Removed): Skipped => ({
-  path,
-  reason: `${tag} was removed from its text`,
-  ...(address === '' ? {} : { detail: address }),
-})
-
-/** Why blocks of this kind have no place; null for others. */
-export const reasonFor = (tag: string): string | null => (Object.hasOwn(reasons, tag) ? reasons[tag]! : null)
-
-const reasons: Readonly<Record<string, string>> = {
-  annotatable: 'an annotation exercise',
-  discussion: 'a discussion topic: there is no forum here',
-  done: 'a "done" button: completing a lesson takes its place',
-  'drag-and-drop-v2': 'a drag-and-drop exercise',
-  edx_sga: 'an assignment graded by staff',
-  library_content: 'a random choice from a content library',
-  lti: 'an external tool (LTI)',
-  openassessment: 'an open response assessment',
-  poll: 'a poll',
-  staffgradedxblock: 'an assignment graded by staff',
-  survey: 'a survey',
-  wiki: 'the wiki of the course',
+/** What a block is called in the archive, and not here: for a line about it. */
+export function labelOf(node: CourseNode): string {
+  const { discussion_category: category = '', discussion_target: target = '' } = node.attributes
+  return [...new Set([displayNameOf(node), category.trim(), target.trim()])].filter((part) => part !== '').join(' / ')
 }

@@ -2,7 +2,18 @@ import { escapeText } from 'entities'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml, isSafeUrl } from '../markdown/allowedHtml.ts'
+import { mostTags } from '../sanitize.ts'
 import type { PlannedVideo } from './coursePlan.ts'
+import {
+  type HtmlElement,
+  type HtmlNode,
+  lostAttributes,
+  lostTexts,
+  saidBy,
+  saidIn,
+  unclosedEnd,
+  untold,
+} from './said.ts'
 import { shorten } from './shorten.ts'
 import { embeddedVideo } from './videoAddresses.ts'
 
@@ -10,8 +21,8 @@ import { embeddedVideo } from './videoAddresses.ts'
 export interface Removed {
   /** A tag, such as `<script>`, or the name of an attribute. */
   readonly tag: string
-  /** Its address, shortened; '' for none. */
-  readonly address: string
+  /** What it said, such as its address, shortened; '' for nothing. */
+  readonly detail: string
 }
 
 export interface CleanHtml {
@@ -19,6 +30,8 @@ export interface CleanHtml {
   /** The first frame that shows a video: it stands in `html` no more. */
   readonly video: PlannedVideo | null
   readonly removed: readonly Removed[]
+  /** Texts that styles or attributes hid, and that show now. */
+  readonly shown: readonly string[]
 }
 
 /** Tags whose text is all that they say. */
@@ -29,41 +42,54 @@ const presentational = new Set(
   ).split(' '),
 )
 
-type Node = ReturnType<typeof parseDocument>['children'][number]
-type Element = Extract<Node, { attribs: unknown }>
+/** Characters: pictures in the text of a page may be large. They are removed. */
+export const maxHtml = 4_000_000
+
+/** Whether cleaning it would take seconds: a "<" of its own costs as much as a tag. */
+export const isTooLarge = (html: string): boolean => html.length > maxHtml || (html.match(/</g)?.length ?? 0) > mostTags
 
 /**
- * HTML as a lesson may have it, and a list of what is lost by that. A frame of a video becomes the lesson's video while `wantsVideo`, every
- * other frame a link to its address. null for what nests too deep.
+ * HTML as a lesson may have it, and a list of what is lost by that: whatever the HTML says before and not after. A frame of a video becomes
+ * the lesson's video while `wantsVideo`, every other frame a link to its address. null for what nests too deep.
  */
 export function cleanHtml(html: string, { wantsVideo }: { readonly wantsVideo: boolean }): CleanHtml | null {
   const document = parseDocument(html)
   const elements = elementsIn(document.children)
   if (elements === null) return null
   const removed: Removed[] = []
+  const shown: string[] = []
+  const hidden = new Set<unknown>()
   let video: PlannedVideo | null = null
   for (const element of elements) {
+    if (hidden.has(element.parent)) hidden.add(element)
+    else if (isHidden(element)) {
+      hidden.add(element)
+      shown.push(shorten(DomUtils.textContent(element).replace(/\s+/g, ' ').trim(), longest))
+    }
     if (element.name !== 'iframe') {
       removed.push(...strip(element))
       continue
     }
     const url: string | null = wantsVideo && video === null ? embeddedVideo(addressOf(element)) : null
-    if (url === null) removed.push(...linkTo(element))
-    else {
-      video = { url, durationSeconds: null }
-      DomUtils.removeElement(element)
-    }
+    if (url !== null) video = { url, durationSeconds: null }
+    removed.push(...(url === null ? linkTo(element) : takeVideo(element)))
   }
-  const clean = sanitizeHtml(DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), allowedHtml)
-  return { html: clean.trim(), video, removed }
+  const before = saidIn(document, (element) => !isKept(element))
+  const clean = sanitizeHtml(DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' }), allowedHtml).trim()
+  const after = saidIn(parseDocument(clean))
+  removed.push(...lostAttributes(before, after).map(({ name, value }) => lost(name, value)))
+  removed.push(...[...lostTexts(before, after), unclosedEnd(html)].filter(isSaid).map((text) => lost('text', text)))
+  return { html: clean, video, removed, shown: shown.filter(isSaid) }
 }
+
+const isSaid = (text: string): boolean => text !== ''
 
 /** Deeper than any page for people, and less than the writer of HTML can follow. */
 const deepest = 200
 
 /** In document order. null for what nests too deep. */
-function elementsIn(children: readonly Node[]): Element[] | null {
-  const elements: Element[] = []
+function elementsIn(children: readonly HtmlNode[]): HtmlElement[] | null {
+  const elements: HtmlElement[] = []
   const open = children.map((node) => ({ node, depth: 0 })).reverse()
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next
@@ -75,40 +101,62 @@ function elementsIn(children: readonly Node[]): Element[] | null {
   return elements
 }
 
+/** Takes a frame out whose video is the lesson's, and tells the rest of the frame. */
+function takeVideo(frame: HtmlElement): Removed[] {
+  const { title = '', src = '' } = frame.attribs
+  const start = /[?&#](start|end|t|time_continue)=/.test(src) ? [lost('the start of a video', src)] : []
+  const said = [...(title.trim() === '' ? [] : [lost('title', title)]), ...start, ...insideOf(frame)]
+  DomUtils.removeElement(frame)
+  return said
+}
+
 /** Makes a frame a link to what it shows. One that shows nothing, or something harmful, is removed. */
-function linkTo(frame: Element): Removed[] {
+function linkTo(frame: HtmlElement): Removed[] {
   const address = addressOf(frame)
+  const inside = insideOf(frame)
   if (address === '' || !isSafeUrl(address)) {
     DomUtils.removeElement(frame)
-    return [lost('<iframe>', address)]
+    return [lost('<iframe>', address), ...inside]
   }
   frame.name = 'a'
   frame.children = parseDocument(escapeText(frame.attribs['title']?.trim() || address)).children
   frame.attribs = { href: address }
-  return []
+  return inside
 }
 
-/** Tells what a sanitizer takes from an element; it completes addresses, and leaves the rest to the sanitizer. */
-function strip({ name, attribs }: Element): Removed[] {
-  const removed: Removed[] = []
-  if (!isAllowed(name) && !presentational.has(name)) {
-    removed.push(lost(`<${name}>`, attribs['src'] ?? attribs['href'] ?? attribs['data'] ?? attribs['action'] ?? ''))
+/** What a frame says to browsers that show no frames, and a page that it holds itself. */
+function insideOf(frame: HtmlElement): Removed[] {
+  const texts = [DomUtils.textContent(frame).trim(), frame.attribs['srcdoc']?.trim() ?? '']
+  return texts.filter(isSaid).map((text) => lost('text in <iframe>', text))
+}
+
+/** Tells which tags and handlers a sanitizer takes; it completes addresses, and leaves the rest to the sanitizer. */
+function strip(element: HtmlElement): Removed[] {
+  const { name, attribs } = element
+  const told = untold.has(name) && name !== 'script' && name !== 'style' ? [DomUtils.textContent(element).trim()] : []
+  if (!isKept(element)) {
+    const said = [...saidBy(attribs).map(({ value }) => value), ...told].filter(isSaid)
+    return [lost(`<${name}>`, said.join(', '))]
   }
-  if (!isAllowed(name)) return removed
-  for (const attribute of Object.keys(attribs)) if (attribute.startsWith('on')) removed.push(lost(attribute, ''))
   for (const attribute of ['href', 'src', 'poster']) {
-    const address = absolute(attribs[attribute] ?? '')
-    if (!isSafeUrl(address)) removed.push(lost(attribute, address))
-    else if (address !== '') attribs[attribute] = address
+    if (attribs[attribute] !== undefined) attribs[attribute] = absolute(attribs[attribute])
   }
-  return removed
+  return Object.keys(attribs)
+    .filter((attribute) => attribute.startsWith('on'))
+    .map((attribute) => lost(attribute, ''))
 }
 
-const lost = (tag: string, address: string): Removed => ({ tag, address: shorten(address.trim(), 200) })
+const longest = 200
 
-const addressOf = ({ attribs }: Element): string => absolute(attribs['src'] ?? '')
+const lost = (tag: string, detail: string): Removed => ({ tag, detail: shorten(detail.trim(), longest) })
 
-const isAllowed = (tag: string): boolean => (allowedHtml.allowedTags as readonly string[]).includes(tag)
+const addressOf = ({ attribs }: HtmlElement): string => absolute(attribs['src'] ?? '')
+
+const isKept = ({ name }: HtmlElement): boolean =>
+  (allowedHtml.allowedTags as readonly string[]).includes(name) || presentational.has(name)
+
+const isHidden = ({ attribs }: HtmlElement): boolean =>
+  'hidden' in attribs || /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribs['style'] ?? '')
 
 /** Pages of old courses leave out the scheme. */
 const absolute = (address: string): string => address.trim().replace(/^\/\/(?=[^/])/, 'https://')

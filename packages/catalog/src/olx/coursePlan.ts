@@ -1,4 +1,6 @@
 import type { Culture } from '@manabi/kernel'
+import type { Explanations, QuestionImage } from '@manabi/questions'
+import type { CleanText } from '../sanitize.ts'
 
 /** What an archive says, in the words of the catalog. Keys are those of the archive, so that importing again finds the same units. */
 export interface CoursePlan {
@@ -24,12 +26,21 @@ export interface PlannedSection {
 export interface PlannedLesson {
   readonly key: string
   readonly title: string
-  /** HTML, clean already: what it lost is in `skipped`. */
-  readonly body: string
+  /** HTML; what it lost is in `skipped`. */
+  readonly body: CleanText
   readonly video: PlannedVideo | null
   readonly quiz: { readonly questions: readonly PlannedQuestion[] } | null
   /** Hidden from learners where it comes from: imported, never published. */
   readonly isHidden: boolean
+  /** Left out where the archive says none: only archives that were exported here do. */
+  readonly settings?: LessonSettings
+}
+
+/** What OLX has no name for. */
+export interface LessonSettings {
+  readonly estimatedMinutes?: number
+  readonly passingScore?: number
+  readonly explanations?: Explanations
 }
 
 export interface PlannedVideo {
@@ -42,6 +53,7 @@ export interface PlannedQuestion {
   readonly text: string
   readonly choices: readonly PlannedChoice[]
   readonly explanation: string | null
+  readonly image?: QuestionImage
 }
 
 export interface PlannedChoice {

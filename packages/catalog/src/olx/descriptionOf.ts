@@ -1,22 +1,54 @@
 import { decodeHTMLStrict } from 'entities'
+import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { limits } from '../limits.ts'
 import type { CourseFiles } from './archive/readArchive.ts'
+import { isTooLarge } from './cleanHtml.ts'
+import type { Skipped } from './coursePlan.ts'
+import { saidIn } from './said.ts'
 import { shorten } from './shorten.ts'
 import { decodeUtf8 } from './xml.ts'
 
-const candidates = ['about/short_description.html', 'about/overview.html']
-
-/** The course's short description, else its overview, as plain text; and the file it is from. */
-export function descriptionOf({ texts }: CourseFiles): { readonly text: string; readonly file: string | null } {
-  for (const file of candidates) {
-    const text = textOf(texts.get(file))
-    if (text !== '') return { text: shorten(text, 5_000), file }
-  }
-  return { text: '', file: null }
+export interface Description {
+  /** Plain text. */
+  readonly text: string
+  /** Where it is from. */
+  readonly file: string | null
+  readonly skipped: readonly Skipped[]
 }
 
-function textOf(bytes: Uint8Array | undefined): string {
-  const html = bytes === undefined ? '' : (decodeUtf8(bytes) ?? '')
+const candidates = ['about/short_description', 'about/overview']
+
+/** The course's short description, else its overview; and what is lost of it. */
+export function descriptionOf({ texts }: CourseFiles): Description {
+  const skipped: Skipped[] = []
+  for (const path of candidates) {
+    const file = `${path}.html`
+    const bytes = texts.get(file)
+    if (bytes === undefined) continue
+    const html = decodeUtf8(bytes)
+    if (html === null) skipped.push({ path, reason: 'it is not UTF-8' })
+    const isLarge = isTooLarge(html ?? '')
+    if (isLarge) skipped.push({ path, reason: 'larger than a page about a course may be' })
+    const text = textOf(isLarge ? '' : (html ?? ''))
+    if (text !== '')
+      return { text: shorten(text, limits.description), file, skipped: [...skipped, ...lostOf(path, html!, text)] }
+  }
+  return { text: '', file: null, skipped }
+}
+
+function lostOf(path: string, html: string, text: string): Skipped[] {
+  const isLong = text.length > limits.description
+  const cut = { path, reason: `longer than a description may be (${limits.description}): its end is cut off` }
+  const said = saidIn(parseDocument(html)).attributes
+  const reason = 'a link, picture, or note of the description, which is plain text'
+  return [
+    ...(isLong ? [{ ...cut, detail: shorten(text.slice(limits.description - 1), 200) }] : []),
+    ...said.map(({ name, value }) => ({ path, reason, detail: shorten(`${name}: ${value}`, 200) })),
+  ]
+}
+
+function textOf(html: string): string {
   const apart = html.replace(/<(?=\/?(p|div|h\d|li|br)\b)/gi, ' <')
   return decodeHTMLStrict(sanitizeHtml(apart, { allowedTags: [] }))
     .replace(/\s+/g, ' ')

@@ -11,6 +11,7 @@ import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
 import type { LessonContent } from '../content.ts'
 import { catalogEvents } from '../events.ts'
 import { course, lesson } from '../index.ts'
+import { renderBody } from '../markdown/renderBody.ts'
 import { sanitizeBody } from '../sanitize.ts'
 import { applyPlan, type CoursePlan, exportOlx, planCourse } from './index.ts'
 import { parseXml } from './xml.ts'
@@ -35,11 +36,20 @@ const bytes = (files: Iterable<readonly [string, string]>) =>
 const apply = (plan: CoursePlan, publish: boolean) =>
   applyPlan(plan, { organizationId: newId('org'), publish, repository, metadata })
 const planOf = (files: Iterable<readonly [string, string]>) =>
-  planCourse({ texts: bytes(files), assets: [], unread: new Map() }, { culture: 'en-US', now: new Date('2026-04-01') })
+  planCourse(
+    { texts: bytes(files), top: '', assets: [], unread: new Map() },
+    { culture: 'en-US', now: new Date('2026-04-01') },
+  )
+
+async function filesOf(courseId: Id): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for await (const [path, text] of await exportOlx(repository, courseId, renderBody)) files.set(path, text)
+  return files
+}
 
 /** Exports a course, imports that elsewhere, and answers the contents of both. */
 async function roundTrip(courseId: Id) {
-  const { files } = await exportOlx(repository, courseId)
+  const files = await filesOf(courseId)
   const again = await apply(planOf(files), true)
   return { files, before: await contentsOf(repository, courseId), after: await contentsOf(repository, again.courseId) }
 }
@@ -54,7 +64,7 @@ describe('exporting a course as OLX [OLX-008]', () => {
 
   it('every file is well-formed, and every pointer leads to its file', async () => {
     const { courseId } = await apply(planOf(Object.entries(sampleCourse)), false)
-    const { files } = await exportOlx(repository, courseId)
+    const files = await filesOf(courseId)
     for (const [path, text] of files) {
       if (!path.endsWith('.xml')) continue
       const { tag, children } = parseXml(path, Buffer.from(text))
@@ -74,17 +84,20 @@ describe('exporting a course as OLX [OLX-008]', () => {
       .map((text) => `a${text.replace(/\s+/g, ' ')}z`)
     const choices = fc.uniqueArray(line, { minLength: 2, maxLength: 4 })
     const question = fc.record({ text: line, choices, explanation: fc.option(line) })
-    const content = fc.record({ title: line, text: line, questions: fc.array(question, { maxLength: 2 }) })
+    const settings = { minutes: fc.nat(1_000_000), passingScore: fc.nat(100) }
+    const explanations = fc.constantFrom('passed' as const, 'submitted' as const)
+    const texts = { title: line, text: line, questions: fc.array(question, { maxLength: 2 }) }
+    const content = fc.record({ ...texts, ...settings, explanations })
     await fc.assert(
-      fc.asyncProperty(content, async ({ title, text, questions }) => {
+      fc.asyncProperty(content, async ({ title, text, questions, minutes: estimatedMinutes, ...facts }) => {
         const written = questions.map((one) => ({
           ...one,
           id: newId('qst'),
           choices: one.choices.map((choice, index) => ({ id: newId('cho'), text: choice, isCorrect: index === 1 })),
         }))
-        const quiz = written.length === 0 ? null : { passingScore: 70, questions: written }
+        const quiz = written.length === 0 ? null : { ...facts, questions: written }
         const body = { format: 'html', text: `<p>${text.replace(/[&<>"]/g, '')}</p>` } as const
-        const courseId = await courseWith({ title, body, estimatedMinutes: 0, video: null, slides: null, quiz })
+        const courseId = await courseWith({ title, body, estimatedMinutes, video: null, slides: null, quiz })
         const { before, after } = await roundTrip(courseId)
         expect(after).toEqual(before)
       }),
@@ -93,7 +106,7 @@ describe('exporting a course as OLX [OLX-008]', () => {
   })
 
   it('a course that is not there is not found', async () => {
-    await expect(exportOlx(repository, 'crs_x')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(exportOlx(repository, 'crs_x', renderBody)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

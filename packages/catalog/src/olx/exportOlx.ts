@@ -1,96 +1,103 @@
 import type { Repository } from '@manabi/event-store'
 import { type Id, notFound } from '@manabi/kernel'
-import MarkdownIt from 'markdown-it'
-import footnotes from 'markdown-it-footnote'
 import type { LessonBody, Video } from '../content.ts'
 import { course, type ExistingCourse, type PlacedLesson, type Section } from '../course.ts'
 import { lesson, type PresentLesson } from '../lesson.ts'
 import { problemXml } from './problemXml.ts'
 import { element, escaped, type Olx, pointer } from './writeXml.ts'
 
-/** Files of a course by their path, as Open edX Studio exports and imports them. */
-export type OlxFiles = ReadonlyMap<string, string>
+/** A file of a course with its path, as Open edX Studio exports and imports it. */
+export type OlxFile<Content = string> = readonly [path: string, content: Content]
 
-export interface OlxExport {
-  readonly files: OlxFiles
-  readonly lessons: number
-}
+/** Makes HTML of a lesson's Markdown. */
+export type RenderBody = (body: LessonBody) => Promise<string> | string
 
 /**
- * Writes a course as OLX: section to chapter (with one sequential), lesson to vertical, body to html, video to video, question to
- * problem; drafts are visible to staff only. Markdown becomes HTML, and slides, which OLX has no block for, a link.
+ * Writes a course as OLX, file by file: section to chapter (with one sequential), lesson to vertical, body to html, video to video, question
+ * to problem; drafts are visible to staff only. Markdown becomes HTML, and slides, which OLX has no block for, a link. What OLX has no name
+ * for is in attributes of our own, which Open edX keeps and an import reads. Rejects with `not_found`.
  */
-export async function exportOlx(repository: Pick<Repository, 'load'>, courseId: Id): Promise<OlxExport> {
+export async function exportOlx(
+  repository: Pick<Repository, 'load'>,
+  courseId: Id,
+  render: RenderBody,
+): Promise<AsyncIterable<OlxFile>> {
   const { state } = await repository.load(course, [courseId])
   if (state.status === 'none' || state.status === 'deleted') throw notFound()
-  const writer = new OlxWriter()
+  return filesOf(state, repository, render)
+}
+
+async function* filesOf(
+  state: ExistingCourse,
+  repository: Pick<Repository, 'load'>,
+  render: RenderBody,
+): AsyncGenerator<OlxFile> {
+  yield* courseFiles(state)
   for (const section of state.sections) {
-    writer.section(section)
+    yield* sectionFiles(section)
     for (const placed of section.lessons) {
       const content = (await repository.load(lesson, [placed.id])).state
-      if (content.status === 'present') writer.lesson(placed, content)
+      if (content.status === 'present') yield* lessonFiles(placed, content, await render(content.body))
     }
   }
-  writer.course(state)
-  return { files: writer.files, lessons: writer.lessons }
 }
 
-const markdown = new MarkdownIt({ html: true }).use(footnotes)
-
-class OlxWriter {
-  readonly files = new Map<string, string>()
-  lessons = 0
-
-  course({ courseId, title, description, culture, sections }: ExistingCourse): void {
-    const run = 'course'
-    const key = { url_name: run, org: 'manabi', course: courseId }
-    this.files.set('course.xml', element('course', key))
-    const chapters = sections.map(({ id }) => pointer('chapter', id)).join('')
-    const facts = { display_name: title, language: culture.split('-')[0]! }
-    this.#write(`course/${run}`, element('course', facts, chapters))
-    this.files.set(`policies/${run}/policy.json`, `${JSON.stringify({ [`course/${run}`]: facts })}\n`)
-    this.files.set(
-      `policies/${run}/grading_policy.json`,
-      `${JSON.stringify({ GRADER: [], GRADE_CUTOFFS: { Pass: 0.5 } })}\n`,
-    )
-    this.files.set('about/short_description.html', paragraphs(description))
-  }
-
-  section({ id, title, lessons }: Section): void {
-    this.#write(`chapter/${id}`, element('chapter', { display_name: title }, pointer('sequential', id)))
-    const verticals = lessons.map((placed) => pointer('vertical', placed.id)).join('')
-    this.#write(`sequential/${id}`, element('sequential', { display_name: title }, verticals))
-  }
-
-  lesson({ id, isPublished }: PlacedLesson, { title, body, slides, video, quiz }: PresentLesson): void {
-    this.lessons++
-    const blocks = [
-      ...this.#html(id, htmlOf(body)),
-      ...(slides === null ? [] : this.#html(`${id}-slides`, linkTo(slides.url))),
-      ...(video === null ? [] : [this.#block('video', id, videoXml(video))]),
-      ...(quiz?.questions ?? []).map((question) => this.#block('problem', question.id, problemXml(question))),
-    ]
-    const facts = { display_name: title, ...(isPublished ? {} : { visible_to_staff_only: 'true' }) }
-    this.#write(`vertical/${id}`, element('vertical', facts, blocks.join('')))
-  }
-
-  #html(name: string, html: string): readonly Olx[] {
-    if (html.trim() === '') return []
-    this.files.set(`html/${name}.html`, html)
-    return [this.#block('html', name, element('html', { filename: name }))]
-  }
-
-  #block(tag: string, name: string, xml: Olx): Olx {
-    this.#write(`${tag}/${name}`, xml)
-    return pointer(tag, name)
-  }
-
-  #write(path: string, xml: Olx): void {
-    this.files.set(`${path}.xml`, `${xml}\n`)
-  }
+function courseFiles({ courseId, title, description, culture, sections }: ExistingCourse): readonly OlxFile[] {
+  const run = 'course'
+  const chapters = sections.map(({ id }) => pointer('chapter', id)).join('')
+  const facts = { display_name: title, language: culture.split('-')[0]! }
+  return [
+    ['course.xml', element('course', { url_name: run, org: 'manabi', course: courseId })],
+    xml(`course/${run}`, element('course', facts, chapters)),
+    [`policies/${run}/policy.json`, `${JSON.stringify({ [`course/${run}`]: facts })}\n`],
+    [`policies/${run}/grading_policy.json`, `${JSON.stringify({ GRADER: [], GRADE_CUTOFFS: { Pass: 0.5 } })}\n`],
+    ['about/short_description.html', paragraphs(description)],
+  ]
 }
 
-const htmlOf = ({ format, text }: LessonBody): string => (format === 'html' ? text : markdown.render(text))
+function sectionFiles({ id, title, lessons }: Section): readonly OlxFile[] {
+  const verticals = lessons.map((placed) => pointer('vertical', placed.id)).join('')
+  return [
+    xml(`chapter/${id}`, element('chapter', { display_name: title }, pointer('sequential', id))),
+    xml(`sequential/${id}`, element('sequential', { display_name: title }, verticals)),
+  ]
+}
+
+function lessonFiles({ id, isPublished }: PlacedLesson, content: PresentLesson, html: string): readonly OlxFile[] {
+  const { title, slides, video, quiz, estimatedMinutes } = content
+  const blocks = [
+    ...htmlBlock(id, html),
+    ...(slides === null ? [] : htmlBlock(`${id}-slides`, linkTo(slides.url))),
+    ...(video === null ? [] : [block('video', id, videoXml(video))]),
+    ...(quiz?.questions ?? []).map((question) => block('problem', question.id, problemXml(question))),
+  ]
+  const facts = {
+    display_name: title,
+    ...(isPublished ? {} : { visible_to_staff_only: 'true' }),
+    estimated_minutes: String(estimatedMinutes),
+    ...(quiz === null ? {} : { passing_score: String(quiz.passingScore), explanations: quiz.explanations }),
+  }
+  const pointers = blocks.map((one) => one.pointer).join('')
+  return [...blocks.flatMap(({ files }) => files), xml(`vertical/${id}`, element('vertical', facts, pointers))]
+}
+
+interface Block {
+  readonly pointer: Olx
+  readonly files: readonly OlxFile[]
+}
+
+function htmlBlock(name: string, html: string): readonly Block[] {
+  if (html.trim() === '') return []
+  const { pointer, files } = block('html', name, element('html', { filename: name }))
+  return [{ pointer, files: [[`html/${name}.html`, html], ...files] }]
+}
+
+const block = (tag: string, name: string, content: Olx): Block => ({
+  pointer: pointer(tag, name),
+  files: [xml(`${tag}/${name}`, content)],
+})
+
+const xml = (path: string, content: Olx): OlxFile => [`${path}.xml`, `${content}\n`]
 
 const linkTo = (url: string): string => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`
 

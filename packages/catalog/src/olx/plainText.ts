@@ -10,16 +10,25 @@ const lineBreaking = new Set(
 /**
  * What a reader sees of markup, as plain text: one line a block, white space collapsed. What text has no markup for is written with
  * signs: `10⁶`, `x^(n+1)`, `H₂O`, `漢字(かんじ)`, `cell | cell`. A picture is its alternative text in brackets, else named by its file.
- * Elements with one of the tags in `without` are left out.
+ * Elements with one of the tags in `without` are left out. What is read is noted in `read`: elements whose own text it is, and attributes.
  */
-export function plainText(nodes: readonly XmlNode[], without: ReadonlySet<string> = new Set()): string {
-  return linesOf(textOf(nodes, without)).join('\n').replaceAll(kept, ' ')
+export function plainText({ children }: XmlElement, reading: Reading = {}): string {
+  return linesOf(textOf(children, reading)).join('\n').replaceAll(kept, ' ')
+}
+
+/** What was read of a problem: elements with their own text, and values of attributes. */
+export type Read = Set<XmlElement | string>
+
+interface Reading {
+  readonly without?: ReadonlySet<string>
+  readonly read?: Read
 }
 
 const linesOf = (text: string): string[] =>
   text
+    .replace(/ {2,}/g, ' ')
     .split('\n')
-    .map((line) => line.replace(/^ +| +$/g, ''))
+    .map((line) => line.replace(/^ | $/g, ''))
     .filter((line) => line !== '')
 
 /** Stands for a space of `<pre>`, which is not collapsed. */
@@ -28,26 +37,33 @@ const kept = '\u00a0'
 /** Whether a text is nothing but pictures that nobody can read about. */
 export const isNamedPicture = (text: string): boolean => /^(?:\[picture: [^\]]*\]\s*)+$/.test(text)
 
-function textOf(nodes: readonly XmlNode[], without: ReadonlySet<string>, isPre = false): string {
+function textOf(nodes: readonly XmlNode[], reading: Reading, isPre = false): string {
   return nodes
-    .map((node) => (typeof node === 'string' ? spaced(node, isPre) : ofElement(node, without, isPre)))
+    .map((node) => (typeof node === 'string' ? spaced(node, isPre) : ofElement(node, reading, isPre)))
     .join('')
 }
 
 const spaced = (text: string, isPre: boolean): string =>
   isPre ? text.replace(/\r\n?/g, '\n').replace(/[ \t]/g, kept) : text.replace(/\s+/g, ' ')
 
-function ofElement(node: XmlElement, without: ReadonlySet<string>, isPre: boolean): string {
+function ofElement(node: XmlElement, reading: Reading, isPre: boolean): string {
   const { tag, attributes, children } = node
-  if (without.has(tag) || 'hidden' in attributes) return ''
+  if (reading.without?.has(tag) || 'hidden' in attributes) return ''
+  reading.read?.add(node)
   const write = Object.hasOwn(writers, tag) ? writers[tag] : undefined
-  const inner = (of: readonly XmlNode[]) => textOf(of, without, isPre || tag === 'pre')
-  const text = write === undefined ? inner(children) : write(node, inner)
+  const inner = (of: readonly XmlNode[]) => textOf(of, reading, isPre || tag === 'pre')
+  const say = (attribute: string) => {
+    reading.read?.add(attribute)
+    return attribute
+  }
+  const text = write === undefined ? inner(children) : write(node, inner, say)
   return lineBreaking.has(tag) ? `\n${text}\n` : text
 }
 
 type Inner = (nodes: readonly XmlNode[]) => string
-type Write = (element: XmlElement, inner: Inner) => string
+/** Notes the value of an attribute, which stands in the text. */
+type Say = (attribute: string) => string
+type Write = (element: XmlElement, inner: Inner, say: Say) => string
 
 /** The children that say something. */
 const parts = ({ children }: XmlElement): XmlNode[] =>
@@ -58,22 +74,23 @@ const row: Write = (element, inner) =>
     .map((cell) => linesOf(inner([cell])).join(' '))
     .join(' | ')
 
-const link: Write = ({ attributes, children }, inner) => {
+const link: Write = ({ attributes, children }, inner, say) => {
   const [text, address] = [inner(children), (attributes['href'] ?? '').trim()]
-  return address === '' || /^(#|javascript:)/i.test(address) || text.includes(address) ? text : `${text} (${address})`
+  if (text.includes(address)) say(address)
+  return /^(#|javascript:|$)/i.test(address) || text.includes(address) ? text : `${text} (${say(address)})`
 }
 
-const picture: Write = ({ attributes }) => {
-  const alt = (attributes['alt'] ?? '').replace(/\s+/g, ' ').trim()
-  const file = (attributes['src'] ?? '')
+const picture: Write = ({ attributes: { alt: given = '', src = '' } }, _, say) => {
+  const alt = say(given.trim()).replace(/\s+/g, ' ')
+  const file = src
     .replace(/^data:([^;,]*).*/is, '$1')
     .split('/')
     .at(-1)
   return alt === '' ? `[picture: ${file}]` : `[${alt}]`
 }
 
-const media: Write = ({ tag, attributes, children }, inner) =>
-  attributes['src'] === undefined ? inner(children) : `[${tag}: ${attributes['src']}]`
+const media: Write = ({ tag, attributes: { src }, children }, inner, say) =>
+  src === undefined ? inner(children) : `[${tag}: ${say(src.trim())}] ${inner(children)}`.trimEnd()
 
 /** Parts of an equation between signs; as they are where there are more or fewer of them. */
 const equation =

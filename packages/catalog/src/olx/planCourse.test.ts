@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { filesOf } from '../../../../test/fixtures/olx/filesOf.ts'
-import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
-import { unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
+import { sampleCourse, wholeCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
+import { isDetail, unaccounted } from '../../../../test/fixtures/olx/unaccounted.ts'
 import { type CoursePlan, planCourse, RefusedArchive, type Skipped } from './index.ts'
 
 const plan = (changes: Readonly<Record<string, string | undefined>> = {}): CoursePlan => {
@@ -66,11 +66,12 @@ describe('a course as the archive has it', () => {
       'sequential/black': 'the name of a subsection: its lessons have their own',
       'sequential/green': 'the name of a subsection: its lessons have their own',
       'sequential/heat': 'the name of a subsection: its lessons have their own',
+      'problem/steam': 'the name of a block: a lesson has one title',
+      'video/pour': 'the name of a block: a lesson has one title',
       'library_content/bank': 'a random choice from a content library',
       'problem/banked': 'part of a block that has no place here',
       'discussion/talk': 'a discussion topic: there is no forum here',
       'problem/degrees': 'a problem whose answer is not a choice (numericalresponse)',
-      'static/*': 'files of the course (1), which are not kept; links to them in lessons stay as they are (1)',
     })
   })
 
@@ -78,7 +79,7 @@ describe('a course as the archive has it', () => {
     const files = filesOf(sampleCourse)
     const found = plan()
     expect(unaccounted(files, found)).toEqual([])
-    const isWhole = ({ path, reason: why }: Skipped) => !path.endsWith('/*') && !/removed|subsection/.test(why)
+    const isWhole = (line: Skipped) => !line.path.endsWith('/*') && !isDetail(line)
     for (const skip of found.skipped.filter(isWhole)) {
       expect(unaccounted(files, { ...found, skipped: found.skipped.filter((other) => other !== skip) })).toEqual([
         skip.path,
@@ -148,7 +149,12 @@ describe('what is missing, hidden or out of place', () => {
       'vertical/assam',
       'vertical/kettle',
     ])
-    expect(found.skipped).toContainEqual({ path: 'vertical/sencha', reason: 'stands in the course a second time' })
+    expect(found.skipped).toContainEqual({
+      path: 'vertical/sencha',
+      reason: 'stands in the course a second time',
+      lesson: 'Green: 2',
+      detail: 'Sencha',
+    })
   })
 
   it('names units that have no name by their place', () => {
@@ -171,7 +177,7 @@ describe('damaged or dangerous files', () => {
   ])(
     '%s skips its block with the file and the line, and refuses the course with --strict [OLX-004]',
     (file, text, why) => {
-      const files = filesOf(sampleCourse)
+      const files = filesOf(wholeCourse)
       files.texts.set(file, Buffer.from(text))
       const options = { culture: 'en-US', now: new Date('2026-04-01') }
       const found = planCourse(files, options)
@@ -205,6 +211,13 @@ describe('damaged or dangerous files', () => {
     expect(lesson(plan({ 'html/second.xml': text }), 'sencha').body).toContain('<p>page</p>')
   })
 
+  it('takes CDATA beside elements for source, and text for text', () => {
+    const text = '<html><![CDATA[<p>A</p>]]><p>1 &lt; 2</p><div><![CDATA[<b>C</b>]]></div></html>'
+    expect(lesson(plan({ 'html/second.xml': text }), 'sencha').body).toContain(
+      '<p>A</p><p>1 &lt; 2</p><div><b>C</b></div>',
+    )
+  })
+
   it('refuses a course.xml that points to nothing, or describes something else', () => {
     expect(() => plan({ 'course/2026.xml': undefined })).toThrow(
       'course.xml points to course/2026.xml, which is missing.',
@@ -214,10 +227,99 @@ describe('damaged or dangerous files', () => {
     )
   })
 
-  it('refuses pointers nested without end', () => {
+  it('skips what pointers nest without end', () => {
     const nested = Array.from({ length: 5_000 }, (_, n) => [`w/${n}.xml`, `<w><w url_name="${n + 1}"/></w>`])
-    const found = () =>
-      plan({ ...Object.fromEntries(nested), 'vertical/empty.xml': '<vertical><w url_name="0"/></vertical>' })
-    expect(found).toThrow('The course is nested more than 100 levels deep.')
+    const found = plan({
+      ...Object.fromEntries(nested),
+      'vertical/empty.xml': '<vertical><w url_name="0"/></vertical>',
+    })
+    const skip = found.skipped.find(({ reason: why }) => why === 'its file cannot be read')
+    expect(skip).toMatchObject({ detail: expect.stringContaining('is nested more than 100 levels deep') })
+    expect(lesson(found, 'kettle').body).toContain('Boil it')
+  })
+})
+
+describe('the identity of a course', () => {
+  const keyOf = (course: string, more: Readonly<Record<string, string>> = {}) =>
+    plan({ 'course.xml': course, ...more }).key
+
+  it('is what its own files say, whatever the policy says', () => {
+    const policy = JSON.stringify({ 'course/2026': { org: 'Other', course: 'VICTIM' } })
+    expect(plan({ 'policies/2026/policy.json': policy }).key).toBe('Kawabe/TEA1/2026')
+    expect(keyOf('<course url_name="2026" org=" Kawabe " course="TEA1"/>')).toBe('Kawabe/TEA1/2026')
+  })
+
+  it('has no "/": two courses could have the same', () => {
+    const refusal = 'The org, course, or run has a "/" in its name: "A/B".'
+    expect(() => keyOf('<course url_name="2026" org="A/B" course="C"/>')).toThrow(refusal)
+    const files = filesOf(sampleCourse)
+    expect(() => planCourse(files, { culture: 'en-US', now: new Date(), run: 'A/B' })).toThrow(refusal)
+  })
+
+  it('does not reach parts without a name: they are listed [OLX-002]', () => {
+    const found = plan({ 'sequential/black.xml': '<sequential><vertical display_name="Assam"/></sequential>' })
+    expect(found.skipped).toContainEqual({
+      path: 'vertical/black-1',
+      reason: 'has no url_name: its place names it, and another part in front of it renames it',
+    })
+  })
+})
+
+describe('with --strict [OLX-010]', () => {
+  const strict = (changes: (files: ReturnType<typeof filesOf>) => void) => {
+    const files = filesOf(wholeCourse)
+    changes(files)
+    return () => planCourse(files, { culture: 'en-US', now: new Date('2026-04-01'), isStrict: true })
+  }
+
+  it('a whole course is imported', () => {
+    expect(strict(() => {})).not.toThrow()
+  })
+
+  it.each<[string, Parameters<typeof strict>[0], string]>([
+    ['an HTML file', ({ texts }) => texts.delete('html/first.html'), 'its HTML file is not in the archive'],
+    ['a vertical', ({ texts }) => texts.delete('vertical/empty.xml'), 'its file is not in the archive'],
+    ['UTF-8', ({ texts }) => texts.set('html/first.html', Buffer.from([0x83, 0x65])), 'its HTML file is not UTF-8'],
+  ])('one without %s is refused', (_, changes, sentence) => {
+    expect(strict(changes)).toThrow(RefusedArchive)
+    expect(strict(changes)).toThrow(sentence)
+  })
+
+  it('one with a file that cannot be read is refused', () => {
+    const files = { ...filesOf(wholeCourse), unread: new Map([['html/x.html', 'larger than 16 MiB']]) }
+    const strictly = { culture: 'en-US', now: new Date('2026-04-01'), isStrict: true }
+    expect(() => planCourse(files, strictly)).toThrow('"html/x.html" cannot be read: it is larger than 16 MiB.')
+  })
+})
+
+describe('files that would take minutes, or all memory [OLX-014]', () => {
+  const damageOf = (text: string) =>
+    plan({ 'html/second.xml': text }).skipped.find(({ path }) => path === 'html/second')?.detail
+
+  it('are skipped when they are larger than 8 MiB, or have more than 250,000 tags', () => {
+    expect(damageOf(`<html>${'x'.repeat(8 * 1024 ** 2)}</html>`)).toMatch('it is larger than 8 MiB')
+    expect(damageOf(`<html>${'<b/>'.repeat(250_000)}</html>`)).toMatch('it has more than 250,000 tags')
+  })
+
+  it('refuse the course when they are many', () => {
+    const tags = `<html>${'<b/>'.repeat(249_000)}</html>`
+    const many = Array.from({ length: 5 }, (_, at) => [`html/many${at}.xml`, tags])
+    const pointers = many.map((_, at) => `<html url_name="many${at}"/>`).join('')
+    const found = () => plan({ ...Object.fromEntries(many), 'vertical/empty.xml': `<vertical>${pointers}</vertical>` })
+    expect(found).toThrow('The course has more than 1,000,000 tags.')
+  })
+
+  it('a text counts as often as it stands in the course', () => {
+    const pointers = '<html url_name="large"/>'.repeat(20)
+    const large = { 'html/large.xml': '<html/>', 'html/large.html': 'x'.repeat(8 * 1024 ** 2) }
+    const found = () => plan({ ...large, 'vertical/empty.xml': `<vertical>${pointers}</vertical>` })
+    expect(found).toThrow('The course has more than 128 MiB of text.')
+  })
+
+  it('comments and CDATA that nothing closes do not hide a document type', () => {
+    const open = '<!--<![CDATA['.repeat(10)
+    expect(damageOf(`<html data="${open}"><p>x</p></html>`)).toBeUndefined()
+    expect(damageOf(`<!DOCTYPE html><html data="${open}"/>`)).toMatch('declares a document type')
+    expect(damageOf('<?xml version="1.0" encoding="ISO-2022-JP"?><html/>')).toMatch('it is not UTF-8')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CourseNode } from './courseTree.ts'
-import { questionsOf } from './questionsOf.ts'
+import { questionsOf as found } from './questionsOf.ts'
 import { parseXml } from './xml.ts'
 
 function problem(xml: string): CourseNode {
@@ -11,10 +11,17 @@ function problem(xml: string): CourseNode {
     name: 'p',
     attributes: element.attributes,
     element,
+    isNamed: true,
     children: [],
+    looseText: '',
     state: 'present',
     damage: null,
   }
+}
+
+function questionsOf(of: CourseNode) {
+  const answer = found(of, [])
+  return 'questions' in answer ? answer.questions : answer.reason
 }
 
 const choice = (text: string, correct: string) => `<choice correct="${correct}">${text}</choice>`

@@ -1,30 +1,65 @@
-import type { PlannedChoice, PlannedQuestion } from './coursePlan.ts'
+import { limits } from '../limits.ts'
+import { assetAt } from './assets/assetsIn.ts'
+import { choicesOf, hints, isTag, tooLong } from './choicesOf.ts'
+import type { PlannedQuestion } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
-import { isNamedPicture, plainText } from './plainText.ts'
-import { descendants, elementsOf, type XmlElement } from './xml.ts'
+import { displayNameOf } from './lessonTitles.ts'
+import { plainText, type Read } from './plainText.ts'
+import { because, type Why } from './reasons.ts'
+import { saidBy } from './said.ts'
+import { shorten } from './shorten.ts'
+import { descendants, directText, elementsOf, type XmlElement } from './xml.ts'
 
-/** The questions of a problem, or why it has no place in a quiz: all of it maps, or nothing. */
-export function questionsOf(problem: CourseNode): readonly PlannedQuestion[] | string {
+export interface FoundQuestions {
+  readonly questions: readonly PlannedQuestion[]
+  /** Texts and addresses of the problem that are in no question, shortened. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * The questions of a problem, or why it has no place in a quiz: all its responses map, or none. `assets` are the files of the course: a
+ * picture that is not among them stays in the text, by what it shows.
+ */
+export function questionsOf(problem: CourseNode, assets: readonly string[]): FoundQuestions | Why {
   const { element } = problem
   const responses = descendants(element, isResponse)
   const reason = unfit(element, responses)
-  if (reason !== null) return reason
+  if (reason !== null) return because(reason)!
+  const read: Read = new Set()
+  const picture = responses.length === 1 ? pictureOf(element, assets) : null
+  if (picture !== null)
+    read
+      .add(picture)
+      .add(picture.attributes['src']!)
+      .add(picture.attributes['alt'] ?? '')
+  const around = aroundResponses(element, read, picture)
   const questions: PlannedQuestion[] = []
   for (const [index, response] of responses.entries()) {
     const key = responses.length === 1 ? problem.path : `${problem.path}/${index + 1}`
-    const question = questionOf(problem, response, key)
-    if (typeof question === 'string') return question
+    const question = questionOf(problem, response, { key, around, read, picture })
+    if (typeof question === 'string') return because(question)!
     questions.push(question)
   }
-  return questions
+  return { questions, lost: unread(element, read) }
+}
+
+/** What no part of a question took up. */
+function unread(element: XmlElement, read: Read): string[] {
+  const text = read.has(element) ? '' : directText(element)
+  const attributes = saidBy(element.attributes).filter(({ value }) => !read.has(value))
+  return [
+    ...(text === '' ? [] : [shorten(text, 200)]),
+    ...attributes.map(({ name, value }) => shorten(`${name}: ${value}`, 200)),
+    ...elementsOf(element.children).flatMap((child) => unread(child, read)),
+  ]
 }
 
 const isResponse = (tag: string) => tag.endsWith('response')
 const choiceResponses = new Set(['multiplechoiceresponse', 'choiceresponse', 'optionresponse'])
-const isTag = (wanted: string) => (tag: string) => tag === wanted
 
 function unfit(element: XmlElement, responses: readonly XmlElement[]): string | null {
   if (responses.length === 0) return 'a problem without a question'
+  if (responses.length > limits.questions) return `a problem with more than ${limits.questions} questions`
   const other = responses.find(({ tag }) => !choiceResponses.has(tag))
   if (other !== undefined) return `a problem whose answer is not a choice (${other.tag})`
   if (descendants(element, isTag('script')).length > 0) return 'a problem that a script computes'
@@ -32,95 +67,113 @@ function unfit(element: XmlElement, responses: readonly XmlElement[]): string | 
   return null
 }
 
-function questionOf(problem: CourseNode, response: XmlElement, key: string): PlannedQuestion | string {
-  const choices = choicesOf(response)
+interface Given {
+  readonly key: string
+  readonly picture: XmlElement | null
+  readonly around: Around
+  readonly read: Read
+}
+
+function questionOf(
+  problem: CourseNode,
+  response: XmlElement,
+  { key, around, read, picture }: Given,
+): PlannedQuestion | string {
+  const choices = choicesOf(response, read)
   if (typeof choices === 'string') return choices
-  const text = questionText(problem, response)
+  const inside = insideText(response, read, picture)
+  const text = [around.text, inside].filter((part) => part !== '').join('\n') || displayNameOf(problem)
   if (text === '') return 'a problem without a question'
-  return { key, text, choices, explanation: explanationOf(problem.element, response) }
-}
-
-function choicesOf(response: XmlElement): readonly PlannedChoice[] | string {
-  const found = response.tag === 'optionresponse' ? options(response) : groupedChoices(response)
-  const right = found.filter(({ correct }) => correct === 'true').length
-  if (found.length < 2 || found.length > 10) return 'a problem with fewer than two or more than ten choices'
-  if (found.some(({ text }) => text === '' || isNamedPicture(text))) return 'a problem with a choice that is not text'
-  if (new Set(found.map(({ text }) => text)).size < found.length) return 'a problem with choices that read the same'
-  if (right > 1) return 'a problem with several right answers'
-  if (found.some(({ correct }) => correct !== 'true' && correct !== 'false'))
-    return 'a problem with partly right answers'
-  if (right === 0) return 'a problem without a right answer'
-  return found.map(({ text, correct }) => ({ text, isCorrect: correct === 'true' }))
-}
-
-interface FoundChoice {
-  readonly text: string
-  /** The attribute's value: `true`, `false`, or another, such as `partial`. */
-  readonly correct: string
-}
-
-const hints = new Set(['choicehint', 'optionhint', 'compoundhint'])
-
-function groupedChoices(response: XmlElement): FoundChoice[] {
-  return descendants(response, isTag('choice')).map((choice) => markedChoice(choice))
-}
-
-function markedChoice({ attributes, children }: XmlElement): FoundChoice {
-  return { text: plainText(children, hints), correct: (attributes['correct'] ?? 'false').trim().toLowerCase() }
-}
-
-/** A drop-down has its options as elements, or as a list in an attribute: `options="('red','green')" correct="red"`. */
-function options(response: XmlElement): FoundChoice[] {
-  const elements = descendants(response, isTag('option'))
-  if (elements.length > 0) return elements.map(markedChoice)
-  const [input] = descendants(response, isTag('optioninput'))
-  const correct = input?.attributes['correct']?.trim()
-  return listed(input?.attributes['options'] ?? '').map((text) => ({ text, correct: String(text === correct) }))
-}
-
-function listed(options: string): string[] {
-  const quotedOptions = [...options.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)]
-  if (quotedOptions.length > 0) return quotedOptions.map(([, a, b]) => (a ?? b ?? '').replace(/\\(.)/g, '$1').trim())
-  return options
-    .replace(/^\(|\)$/g, '')
-    .split(',')
-    .map((text) => text.trim())
+  const explanation = explanationOf(response, around, read)
+  const isLong = [text, explanation].some((one) => one.length > limits.question)
+  if (isLong) return tooLong
+  const image = picture && { url: picture.attributes['src']!, alt: picture.attributes['alt']?.trim() ?? '' }
+  return { key, text, choices, explanation: explanation || null, ...(image && { image }) }
 }
 
 const answers = ['choicegroup', 'checkboxgroup', 'radiogroup', 'optioninput']
+const feedbacks = ['targetedfeedbackset', 'targetedfeedback']
 const asides = ['solution', 'solutionset', 'demandhint', 'hintgroup', 'hint', 'script', 'style', 'title', ...hints]
-const besidesQuestion = new Set([...answers, ...asides])
+const besidesQuestion = new Set([...answers, ...asides, ...feedbacks])
 
-/** The text around the choices: what the problem says outside its responses, then what this one says itself. */
-function questionText({ attributes, element }: CourseNode, response: XmlElement): string {
-  const outside = plainText(element.children, new Set([...besidesQuestion, ...choiceResponses]))
-  const inside = plainText(response.children, besidesQuestion)
-  const [input] = descendants(response, (tag) => answers.includes(tag))
-  const label = (input?.attributes['label'] ?? '').trim()
-  return (
-    [outside, inside || label].filter((text) => text !== '').join('\n') || (attributes['display_name'] ?? '').trim()
-  )
+/** The question's own picture stands beside its text, not in it. */
+const withoutPicture = (picture: XmlElement | null): ReadonlySet<string> =>
+  picture === null ? besidesQuestion : new Set([...besidesQuestion, 'img'])
+
+/** The only picture of the question itself. Several stay in its text, by what they show. */
+function pictureOf(problem: XmlElement, assets: readonly string[]): XmlElement | null {
+  const inQuestion = ({ children }: XmlElement): readonly XmlElement[] =>
+    elementsOf(children).flatMap((child) =>
+      besidesQuestion.has(child.tag) ? [] : [...(child.tag === 'img' ? [child] : []), ...inQuestion(child)],
+    )
+  const [picture, ...others] = inQuestion(problem)
+  if (picture === undefined || others.length > 0) return null
+  const address = (picture.attributes['src'] ?? '').trim()
+  const asset = assetAt(address)
+  return /^https?:/.test(address) || (asset !== null && assets.includes(asset)) ? picture : null
 }
 
-/** Solutions, then hints, then what is said about single choices. */
-function explanationOf(problem: XmlElement, response: XmlElement): string | null {
-  const outside = descendants(problem, (tag) => choiceResponses.has(tag) || tag === 'solution' || tag === 'demandhint')
-  const solutions = [...descendants(response, isTag('solution')), ...outside.filter(({ tag }) => tag === 'solution')]
+/** What a problem says outside its responses: it belongs to each of its questions. */
+interface Around {
+  readonly text: string
+  readonly solutions: readonly string[]
+  readonly hints: readonly string[]
+}
+
+function aroundResponses(problem: XmlElement, read: Read, picture: XmlElement | null): Around {
+  const said = new Set(['solution', 'demandhint', 'targetedfeedback'])
+  const outside = descendants(problem, (tag) => choiceResponses.has(tag) || said.has(tag))
+  const solutions = outside.filter(({ tag }) => tag === 'solution' || tag === 'targetedfeedback')
   const general = outside.filter(({ tag }) => tag === 'demandhint').flatMap(({ children }) => elementsOf(children))
-  const onChoices = descendants(response, (tag) => tag === 'choice' || tag === 'option').flatMap(choiceHints)
-  const onSeveral = descendants(response, isTag('compoundhint'))
-  const texts = [...solutions, ...general, ...onSeveral].map(({ children }) => plainText(children, new Set(['script'])))
-  return [...texts.map(withoutHeading), ...onChoices].filter((text) => text !== '').join('\n\n') || null
+  read.add(problem)
+  return {
+    text: plainText(problem, { without: new Set([...withoutPicture(picture), ...choiceResponses]), read }),
+    solutions: solutions.map((one) => explained(one, read)),
+    hints: general.map((one) => explained(one, read)),
+  }
+}
+
+/** What a response says beside its choices. */
+function insideText(response: XmlElement, read: Read, picture: XmlElement | null): string {
+  read.add(response)
+  const text = plainText(response, { without: withoutPicture(picture), read })
+  const [input] = descendants(response, (tag) => answers.includes(tag))
+  const label = (input?.attributes['label'] ?? '').trim()
+  if (text !== '') return text
+  read.add(label)
+  return label
+}
+
+/** Solutions, then hints, then what is said about single choices; '' for nothing. */
+function explanationOf(response: XmlElement, around: Around, read: Read): string {
+  const own = (tag: string) => descendants(response, isTag(tag)).map((one) => explained(one, read))
+  const onChoices = descendants(response, (tag) => tag === 'choice' || tag === 'option').flatMap((choice) =>
+    choiceHints(choice, read),
+  )
+  const texts = [
+    own('solution'),
+    own('targetedfeedback'),
+    around.solutions,
+    around.hints,
+    own('compoundhint'),
+    onChoices,
+  ]
+  return texts
+    .flat()
+    .filter((text) => text !== '')
+    .join('\n\n')
 }
 
 /** Studio writes a heading over every solution. */
-const withoutHeading = (text: string) => text.replace(/^Explanation:?\s*\n/, '')
+function explained(element: XmlElement, read: Read): string {
+  read.add(element)
+  return plainText(element, { without: new Set(['script']), read }).replace(/^Explanation:?\s*\n/, '')
+}
 
-function choiceHints(choice: XmlElement): string[] {
-  const text = plainText(choice.children, hints)
-  const said = elementsOf(choice.children).filter(({ tag }) => hints.has(tag))
-  return said
-    .map(({ children }) => plainText(children))
+function choiceHints(choice: XmlElement, read: Read): string[] {
+  const text = plainText(choice, { without: hints })
+  return descendants(choice, (tag) => hints.has(tag))
+    .map((hint) => explained(hint, read))
     .filter((hint) => hint !== '')
     .map((hint) => `${text}: ${hint}`)
 }

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+
 /** Where the video of this id can be watched; null for another text. */
 export const youTubeVideo = (id: string): string | null =>
   /^[\w-]{5,40}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : null
@@ -5,7 +7,7 @@ export const youTubeVideo = (id: string): string | null =>
 /** Where the video that a frame shows can be watched; null for a frame of anything else. */
 export function embeddedVideo(address: string): string | null {
   const url = URL.parse(address)
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url === null || !/^https?:$/.test(url.protocol) || address.length > limits.url) return null
   const host = url.hostname.replace(/^(www|m)\./, '')
   const last =
     url.pathname

@@ -1,24 +1,39 @@
+import { limits } from '../limits.ts'
 import type { PlannedVideo } from './coursePlan.ts'
 import type { CourseNode } from './courseTree.ts'
+import type { Why } from './reasons.ts'
 import { youTubeVideo } from './videoAddresses.ts'
 import { descendants, type XmlElement } from './xml.ts'
 
 /** Where the video can be watched: on YouTube, else its first web address; or why it has no place. */
-export function videoOf({ attributes, element }: CourseNode): PlannedVideo | string {
+export function videoOf(node: CourseNode): PlannedVideo | Why {
+  const { attributes, element } = node
   const encoded = encodings(element)
   const url =
     youTubeId(attributes) ??
     youTube(encoded.find(({ profile }) => profile === 'youtube')?.url) ??
-    [
-      ...listed(attributes['html5_sources']),
-      ...sources(element),
-      ...encoded.map((one) => one.url),
-      attributes['source'],
-    ]
+    addressesOf(node)
       .map(webUrl)
       .find((found) => found !== null)
-  return url === undefined ? 'a video without a web address' : { url, durationSeconds: duration(element) }
+  if (url !== undefined) return { url, durationSeconds: duration(element) }
+  const detail = [youTubeText(attributes), ...addressesOf(node)].filter((address) => address !== '').join(', ')
+  return { reason: 'a video without a web address', ...(detail === '' ? {} : { detail }) }
 }
+
+/** Where else the archive has it, and the file that it hands out. */
+export function otherAddresses(node: CourseNode, url: string): string[] {
+  const others = [youTubeText(node.attributes), ...addressesOf(node), node.attributes['handout'] ?? '']
+  return [...new Set(others)].filter((other) => other !== '' && webUrl(other) !== url && !url.endsWith(`=${other}`))
+}
+
+/** As they stand in the archive. */
+const addressesOf = ({ attributes, element }: CourseNode): string[] =>
+  [
+    ...listed(attributes['html5_sources']),
+    ...sources(element),
+    ...encodings(element).map((one) => one.url),
+    attributes['source'] ?? '',
+  ].map((address) => address.trim())
 
 export interface Transcript {
   /** '' when the archive does not say. */
@@ -44,10 +59,10 @@ export function transcriptsOf({ attributes, element }: CourseNode): readonly Tra
   return [...found].map(([url, language]) => ({ url, language }))
 }
 
-function youTubeId(attributes: CourseNode['attributes']): string | null {
-  const id = attributes['youtube_id_1_0'] || /(?:^|,)\s*1\.0+:([^,\s]+)/.exec(attributes['youtube'] ?? '')?.[1] || ''
-  return youTubeVideo(id)
-}
+const youTubeId = (attributes: CourseNode['attributes']): string | null => youTubeVideo(youTubeText(attributes))
+
+const youTubeText = (attributes: CourseNode['attributes']): string =>
+  attributes['youtube_id_1_0'] || /(?:^|,)\s*1\.0+:([^,\s]+)/.exec(attributes['youtube'] ?? '')?.[1] || ''
 
 /** A profile of YouTube has the id, or an address of it. */
 function youTube(id: string | undefined): string | null {
@@ -79,7 +94,7 @@ function parsed(json = '{}'): Readonly<Record<string, unknown>> {
 
 function webUrl(source = ''): string | null {
   const url = URL.parse(source.trim().replace(/^\/\//, 'https://'))
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= limits.url ? url.href : null
 }
 
 /** In whole seconds; an export writes 0 for what it does not know. */

@@ -7,6 +7,8 @@ export interface XmlElement {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlNode[]
+  /** Which of the children are texts that stood in CDATA. */
+  readonly raw?: ReadonlySet<number>
 }
 
 export type XmlNode = XmlElement | string
@@ -16,17 +18,54 @@ export class DamagedFile extends RefusedArchive {}
 
 /** The root element of `file`. Throws `DamagedFile` for what does not parse, and for document types: entities are a way to explode. */
 export function parseXml(file: string, bytes: Uint8Array): XmlElement {
+  if (bytes.length > maxXml * 1024 ** 2) throw damaged(file, `it is larger than ${maxXml} MiB`)
   const text = decodeUtf8(bytes)
-  if (text === null) throw damaged(file, 'it is not UTF-8')
+  if (text === null || encodingOf(text) !== 'utf-8') throw damaged(file, 'it is not UTF-8')
+  if (tagsInXml(bytes) > mostTagsOfFile)
+    throw damaged(file, `it has more than ${mostTagsOfFile.toLocaleString('en')} tags`)
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw damaged(file, `${valid.err.msg} Line ${valid.err.line}`)
-  if (/<!(DOCTYPE|ENTITY)/i.test(text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, ''))) {
+  if (declaresTypes(text)) {
     throw new DamagedFile(`${quoted(file)} declares a document type or entities, which are not accepted.`)
   }
   const [root, ...others] = elementsOf(parsed(file, text))
   if (root === undefined || others.length > 0) throw damaged(file, 'it has not exactly one root element')
   return root
 }
+
+/** In MiB. A parser takes a hundred times as much memory. */
+const maxXml = 8
+/** More than any course written by people has in a file. */
+const mostTagsOfFile = 250_000
+
+/** How many start, comments and CDATA among them. */
+export function tagsInXml(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(0x3c); at >= 0; at = bytes.indexOf(0x3c, at + 1)) if (bytes[at + 1] !== 0x2f) count++
+  return count
+}
+
+/** What the declaration says; ASCII is UTF-8, too. */
+function encodingOf(text: string): string {
+  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i.exec(text.slice(0, 1_000))?.[1] ?? 'utf-8'
+  return declared.trim().replace(/^(utf-?8|us-ascii|ascii)$/i, 'utf-8')
+}
+
+/** Whether a document type or entities are declared outside comments and CDATA. One pass, however many of them are left open. */
+function declaresTypes(text: string): boolean {
+  const starts = /<!--|<!\[CDATA\[|<!DOCTYPE|<!ENTITY/gi
+  const isOpen = new Set<string>()
+  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
+    const end = ends[found[0].toUpperCase()]
+    if (end === undefined) return true
+    const at = isOpen.has(end) ? -1 : text.indexOf(end, starts.lastIndex)
+    if (at < 0) isOpen.add(end)
+    else starts.lastIndex = at + end.length
+  }
+  return false
+}
+
+const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' }
 
 /** null for bytes that are not UTF-8; a byte order mark is taken off. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
@@ -46,16 +85,30 @@ export function descendants(element: XmlElement, isWanted: (tag: string) => bool
 
 const voidTags = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
+/** The text of an element itself, without that of the elements in it, on one line. */
+export const directText = ({ children }: XmlElement): string =>
+  children
+    .filter((child) => typeof child === 'string')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Whether anything stands inside an element. */
+export const hasContent = ({ children }: XmlElement): boolean =>
+  children.some((child) => typeof child !== 'string' || child.trim() !== '')
+
 /** What stands inside an element, as HTML source. An element that holds text alone holds the source itself, escaped or in CDATA. */
-export function innerHtml({ children }: XmlElement): string {
-  return elementsOf(children).length === 0 ? children.join('') : children.map(outerHtml).join('')
-}
+export const innerHtml = (element: XmlElement): string =>
+  elementsOf(element.children).length === 0 ? element.children.join('') : sourceIn(element)
+
+const sourceIn = ({ children, raw }: XmlElement): string =>
+  children.map((child, at) => (raw?.has(at) ? String(child) : outerHtml(child))).join('')
 
 function outerHtml(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node)
   const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
   const start = `<${node.tag}${attributes.join('')}>`
-  return voidTags.has(node.tag) ? start : `${start}${node.children.map(outerHtml).join('')}</${node.tag}>`
+  return voidTags.has(node.tag) ? start : `${start}${sourceIn(node)}</${node.tag}>`
 }
 
 const parser = new XMLParser({
@@ -89,8 +142,10 @@ function toNode(node: Parsed): XmlNode {
   const children = node[tag] as Parsed[]
   if (tag === '#cdata') return children.map((child) => String(child['#text'])).join('')
   const attributes = Object.entries((node[':@'] ?? {}) as Record<string, string>)
+  const raw = new Set([...children.keys()].filter((at) => '#cdata' in children[at]!))
   return {
     tag,
+    ...(raw.size === 0 ? {} : { raw }),
     attributes: Object.fromEntries(attributes.map(([name, value]) => [name, decodeHTMLStrict(String(value))])),
     children: children.map(toNode),
   }

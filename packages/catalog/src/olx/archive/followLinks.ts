@@ -30,6 +30,7 @@ export function followLinks({ texts, assets, links, unread }: Linked, limits: Ar
 
   function copy(from: string, to: string): void {
     limits.countEntry()
+    if (texts.has(to) || assets.has(to)) unread.set(to, 'in the archive as a file and as a link; the link counts')
     const text = texts.get(from)
     if (text === undefined) assets.add(to)
     else texts.set(to, text)

@@ -27,6 +27,7 @@ async function file(content: Uint8Array): Promise<string> {
 }
 
 const readBytes = async (content: Uint8Array, limits?: ArchiveLimits) => readArchive(await file(content), limits)
+type Entry = Parameters<typeof tarGz>[0][number]
 const course = ['course/course.xml', '<course url_name="x"><chapter/></course>'] as const
 
 describe('reading an archive', () => {
@@ -116,6 +117,22 @@ describe('reading an archive', () => {
     ['a Common Cartridge', zipOf([{ name: 'imsmanifest.xml', content: '<schema>IMS Common Cartridge</schema>' }])],
     ['a SCORM package', zipOf([{ name: 'imsmanifest.xml', content: '<schema>ADL SCORM</schema>' }])],
     ['a ZIP archive', zipOf([{ name: 'course.xml', content: '<course/>' }])],
+    ['a ZIP archive', zipOf([{ name: '../evil.txt', content: 'x' }])],
+    ['a Common Cartridge', zipOf([{ name: 'imsmanifest.xml', content: '<schema>imslticc_v1p3</schema>' }])],
+    [
+      'a SCORM package',
+      tarGz([
+        ['imsmanifest.xml', '<schema>ADL SCORM</schema>'],
+        ['course.xml', '<lesson>x</lesson>'],
+      ]),
+    ],
+    [
+      'a SCORM package',
+      tarGz([
+        ['imsmanifest.xml', Buffer.from('\ufeff<schema>ADL SCORM</schema>', 'utf16le')],
+        ['course.xml', 'no XML'],
+      ]),
+    ],
   ])('names %s', async (name, bytes) => {
     const read = async () => planCourse(await readBytes(await bytes), { culture: 'en-US', now: new Date('2026-04-01') })
     await expect(read()).rejects.toThrow(name)
@@ -135,6 +152,28 @@ describe('reading an archive', () => {
     )
     expect(Buffer.from(texts.get('html/hard.html')!).toString()).toBe('<p>page</p>')
     expect(assets).toEqual(['static/a.png', 'static/b.png'])
+  })
+
+  it.each([
+    ['before it', (file: Entry, link: Entry) => [link, file]],
+    ['after it', (file: Entry, link: Entry) => [file, link]],
+  ])('names a file that a link of the same path replaces, %s [OLX-002]', async (_, inOrder) => {
+    const file = ['course/html/page.html', 'file'] as const
+    const link = ['course/html/page.html', { type: 'symlink', linkname: 'other.html' }] as const
+    const { unread } = await readBytes(
+      await tarGz([course, ['course/html/other.html', 'linked'], ...inOrder(file, link)]),
+    )
+    expect(unread).toEqual(new Map([['html/page.html', 'in the archive as a file and as a link; the link counts']]))
+  })
+
+  it('names a link that is there twice [OLX-002]', async () => {
+    const to = (name: string) => ['course/html/page.html', { type: 'symlink', linkname: `${name}.html` }] as const
+    const texts = [
+      ['course/html/a.html', 'a'],
+      ['course/html/b.html', 'b'],
+    ] as const
+    const { unread } = await readBytes(await tarGz([course, ...texts, to('a'), to('b')]))
+    expect(unread).toEqual(new Map([['html/page.html', 'in the archive twice; the second one counts']]))
   })
 
   it('passes over what macOS puts beside every file', async () => {
@@ -187,6 +226,10 @@ describe('archives that are refused whole [OLX-004]', () => {
     await expect(readArchive(path)).rejects.toThrow(`There is no file or directory at ${path}.`)
   })
 
+  it('what is neither a file nor a directory: reading it could wait for ever', async () => {
+    await expect(readArchive('/dev/null')).rejects.toThrow('/dev/null is neither a file nor a directory.')
+  })
+
   it('a directory with a link out of it', async () => {
     const root = join(directory, 'linked')
     await mkdir(root)
@@ -219,6 +262,13 @@ describe('limits [OLX-004]', () => {
         'unpacks to more than 100,000 bytes',
       )
     }
+  })
+
+  it('refuses more text than memory is for [OLX-014]', async () => {
+    const archive = await tarGz([course, ['course/html/x.html', Buffer.alloc(1_000, 'x')]])
+    await expect(readBytes(archive, new ArchiveLimits({ maxText: 1_000 }))).rejects.toThrow(
+      'more than 1,000 bytes of text',
+    )
   })
 
   it('has the limits of the contract: 50,000 entries, 1 GiB', async () => {

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { decodeUtf8 } from '../xml.ts'
 import { type ArchiveEntry, directoryEntries, tarEntries } from './archiveEntries.ts'
 import { ArchiveLimits } from './archiveLimits.ts'
 import { followLinks } from './followLinks.ts'
@@ -9,6 +8,8 @@ import { quoted, RefusedArchive } from './refusedArchive.ts'
 
 /** The files of one course, by their paths below the directory of `course.xml`. */
 export interface CourseFiles {
+  /** That directory in the archive, with a `/` at its end; '' for the archive itself. */
+  readonly top: string
   /** XML, HTML and JSON; everything else is only named, in `assets`. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly assets: readonly string[]
@@ -28,7 +29,9 @@ export async function readArchive(path: string, limits = new ArchiveLimits()): P
 
 async function unpacked(path: string, limits: ArchiveLimits): Promise<Collected> {
   try {
-    const isDirectory = (await stat(path)).isDirectory()
+    const found = await stat(path)
+    const isDirectory = found.isDirectory()
+    if (!isDirectory && !found.isFile()) throw new RefusedArchive(`${path} is neither a file nor a directory.`)
     return await collect(isDirectory ? directoryEntries(path, limits) : tarEntries(path, limits), limits)
   } catch (error) {
     throw await refusal(error, path)
@@ -46,22 +49,35 @@ async function collect(entries: AsyncIterable<ArchiveEntry>, limits: ArchiveLimi
   const collected: Collected = { texts: new Map(), assets: new Set(), links: new Map(), unread: new Map() }
   for await (const entry of entries) {
     if (entry.kind === 'other') throw new RefusedArchive(`The archive has a special file: ${quoted(entry.path)}.`)
-    if (entry.kind === 'link') collected.links.set(entry.path, entry.target!)
-    if (entry.kind === 'file') await collectFile(entry, collected)
+    if (entry.kind === 'link') collectLink(entry, collected)
+    if (entry.kind === 'file') await collectFile(entry, collected, limits)
   }
   followLinks(collected, limits)
   return collected
 }
 
-async function collectFile({ path, content }: ArchiveEntry, { texts, assets, unread }: Collected): Promise<void> {
+const twice = 'in the archive twice; the second one counts'
+
+function collectLink({ path, target }: ArchiveEntry, { links, unread }: Collected): void {
+  if (links.has(path)) unread.set(path, twice)
+  links.set(path, target!)
+}
+
+async function collectFile(
+  { path, content }: ArchiveEntry,
+  { texts, assets, unread }: Collected,
+  limits: ArchiveLimits,
+): Promise<void> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
     if (!isText(path)) continue
     size += chunk.length
-    if (size <= maxTextBytes) chunks.push(chunk)
+    if (size > maxTextBytes) continue
+    limits.countText(chunk.length)
+    chunks.push(chunk)
   }
-  if (texts.has(path) || assets.has(path)) unread.set(path, 'in the archive twice; the second one counts')
+  if (texts.has(path) || assets.has(path)) unread.set(path, twice)
   if (size > maxTextBytes) unread.set(path, `larger than ${maxTextBytes / 1024 ** 2} MiB`)
   else if (isText(path)) texts.set(path, Buffer.concat(chunks))
   else assets.add(path)
@@ -80,21 +96,31 @@ function courseFiles({ texts, assets, unread }: Collected): CourseFiles {
   const top = course.slice(0, -'course.xml'.length)
   const below = (path: string) => (path.startsWith(top) ? path.slice(top.length) : `../${path}`)
   return {
+    top,
     texts: new Map([...texts].map(([path, text]) => [below(path), text])),
     assets: [...assets].map(below),
     unread: new Map([...unread].map(([path, reason]) => [below(path), reason])),
   }
 }
 
+interface Files {
+  readonly texts: ReadonlyMap<string, Uint8Array>
+  readonly assets: Iterable<string>
+}
+
 /** For files that are not a course of Open edX: names the system that they are of, where it is known. */
-export function notOlx({ texts, assets }: { texts: ReadonlyMap<string, Uint8Array>; assets: Iterable<string> }) {
-  const manifest = [...texts].find(([path]) => posix.basename(path) === 'imsmanifest.xml')?.[1]
-  const format = foreignFormat([...texts.keys(), ...assets], manifest === undefined ? null : decodeUtf8(manifest))
-  return new RefusedArchive(
-    format === null
-      ? 'The archive has no course.xml that names its org and its course: it is not a course exported as OLX.'
-      : `The archive is ${format}. Import a course that Open edX exported as OLX.`,
+export const notOlx = (files: Files): RefusedArchive =>
+  foreignArchive(files) ??
+  new RefusedArchive(
+    'The archive has no course.xml that names its org and its course: it is not a course exported as OLX.',
   )
+
+/** null for files of no system that is known. */
+export function foreignArchive({ texts, assets }: Files): RefusedArchive | null {
+  const manifest = [...texts].find(([path]) => posix.basename(path) === 'imsmanifest.xml')?.[1]
+  const format = foreignFormat([...texts.keys(), ...assets], manifest ?? null)
+  if (format === null) return null
+  return new RefusedArchive(`The archive is ${format}. Import a course that Open edX exported as OLX.`)
 }
 
 async function refusal(cause: unknown, path: string): Promise<RefusedArchive> {

@@ -1,8 +1,8 @@
 import type { Id } from '@manabi/kernel'
-import type { CourseState } from '../course.ts'
-import { mostLessons, mostSections } from '../courseSections.ts'
-import { RefusedArchive } from './archive/refusedArchive.ts'
-import type { CoursePlan } from './coursePlan.ts'
+import type { CourseState } from '../../course.ts'
+import { mostLessons, mostSections } from '../../courseSections.ts'
+import { RefusedArchive } from '../archive/refusedArchive.ts'
+import type { CoursePlan } from '../coursePlan.ts'
 import { importedId } from './importedIds.ts'
 
 /** Refuses a plan that the course could not take up whole, before anything of it is written; what it has already stays in it. */

@@ -1,7 +1,7 @@
 import type { Id } from '@manabi/kernel'
-import { type CourseState, course, type ExistingCourse } from '../course.ts'
-import type { CourseEvent } from '../events.ts'
-import type { PlannedLesson, PlannedSection } from './coursePlan.ts'
+import { type CourseState, course, type ExistingCourse } from '../../course.ts'
+import type { CourseEvent } from '../../events.ts'
+import type { PlannedLesson, PlannedSection } from '../coursePlan.ts'
 import { importedId } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 
@@ -59,8 +59,6 @@ function positionAfter(items: readonly { readonly id: Id }[], id: Id, previous: 
   return at > before ? at : items.filter((item) => item.id !== id).findIndex((item) => item.id === previous) + 1
 }
 
-/** A hidden lesson is never published; the flag left out leaves the others as they are. */
-function publication({ isHidden }: PlannedLesson, lessonId: Id, publish: boolean): readonly Decide[] {
-  if (isHidden) return [step(course.unpublishLesson, { lessonId })]
-  return publish ? [step(course.publishLesson, { lessonId })] : []
-}
+/** A hidden lesson is never published. One that is published here stays so: an author may have done it. */
+const publication = ({ isHidden }: PlannedLesson, lessonId: Id, publish: boolean): readonly Decide[] =>
+  publish && !isHidden ? [step(course.publishLesson, { lessonId })] : []

@@ -1,6 +1,6 @@
 import type { Decision, Id } from '@manabi/kernel'
-import { type CourseState, course } from '../course.ts'
-import type { CourseEvent } from '../events.ts'
+import { type CourseState, course } from '../../course.ts'
+import type { CourseEvent } from '../../events.ts'
 
 export type Decide = (state: CourseState) => readonly CourseEvent[]
 

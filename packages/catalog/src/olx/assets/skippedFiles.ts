@@ -1,5 +1,6 @@
-import type { CourseFiles } from './archive/readArchive.ts'
-import type { PlannedSection, Skipped } from './coursePlan.ts'
+import type { CourseFiles } from '../archive/readArchive.ts'
+import type { PlannedSection, Skipped } from '../coursePlan.ts'
+import { assetsIn } from './assetsIn.ts'
 
 interface Given {
   readonly files: CourseFiles
@@ -11,20 +12,16 @@ interface Given {
 /** What the archive holds beside the course tree: drafts and blocks that nothing points to by name, everything else by directory. */
 export function skippedFiles({ files: { assets, unread }, leftovers, sections }: Given): Skipped[] {
   const skipped = new Map<string, string>()
-  const count = assets.filter((file) => file.startsWith('static/')).length
-  if (count > 0) skipped.set('static/*', staticReason(count, sections))
-  for (const file of [...leftovers, ...assets].sort()) {
+  const named = assetsIn(sections)
+  const others = assets.filter((file) => !named.has(file))
+  const unused = others.filter((file) => file.startsWith('static/')).length
+  if (unused > 0) skipped.set('static/*', `files of the course that no lesson names (${unused})`)
+  for (const file of [...leftovers, ...others].sort()) {
     const { path, reason } = skippedFile(file)
     if (!skipped.has(path)) skipped.set(path, reason)
   }
   for (const [file, reason] of unread) skipped.set(file.replace(/^(\.\.\/)+/, ''), reason)
   return [...skipped].map(([path, reason]) => ({ path, reason }))
-}
-
-function staticReason(count: number, sections: readonly PlannedSection[]): string {
-  const bodies = sections.flatMap(({ lessons }) => lessons.map(({ body }) => body))
-  const links = bodies.reduce((sum, body) => sum + (body.match(/\/static\//g)?.length ?? 0), 0)
-  return `files of the course (${count}), which are not kept; links to them in lessons stay as they are (${links})`
 }
 
 const byDirectory = new Map(

@@ -1,6 +1,6 @@
 import type { Id } from '@manabi/kernel'
-import { type CourseState, course, type ExistingCourse, type PlacedLesson } from '../course.ts'
-import type { PlannedSection } from './coursePlan.ts'
+import { type CourseState, course, type ExistingCourse, type PlacedLesson } from '../../course.ts'
+import type { PlannedSection } from '../coursePlan.ts'
 import { importedId, isImported } from './importedIds.ts'
 import { type Decide, inTurn, step } from './inTurn.ts'
 

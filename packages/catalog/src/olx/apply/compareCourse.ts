@@ -1,0 +1,92 @@
+import type { Id } from '@manabi/kernel'
+import { course, type Structure } from '../../course.ts'
+import { lesson } from '../../lesson.ts'
+import type { CoursePlan, PlannedLesson } from '../coursePlan.ts'
+import type { CompareOptions } from './applyOptions.ts'
+import { courseArrangement, courseFacts, sectionsWithout } from './courseDecisions.ts'
+import { currentCourseId } from './currentCourseId.ts'
+import { importedId } from './importedIds.ts'
+import { inTurn } from './inTurn.ts'
+import { lessonContent } from './lessonContent.ts'
+import { requireRoomFor } from './requireRoomFor.ts'
+import { lessonsGone } from './retireUnits.ts'
+
+/** What an import would do to a course that is there. */
+export interface Comparison {
+  readonly courseId: Id
+  readonly title: string
+  /** How many lessons are. */
+  readonly new: number
+  readonly changed: number
+  /** The titles of the changed ones. */
+  readonly changedLessons: ReadonlyMap<Id, string>
+  readonly unpublished: number
+  /** Whether its title or description changes, or the names, order, or lessons of its sections. */
+  readonly isRearranged: boolean
+  /** Whether the archive has no lesson of the course: it may be another course under the same name. */
+  readonly isAnother: boolean
+}
+
+/** Decides what an import would decide, and writes nothing. null for a plan that makes a new course. */
+export async function compareCourse(plan: CoursePlan, options: CompareOptions): Promise<Comparison | null> {
+  const courseId = await currentCourseId(plan, options)
+  const { state } = await options.repository.load(course, [courseId])
+  if (state.status === 'none' || state.status === 'deleted') return null
+  requireRoomFor(plan, courseId, state)
+  const { added, changedLessons, deleted } = await compareLessons(plan, {
+    courseId,
+    removed: state.removed,
+    ...options,
+  })
+  const into = { ...options, courseId }
+  const decisions = [courseFacts(plan, into), ...courseArrangement(plan, sectionsWithout(plan, deleted), into)]
+  const events = inTurn(...decisions)(state)
+  const placed = new Set(state.sections.flatMap(({ lessons }) => lessons.map(({ id }) => id)))
+  const planned = plan.sections.flatMap(({ lessons }) => lessons)
+  const isKept = planned.some(({ key }) => placed.has(importedId('les', courseId, key)))
+  return {
+    courseId,
+    title: state.title,
+    new: added,
+    changed: changedLessons.size,
+    changedLessons,
+    unpublished: events.filter(({ type }) => type === 'LessonUnpublished').length,
+    isRearranged: events.some(({ type }) => !publications.has(type)),
+    isAnother: !isKept && lessonsGone(state, { courseId, sections: plan.sections }).length > 0,
+  }
+}
+
+const publications: ReadonlySet<string> = new Set(['CoursePublished', 'LessonPublished', 'LessonUnpublished'])
+
+/** Whether an import would change anything but what is published. */
+export const changesAnything = (found: Comparison): boolean =>
+  found.new + found.changed + found.unpublished > 0 || found.isRearranged
+
+async function compareLessons(
+  plan: CoursePlan,
+  {
+    courseId,
+    removed,
+    organizationId,
+    repository,
+    kept,
+  }: CompareOptions & { courseId: Id } & Pick<Structure, 'removed'>,
+) {
+  const deleted = new Set<PlannedLesson>()
+  const gone = new Set(removed.map(({ id }) => id))
+  const changedLessons = new Map<Id, string>()
+  let added = 0
+  for (const planned of plan.sections.flatMap(({ lessons }) => lessons)) {
+    const lessonId = importedId('les', courseId, planned.key)
+    const { state: before } = await repository.load(lesson, [lessonId])
+    if (before.status === 'deleted' || gone.has(lessonId)) {
+      deleted.add(planned)
+      continue
+    }
+    const command = { courseId, organizationId, lessonId, content: lessonContent(planned, courseId, before) }
+    if (before.status === 'none') added++
+    else if (kept?.has(lessonId) !== true && lesson.writeLesson.decide(before, command).length > 0)
+      changedLessons.set(lessonId, before.title)
+  }
+  return { added, changedLessons, deleted }
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
+import { type Id, systemMetadata } from '@manabi/kernel'
+import fc from 'fast-check'
+import { anyCourse, lostTexts } from '../../../../../test/fixtures/olx/anyCourse.ts'
+import { contentsOf } from '../../../../../test/fixtures/olx/contentsOf.ts'
+import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
+import { courseOfUnits, smallCourse } from '../../../../../test/fixtures/olx/smallCourse.ts'
+import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
+import { catalogEvents } from '../../events.ts'
+import { course, type ExistingCourse } from '../../index.ts'
+import { type ApplyOptions, applyPlan, changesAnything, compareCourse, planCourse } from '../index.ts'
+import { importedId } from './importedIds.ts'
+
+let directory: string
+let store: EventStore
+let repository: Repository
+let organizationId: Id
+let tenants = 0
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'manabi-again-'))
+  store = openSqliteEventStore(join(directory, 'events.db'))
+  repository = new Repository(store, new EventCodec(catalogEvents, nothingPersonal))
+})
+beforeEach(() => {
+  organizationId = `org_${++tenants}`
+})
+afterAll(async () => {
+  await store.close()
+  await rm(directory, { recursive: true })
+})
+
+const metadata = systemMetadata('test', new Date('2026-04-01T00:00:00Z'))
+type Files = Readonly<Record<string, string>>
+const planOf = (files: Files) => planCourse(filesOf(files), { culture: 'en-US', now: new Date('2026-04-01') })
+const apply = (files: Files, options: Partial<ApplyOptions> = {}) =>
+  applyPlan(planOf(files), { organizationId, repository, metadata, ...options })
+const compare = (files: Files) => compareCourse(planOf(files), { organizationId, repository })
+const sectionsOf = async (courseId: Id) =>
+  ((await repository.load(course, [courseId])).state as ExistingCourse).sections
+const published = async (courseId: Id) =>
+  (await sectionsOf(courseId)).flatMap(({ lessons }) => lessons.map(({ isPublished }) => isPublished))
+
+describe('names that stand twice', () => {
+  it('a text that stands alone twice is one lesson, and the second is listed [OLX-002]', async () => {
+    const page = (text: string) => `<html url_name="h" display_name="${text}"><p>${text}</p></html>`
+    const { courseId, lessons, skipped } = await apply(courseOfUnits(page('One') + page('Two')))
+    const { sections } = await contentsOf(repository, courseId)
+    expect(sections[0]!.lessons).toMatchObject([{ title: 'One', body: { text: '<p>One</p>' } }])
+    expect(lessons).toBe(1)
+    expect(skipped).toContainEqual({ path: 'html/h', reason: 'stands in the course a second time', detail: 'Two' })
+  })
+
+  it('whatever the names, the course is as planned, and the same archive again appends nothing [OLX-002, OLX-003]', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(anyCourse({ repeatsNames: true }), async ({ files, texts }) => {
+        const options = { organizationId: `${organizationId}-${++run}` }
+        const plan = planOf(files)
+        const report = await apply(files, options)
+        const made = await contentsOf(repository, report.courseId)
+        const shown = (sections: readonly { title: string; lessons: readonly { title: string }[] }[]) =>
+          sections.map(({ title, lessons }) => ({ title, lessons: lessons.map((one) => one.title) }))
+        expect(shown(made.sections)).toEqual(shown(plan.sections))
+        expect({ lost: lostTexts(texts, made, report.skipped), files }).toEqual({ lost: [], files })
+        const head = await store.head()
+        expect(await apply(files, options)).toEqual(report)
+        expect(await store.head()).toBe(head)
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 60) },
+    )
+  })
+})
+
+describe('what learners see here', () => {
+  const chapter = (attributes: string) =>
+    `<chapter display_name="Chapter"${attributes}><sequential url_name="s"/></chapter>`
+  const page = smallCourse('<html url_name="h"><p>Tea</p></html>')
+
+  it('stays published when it is hidden in Open edX, and is listed [OLX-003]', async () => {
+    const { courseId } = await apply(page, { publish: true })
+    const hidden = { ...page, 'chapter/c.xml': chapter(' visible_to_staff_only="true"') }
+    const { skipped } = await apply(hidden, { publish: true })
+    expect(await published(courseId)).toEqual([true])
+    expect(skipped).toContainEqual({
+      path: 'vertical/v',
+      reason: 'hidden from learners in Open edX, but published here: it stays published',
+      lesson: 'Lesson',
+    })
+  })
+
+  it('stays published when an author published what the archive hides [OLX-003]', async () => {
+    const hidden = { ...page, 'chapter/c.xml': chapter(' start="2030-01-01T00:00:00Z"') }
+    const { courseId } = await apply(hidden)
+    const [section] = await sectionsOf(courseId)
+    const publishLesson = { lessonId: section!.lessons[0]!.id }
+    await repository.execute(course.publishLesson, [courseId], publishLesson, metadata)
+    const head = await store.head()
+    await apply(hidden)
+    expect(await published(courseId)).toEqual([true])
+    expect(await store.head()).toBe(head)
+  })
+})
+
+describe('a part of the archive that cannot be read [OLX-010]', () => {
+  const page = smallCourse('<html url_name="h"><p>Tea</p></html>')
+  const chapter = '<chapter display_name="Chapter"><sequential url_name="s" display_name="Named"/></chapter>'
+  const sequential = '<sequential display_name="Chapter"><vertical url_name="v" display_name="Lesson"/></sequential>'
+  const named = { ...page, 'chapter/c.xml': chapter, 'sequential/s.xml': sequential }
+
+  it.each([
+    ['vertical/v.xml', 'is missing', named],
+    ['vertical/v.xml', 'cannot be read', named],
+    ['sequential/s.xml', 'is missing', named],
+    ['sequential/s.xml', 'cannot be read', named],
+    ['sequential/s.xml', 'is missing', page],
+    ['chapter/c.xml', 'is missing', page],
+  ])('is not taken for empty: %s %s', async (file, how, before) => {
+    const { courseId } = await apply(before, { publish: true })
+    const contents = await contentsOf(repository, courseId)
+    const files = filesOf(before)
+    files.texts.delete(file)
+    const unread = how === 'is missing' ? new Map() : new Map([[file, 'larger than 16 MiB']])
+    const plan = planCourse({ ...files, unread }, { culture: 'en-US', now: new Date('2026-04-01') })
+    const { skipped } = await applyPlan(plan, { organizationId, repository, metadata, publish: true })
+    expect(await contentsOf(repository, courseId)).toEqual(contents)
+    const reason = how === 'is missing' ? 'its file is not in the archive' : 'its file cannot be read'
+    expect(skipped).toContainEqual(expect.objectContaining({ path: file.replace('.xml', ''), reason }))
+    expect(skipped).toContainEqual({
+      path: importedId('les', courseId, 'vertical/v'),
+      reason: 'not in the archive, of which a part cannot be read: it stays published',
+    })
+  })
+})
+
+describe('what an import would change [OLX-011]', () => {
+  const page = smallCourse('<html url_name="h"><p>Tea</p></html>')
+  const counts = { new: 0, changed: 0, unpublished: 0 }
+  const unchanged = { title: 'Small', ...counts, isRearranged: false, isAnother: false }
+
+  it('is told of drafts, too, when the archive has none of them', async () => {
+    await apply(page)
+    expect(await compare(page)).toMatchObject(unchanged)
+    const empty = await compare({ ...page, 'course/2026.xml': '<course display_name="Coffee"/>' })
+    expect(empty).toMatchObject({ unpublished: 0, isRearranged: true, isAnother: true })
+    expect(changesAnything(empty!)).toBe(true)
+  })
+
+  it.each([
+    ['the title', { 'course/2026.xml': '<course display_name="Large"><chapter url_name="c"/></course>' }],
+    ['the description', { 'about/short_description.html': '<p>About tea</p>' }],
+    ['a section', { 'chapter/c.xml': '<chapter display_name="Water"><sequential url_name="s"/></chapter>' }],
+  ])('is told of %s', async (_, change) => {
+    await apply(page)
+    expect(await compare({ ...page, ...change })).toMatchObject({ ...unchanged, isRearranged: true })
+  })
+})
+
+it('an import that another one overtakes says that the course is a mixture; the next one mends it [OLX-012]', async () => {
+  const version = (text: string) =>
+    courseOfUnits(
+      ['v', 'w']
+        .map((name) => `<vertical url_name="${name}"><html url_name="${name}">${text}</html></vertical>`)
+        .join(''),
+    )
+  await apply(version('first'))
+  let isOvertaken = false
+  const overtaken = apply(version('second'), {
+    onProgress: () => {
+      isOvertaken = true
+    },
+    repository: new Repository(
+      {
+        ...store,
+        readStream: (...given) => store.readStream(...given),
+        append: async (...given) => {
+          const appended = await store.append(...given)
+          if (!isOvertaken) await apply(version('third'))
+          isOvertaken = true
+          return appended
+        },
+      },
+      new EventCodec(catalogEvents, nothingPersonal),
+    ),
+  })
+  await expect(overtaken).rejects.toThrow('The course was changed by somebody else during the import.')
+  const { courseId } = await apply(version('second'))
+  const { sections } = await contentsOf(repository, courseId)
+  expect(sections[0]!.lessons.map(({ body }) => body.text)).toEqual(['second', 'second'])
+})

@@ -1,0 +1,50 @@
+import { decodeHTML, escapeAttribute } from 'entities'
+import type { CleanText } from '../../sanitize.ts'
+import type { CoursePlan, PlannedLesson, PlannedSection } from '../coursePlan.ts'
+
+/** Addresses in a lesson's HTML, which the sanitizer wrote: always between these quotation marks. */
+const addresses = /(\s(?:src|href|poster)=")([^"]*)(")/g
+
+/** The files of the course that lessons name, by their paths in the archive. */
+export function assetsIn(sections: readonly PlannedSection[]): ReadonlySet<string> {
+  const named = new Set<string>()
+  const note = (address: string) => {
+    const asset = assetAt(address)
+    if (asset !== null) named.add(asset)
+    return address
+  }
+  for (const { lessons } of sections) for (const lesson of lessons) withAddressesOf(lesson, note)
+  return named
+}
+
+/** The plan with these addresses, which harm nobody, in the place of files of the course. */
+export function withAssets(plan: CoursePlan, addressOf: ReadonlyMap<string, string>): CoursePlan {
+  const place = (address: string) => addressOf.get(assetAt(address) ?? '') ?? address
+  const sections = plan.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => withAddressesOf(lesson, place)),
+  }))
+  return { ...plan, sections }
+}
+
+function withAddressesOf(lesson: PlannedLesson, change: (address: string) => string): PlannedLesson {
+  const body = lesson.body.replace(addresses, (whole, before: string, address: string, after: string) => {
+    const [from, to] = [decodeHTML(address), change(decodeHTML(address))]
+    return from === to ? whole : `${before}${escapeAttribute(to)}${after}`
+  })
+  const questions = lesson.quiz?.questions.map(({ image, ...question }) =>
+    image === undefined ? question : { ...question, image: { ...image, url: change(image.url) } },
+  )
+  return { ...lesson, body: body as CleanText, quiz: questions === undefined ? null : { questions } }
+}
+
+/** The file of the course at an address; null for another address. Studio writes `/static/name`; what follows is not part of the name. */
+export function assetAt(address: string): string | null {
+  const [, name] = /^\/?static\/([^?#]+)/.exec(address.trim()) ?? []
+  if (name === undefined) return null
+  try {
+    return `static/${decodeURIComponent(name).normalize('NFC')}`
+  } catch {
+    return `static/${name}`
+  }
+}

@@ -1,0 +1,40 @@
+import type { CourseFiles } from './archive/readArchive.ts'
+import { quoted, RefusedArchive } from './archive/refusedArchive.ts'
+import { decodeUtf8 } from './xml.ts'
+
+/** What learners may see, beside the files of the nodes. */
+export interface Policy {
+  /** By `tag/url_name`. */
+  readonly entries: Readonly<Record<string, unknown>>
+  readonly files: readonly string[]
+}
+
+/** Exports of before 2013 have one file beside the folder of the run. */
+export function readPolicy({ texts, unread }: CourseFiles, run: string): Policy {
+  const candidates = [`policies/${run}.json`, `policies/${run}/policy.json`]
+  const files = candidates.filter((file) => texts.has(file))
+  const lost = candidates.find((file) => unread.has(file) && !texts.has(file))
+  if (lost !== undefined) throw new RefusedArchive(`${quoted(lost)} is ${unread.get(lost)}.`)
+  return { entries: Object.assign({}, ...files.map((file) => policyIn(file, texts.get(file)!))), files }
+}
+
+function policyIn(file: string, bytes: Uint8Array): Policy['entries'] {
+  try {
+    const policy: unknown = JSON.parse(decodeUtf8(bytes) ?? '')
+    const entries = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
+    return Object.fromEntries(entries.map(([path, facts]) => [path.normalize('NFC'), facts]))
+  } catch (error) {
+    throw new RefusedArchive(`${quoted(file)} does not parse: it is not JSON.`, { cause: error })
+  }
+}
+
+/** The attributes that a policy gives a node. */
+export function policyOf({ entries }: Policy, path: string): Record<string, string> {
+  const policy = Object.hasOwn(entries, path) ? entries[path] : undefined
+  const given = typeof policy === 'object' && policy !== null ? Object.entries(policy) : []
+  return Object.fromEntries(
+    given
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}

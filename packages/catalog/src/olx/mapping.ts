@@ -1,0 +1,161 @@
+import { sanitizeBody } from '../sanitize.ts'
+import { type BlockContext, Blocks, labelOf } from './blocks.ts'
+import type { PlannedLesson, PlannedSection, Skipped } from './coursePlan.ts'
+import type { CourseNode } from './courseTree.ts'
+import { lessonSettings } from './lessonSettings.ts'
+import {
+  displayNameOf,
+  isPlaceholder,
+  LessonTitles,
+  type Subsection,
+  showsName,
+  titleOf,
+  unitTags,
+} from './lessonTitles.ts'
+import { because, reasonAgainst, reasonFor, repeated, type Why } from './reasons.ts'
+import { shorten } from './shorten.ts'
+import { hiddenBy } from './visibility.ts'
+
+interface Given extends BlockContext {
+  readonly now: Date
+}
+
+/** Goes through the tree from the course down to the lessons. */
+export class Mapping {
+  readonly skipped: Skipped[] = []
+  /** Whether learners see nothing of the course where it comes from. */
+  readonly isHidden: boolean
+  isPartial = false
+  readonly #root: CourseNode
+  readonly #given: Given
+  readonly #titles: LessonTitles
+  readonly #keys = new Set<string>()
+
+  constructor(root: CourseNode, given: Given) {
+    this.#root = root
+    this.#given = given
+    this.#titles = new LessonTitles(root)
+    this.isHidden = this.#isHidden(root)
+  }
+
+  sections(): PlannedSection[] {
+    const chapters = this.#root.children.filter((node) => this.#isPlaced(node, ['chapter']))
+    this.#listName(this.#root, titleOf(this.#root))
+    return chapters.map((chapter) => ({
+      key: chapter.path,
+      title: this.#listName(chapter, titleOf(chapter)),
+      lessons: this.#lessons(chapter, this.#isHidden(chapter) || this.isHidden),
+    }))
+  }
+
+  #lessons(chapter: CourseNode, isHidden: boolean): PlannedLesson[] {
+    const parts = chapter.children.filter((node) => this.#isPlaced(node, ['sequential', ...unitTags]))
+    return parts.flatMap((node) =>
+      node.tag === 'sequential' ? this.#subsection(node, chapter, isHidden) : this.#unit(node, null, isHidden),
+    )
+  }
+
+  #subsection(sequential: CourseNode, chapter: CourseNode, isAround: boolean): PlannedLesson[] {
+    const isHidden = this.#isHidden(sequential) || isAround
+    const units = sequential.children.filter((node) => this.#isPlaced(node, unitTags))
+    const own = displayNameOf(sequential)
+    const name = own === displayNameOf(chapter) ? '' : own
+    const lessons = units.flatMap((unit) => this.#unit(unit, { name, units }, isHidden))
+    if (name !== '' && !lessons.some(({ title }) => showsName(title, name))) {
+      this.#skip(sequential, { reason: 'the name of a subsection: its lessons have their own', detail: name })
+    }
+    return lessons
+  }
+
+  /** The lesson of a vertical, or of a block that stands alone; none of a block that has no place. */
+  #unit(unit: CourseNode, subsection: Subsection | null, isAround: boolean): PlannedLesson[] {
+    const blocks = new Blocks(this.#given)
+    const isVertical = unit.tag === 'vertical'
+    const isHidden = this.#isHidden(unit) || isAround
+    const title = this.#titles.titleOf(unit, subsection)
+    for (const node of isVertical ? unit.children : [unit]) {
+      const hidden = isVertical ? hiddenBy(node, this.#given.now) : null
+      const why = reasonAgainst(node) ?? (isVertical ? null : this.#repetition(node)) ?? hidden ?? blocks.add(node)
+      const lesson = isVertical ? { lesson: title } : {}
+      if (why !== null) this.#skipAll(node, { ...why, ...lesson })
+      else if (isVertical) this.#listBlock(node, blocks, title)
+      else if (blocks.isEmpty) this.#skipAll(node, { reason: 'has nothing that a lesson could show' })
+    }
+    this.skipped.push(...blocks.lost.map((one) => ({ ...one, lesson: title })))
+    if (!isVertical && blocks.isEmpty) return []
+    this.#listName(unit, title)
+    this.#keys.add(unit.path)
+    const { body, video, questions } = blocks
+    const quiz = questions.length === 0 ? null : { questions }
+    const settings = isVertical ? lessonSettings(unit.attributes) : {}
+    const said = Object.keys(settings).length === 0 ? {} : { settings }
+    const { text: clean } = sanitizeBody({ format: 'html', text: body })
+    return [{ key: unit.path, title, body: clean, video, quiz, isHidden, ...said }]
+  }
+
+  /** Learners of Open edX see the names of videos and problems. A lesson has one title. */
+  #listBlock(node: CourseNode, { questions }: Blocks, lesson: string): void {
+    const detail = displayNameOf(node)
+    const isShown = showsName(lesson, detail) || questions.some(({ text }) => text === detail)
+    if (detail !== '' && !isShown)
+      this.#skip(node, { reason: 'the name of a block: a lesson has one title', detail, lesson })
+    if (node.tag === 'problem') this.#listUnnamed(node)
+  }
+
+  /** Answers the title, which may say less than the name, or nothing of it. */
+  #listName(node: CourseNode, title: string): string {
+    const detail = displayNameOf(node)
+    const isShown = isPlaceholder(detail) || showsName(title, detail)
+    if (!isShown) this.#skip(node, { reason: 'a name that no title here says whole', detail })
+    this.#listUnnamed(node)
+    return title
+  }
+
+  #listUnnamed(node: CourseNode): void {
+    if (node.isNamed || node === this.#root) return
+    this.#skip(node, { reason: 'has no url_name: its place names it, and another part in front of it renames it' })
+  }
+
+  /** Text stands in blocks. Elsewhere Open edX shows none. */
+  listLooseTexts(node: CourseNode = this.#root): void {
+    const { looseText } = node
+    if (looseText !== '') this.#skip(node, { reason: 'text outside of any block', detail: looseText })
+    for (const child of node.children) this.listLooseTexts(child)
+  }
+
+  /** A block may stand in several verticals, and be a lesson of its own once. */
+  #repetition({ path }: CourseNode): Why | null {
+    return this.#keys.has(path) ? because(repeated) : null
+  }
+
+  /** Whether the node belongs on a level that takes these tags; else it is skipped. */
+  #isPlaced(node: CourseNode, tags: readonly string[]): boolean {
+    const isRight = tags.includes(node.tag)
+    const why = isRight
+      ? reasonAgainst(node)
+      : because(reasonFor(node.tag) ?? `not a ${tags[0]}, which it stands among`)
+    if (isRight && (node.state === 'damaged' || node.state === 'missing')) this.isPartial = true
+    if (why !== null) this.#skipAll(node, why)
+    return why === null
+  }
+
+  #isHidden(node: CourseNode): boolean {
+    const hidden = hiddenBy(node, this.#given.now)
+    if (hidden !== null) this.#skip(node, { ...hidden, reason: `${hidden.reason}: its lessons are imported as drafts` })
+    return hidden !== null
+  }
+
+  #skip({ path }: CourseNode, { detail, ...why }: Why): void {
+    this.skipped.push({ path, ...why, ...(detail === undefined ? {} : { detail: shorten(detail, 500) }) })
+  }
+
+  /** With its name, by which authors know it in Studio. */
+  #skipAll(node: CourseNode, why: Why): void {
+    const said = [labelOf(node), why.detail ?? ''].filter((part) => part !== '').join(': ')
+    this.#skip(node, said === '' ? why : { ...why, detail: said })
+    const inside = { reason: 'part of a block that has no place here' }
+    for (const child of node.children) {
+      this.#skipAll(child, (child.state === 'damaged' ? reasonAgainst(child) : null) ?? inside)
+    }
+  }
+}

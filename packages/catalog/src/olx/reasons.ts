@@ -1,0 +1,45 @@
+import type { Skipped } from './coursePlan.ts'
+import type { CourseNode } from './courseTree.ts'
+
+/** Why something of the archive has no place here. */
+export type Why = Omit<Skipped, 'path'>
+
+export const because = (reason: string | null): Why | null => (reason === null ? null : { reason })
+
+/** What `--strict` refuses. */
+export const damage = {
+  unreadable: 'its file cannot be read',
+  missing: 'its file is not in the archive',
+  noHtml: 'its HTML file is not in the archive',
+  notUtf8: 'its HTML file is not UTF-8',
+} as const
+
+export const isDamage = (reason: string): boolean => Object.values<string>(damage).includes(reason)
+
+export const repeated = 'stands in the course a second time'
+
+/** Text and videos may stand in a course twice; what carries an identity of its own may not. */
+export function reasonAgainst({ tag, state, damage: detail }: CourseNode): Why | null {
+  if (detail !== null) return { reason: damage.unreadable, detail }
+  if (state === 'missing') return { reason: damage.missing }
+  const isRepeated = state === 'repeated' && tag !== 'html' && tag !== 'video'
+  return isRepeated ? { reason: repeated } : null
+}
+
+/** Why blocks of this kind have no place; null for others. */
+export const reasonFor = (tag: string): string | null => (Object.hasOwn(reasons, tag) ? reasons[tag]! : null)
+
+const reasons: Readonly<Record<string, string>> = {
+  annotatable: 'an annotation exercise',
+  discussion: 'a discussion topic: there is no forum here',
+  done: 'a "done" button: completing a lesson takes its place',
+  'drag-and-drop-v2': 'a drag-and-drop exercise',
+  edx_sga: 'an assignment graded by staff',
+  library_content: 'a random choice from a content library',
+  lti: 'an external tool (LTI)',
+  openassessment: 'an open response assessment',
+  poll: 'a poll',
+  staffgradedxblock: 'an assignment graded by staff',
+  survey: 'a survey',
+  wiki: 'the wiki of the course',
+}

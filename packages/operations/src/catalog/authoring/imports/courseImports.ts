@@ -1,0 +1,78 @@
+import type { Skipped } from '@manabi/catalog/olx'
+import type { Culture, Id } from '@manabi/kernel'
+import { type StateCollection, type StateStore, stateCollection } from '@manabi/state-store'
+import type { ChangedHere } from './keptLessons.ts'
+
+export const importStates = ['reading', 'ready', 'importing', 'done', 'failed'] as const
+/** Of an import that keeps its archive. */
+export const openStates = ['reading', 'ready', 'importing'] as const
+
+/** What an import would do, or did. */
+export interface ImportCounts {
+  readonly courseId: Id | null
+  readonly new: number
+  readonly changed: number
+  readonly unpublished: number
+  readonly changedHere: readonly ChangedHere[]
+  readonly skipped: readonly SkippedKind[]
+}
+
+/** Parts of an archive of one kind that are left out for one reason. */
+export interface SkippedKind {
+  readonly kind: string
+  readonly reason: string
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+/** A course that is being imported. Its archive is in the file store, under the same id, until it is done or over. */
+export interface CourseImport {
+  readonly id: Id
+  readonly organizationId: Id
+  readonly state: (typeof importStates)[number]
+  /** What is to be done with it; null while somebody else has to do something. */
+  readonly due: 'read' | 'write' | null
+  readonly culture: Culture | null
+  readonly confirmedBy: Id | null
+  readonly overwrite: readonly Id[]
+  readonly counts: ImportCounts
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** Unconfirmed ones go after so long, and so does what is known of others. In milliseconds. */
+export const keptFor = 24 * 3_600_000
+
+export const noCounts: ImportCounts = {
+  ...{ courseId: null, new: 0, changed: 0, unpublished: 0 },
+  ...{ changedHere: [], skipped: [] },
+}
+
+const courseImports = stateCollection<CourseImport>()({
+  name: 'course-imports',
+  indexes: [['organizationId', 'state'], ['due'], ['expiresAt']],
+  sparse: ['due'],
+})
+
+export type CourseImports = StateCollection<CourseImport, 'due' | 'expiresAt' | 'organizationId' | 'state'>
+
+export const importsIn = (state: Pick<StateStore, 'collection'>): CourseImports => state.collection(courseImports)
+
+const mostExamples = 5
+/** An archive may have a kind for each of its parts; a course written by people has some dozens. */
+const mostKinds = 500
+
+/** What was skipped, by kind and reason, most first. */
+export const skippedKinds = (skipped: readonly Skipped[]): readonly SkippedKind[] =>
+  [...Map.groupBy(skipped, ({ path, reason }) => JSON.stringify([path.split('/')[0], reason])).values()]
+    .map((group) => ({
+      kind: group[0]!.path.split('/')[0]!.slice(0, 100),
+      reason: group[0]!.reason.slice(0, 500),
+      count: group.length,
+      examples: group.slice(0, mostExamples).map(exampleOf),
+    }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostKinds)
+
+const exampleOf = ({ path, detail, lesson }: Skipped): string =>
+  `${path}${lesson === undefined ? '' : ` in "${lesson}"`}${detail === undefined ? '' : `: ${detail}`}`.slice(0, 500)

@@ -1,0 +1,109 @@
+import { extname, posix } from 'node:path'
+import {
+  assetsIn,
+  type CourseFiles,
+  type CoursePlan,
+  planCourse,
+  readArchive,
+  readAssets,
+  type Skipped,
+  withAssets,
+} from '@manabi/catalog/olx'
+import { fileAddress, fileTypeOf, type MimeType } from '@manabi/files'
+import type { Culture, Id } from '@manabi/kernel'
+import type { ExecutionContext } from '../../../execution.ts'
+import type { Services } from '../../../services.ts'
+import { hashOf, keepFile, keptAs, largestFile } from '../files/keepFile.ts'
+
+export interface ReadCourse {
+  readonly files: Pick<CourseFiles, 'assets' | 'top'>
+  /** With the addresses of the archive's own files. */
+  readonly plan: CoursePlan
+}
+
+/** Reads an archive: here, or in a worker. */
+export type Reader = (options: ArchiveOptions) => Promise<ReadCourse>
+
+export interface ArchiveOptions {
+  /** Of a .tar.gz, or of the directory that it unpacks to. */
+  readonly path: string
+  readonly organizationId: Id
+  /** null: the language that the course says. */
+  readonly culture: Culture | null
+  readonly now: Date
+  readonly run?: string | undefined
+  readonly isStrict?: boolean | undefined
+}
+
+type Stores = Pick<Services, 'config' | 'files' | 'repository' | 'views'>
+
+/** What becomes of the files that lessons name. */
+interface AssetKeeper {
+  /** Answers the address of the bytes. */
+  keep(asset: {
+    readonly name: string
+    readonly type: MimeType
+    readonly bytes: Uint8Array<ArrayBuffer>
+  }): Promise<string>
+}
+
+/**
+ * The course of an archive (contract, "Operating it"), as an import would write it, and nothing written: files that the organization does
+ * not have yet lead to an address that no file has, so that lessons with them count as changed. Throws `RefusedArchive`.
+ */
+export function plannedCourse(services: Stores, options: ArchiveOptions, read: Reader = readHere): Promise<CoursePlan> {
+  const { organizationId } = options
+  const keep: AssetKeeper['keep'] = async ({ bytes }) => {
+    const known = await keptAs(services, organizationId, await hashOf(bytes))
+    return fileAddress(services.config.PUBLIC_URL, known ?? { fileId: 'new', name: 'file' })
+  }
+  return planWith(options, { keep }, read)
+}
+
+/** The same, with the files that lessons name as files of the organization. */
+export function keptCourse(
+  request: Pick<ExecutionContext, 'part'>,
+  services: Stores,
+  options: ArchiveOptions,
+  read: Reader = readHere,
+): Promise<CoursePlan> {
+  const { organizationId } = options
+  const keep: AssetKeeper['keep'] = async (asset) =>
+    fileAddress(services.config.PUBLIC_URL, await keepFile(request, services, { organizationId, ...asset }))
+  return planWith(options, { keep }, read)
+}
+
+const readHere: Reader = async ({ path, culture, now, run, isStrict }) => {
+  const files = await readArchive(path)
+  return { files, plan: planCourse(files, { culture, now, run, isStrict }) }
+}
+
+async function planWith(options: ArchiveOptions, keeper: AssetKeeper, read: Reader): Promise<CoursePlan> {
+  const { files, plan } = await read(options)
+  const { addresses, skipped } = await addressesOf(plan, { files, path: options.path, keeper })
+  return { ...withAssets(plan, addresses), skipped: [...plan.skipped, ...skipped] }
+}
+
+interface Given {
+  readonly files: ReadCourse['files']
+  readonly path: string
+  readonly keeper: AssetKeeper
+}
+
+async function addressesOf(plan: CoursePlan, { files, path, keeper }: Given) {
+  const there = new Set(files.assets)
+  const paths = new Set([...assetsIn(plan.sections)].filter((name) => there.has(name)))
+  const addresses = new Map<string, string>()
+  const skipped: Skipped[] = []
+  for await (const asset of readAssets(path, { top: files.top, paths, largest: largestFile })) {
+    const type = asset.bytes && (await fileTypeOf(asset.bytes))
+    if (asset.bytes === null) skipped.push({ path: asset.path, reason: 'a file of more than 20 MiB' })
+    else if (type === null) skipped.push({ path: asset.path, reason: notKept, detail: extname(asset.path) })
+    else addresses.set(asset.path, await keeper.keep({ name: posix.basename(asset.path), type, bytes: asset.bytes }))
+    paths.delete(asset.path)
+  }
+  skipped.push(...[...paths].map((name) => ({ path: name, reason: 'a file that is a link in the archive' })))
+  return { addresses, skipped }
+}
+
+const notKept = 'a file of a kind that is not kept: only pictures, PDFs, and sound are'
