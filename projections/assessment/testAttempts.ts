@@ -20,8 +20,11 @@ export interface TestAttemptDoc {
 
 export const testAttempts = projection<TestAttemptDoc, TestAttemptEvent>()({
   name: 'test-attempts',
-  version: 1,
-  indexes: [['userId', 'submittedAt', 'attemptId']],
+  version: 2,
+  indexes: [
+    ['userId', 'submittedAt', 'attemptId'],
+    ['userId', 'testId', 'isPassed'],
+  ],
   on: {
     TestAttempted: [
       ({ data }) => data.attemptId,
@@ -40,6 +43,10 @@ export const testAttempts = projection<TestAttemptDoc, TestAttemptEvent>()({
     ],
   },
 })
+
+/** Whether one of the learner's attempts at this test was good enough then. */
+export const hasPassedTest = async (views: Views, userId: Id, testId: Id): Promise<boolean> =>
+  (await views.of(testAttempts).find({ where: { userId, testId, isPassed: true }, limit: 1 })).length > 0
 
 /** The learner's attempts at tests, newest first. */
 export async function testAttemptsOf(views: Views, userId: Id, period: Period) {

@@ -1,7 +1,7 @@
 import type { TestEvent, TestFacts } from '@manabi/assessment'
 import { organizationsOf } from '@manabi/catalog'
 import { type Caller, type Id, notFound, type Timestamp } from '@manabi/kernel'
-import { type Question, withoutKey } from '@manabi/questions'
+import { type Question, type Removed, withoutKey, withRemoved } from '@manabi/questions'
 import { projection, type Views } from '@manabi/read-store'
 
 /** A test with its questions and their key. Apart from the lists, which would otherwise read every question of a page of tests. */
@@ -11,6 +11,8 @@ export interface TestPaperDoc extends TestFacts {
   readonly isPublished: boolean
   readonly createdAt: Timestamp
   readonly questions: readonly Question[]
+  /** Questions and choices that were taken out within a day before the last change of questions. */
+  readonly removed: readonly Removed[]
   /** As the decider counts it. */
   readonly version: number
 }
@@ -21,19 +23,30 @@ const next = (doc: TestPaperDoc): TestPaperDoc => ({ ...doc, version: doc.versio
 
 export const testPapers = projection<TestPaperDoc, TestEvent>()({
   name: 'test-papers',
-  version: 2,
+  version: 3,
   indexes: [],
   on: {
-    TestCreated: [idOf, (_, { data, metadata }) => ({ ...data, createdAt: metadata.occurredAt, version: 1 })],
+    TestCreated: [
+      idOf,
+      (_, { data, metadata }) => ({ ...data, createdAt: metadata.occurredAt, removed: [], version: 1 }),
+    ],
     TestChanged: [idOf, (doc, { data }) => doc && { ...next(doc), ...data }],
     TestQuestionsAdded: [
       idOf,
       (doc, { data }) => doc && { ...next(doc), questions: [...doc.questions, ...data.questions] },
     ],
-    TestQuestionsReplaced: [idOf, (doc, { data }) => doc && { ...next(doc), questions: data.questions }],
+    TestQuestionsReplaced: [
+      idOf,
+      (doc, { data: { questions }, metadata: { occurredAt: at } }) => {
+        if (doc === null) return null
+        const removed = withRemoved(doc.removed, { before: doc.questions, after: questions, at })
+        return { ...next(doc), questions, removed }
+      },
+    ],
     TestPublished: [idOf, (doc) => doc && { ...next(doc), isPublished: true }],
     TestUnpublished: [idOf, (doc) => doc && { ...next(doc), isPublished: false }],
     TestDeleted: [idOf, () => null],
+    TestRestored: [idOf, (_, { data }) => ({ ...data, isPublished: false, removed: [] })],
   },
 })
 
@@ -43,6 +56,10 @@ export async function testWithKey(views: Views, organizationId: Id, testId: Id):
   if (doc === null || doc.organizationId !== organizationId) throw notFound()
   return doc
 }
+
+/** What was lately taken out of a test. */
+export const removedFromTest = async (views: Views, testId: Id): Promise<readonly Removed[]> =>
+  (await views.of(testPapers).get(testId))?.removed ?? []
 
 /** A published test of one of the caller's organizations, without key; throws `not_found` for everything else. */
 export async function testToSit(views: Views, caller: Caller, testId: Id) {

@@ -18,7 +18,7 @@ type TestEventOf<Type extends TestEvent['type']> = Recorded<Extract<TestEvent, {
 
 const idOf = ({ data }: { data: { testId: Id } }): Id => data.testId
 
-const factsOf = ({ data }: TestEventOf<'TestCreated' | 'TestChanged'>) => ({
+const factsOf = ({ data }: TestEventOf<'TestCreated' | 'TestChanged' | 'TestRestored'>) => ({
   testId: data.testId,
   organizationId: data.organizationId,
   title: data.title,
@@ -27,12 +27,13 @@ const factsOf = ({ data }: TestEventOf<'TestCreated' | 'TestChanged'>) => ({
   courseId: data.courseId,
   timeLimitMinutes: data.timeLimitMinutes,
   passingScore: data.passingScore,
+  explanations: data.explanations,
   sortKey: sortKey(data.title, data.culture),
 })
 
 export const tests = projection<TestDoc, TestEvent>()({
   name: 'tests',
-  version: 1,
+  version: 2,
   indexes: [
     ['organizationId', 'culture', 'sortKey', 'testId'],
     ['organizationId', 'isPublished', 'culture', 'sortKey', 'testId'],
@@ -56,6 +57,15 @@ export const tests = projection<TestDoc, TestEvent>()({
     TestPublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
     TestUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
     TestDeleted: [idOf, () => null],
+    TestRestored: [
+      idOf,
+      (_, event) => ({
+        ...factsOf(event),
+        isPublished: false,
+        questionCount: event.data.questions.length,
+        createdAt: event.data.createdAt,
+      }),
+    ],
   },
 })
 

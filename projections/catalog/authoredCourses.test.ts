@@ -13,7 +13,7 @@ import {
 import type { Views } from '@manabi/read-store'
 import { openViews } from '../test/openViews.ts'
 import { authoredCourse, authoredLesson, authoredLessons, authoredSections } from './authoredCourses.ts'
-import { listAuthoredCourses } from './courses.ts'
+import { listAuthoredCourses } from './courseLists.ts'
 import { catalogProjections } from './index.ts'
 import { authoredMaterial, listAuthoredMaterials } from './materials.ts'
 

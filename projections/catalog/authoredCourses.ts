@@ -1,7 +1,7 @@
-import type { PlacedLesson, Section } from '@manabi/catalog'
+import { lessonIn, type PlacedLesson, type Section } from '@manabi/catalog'
 import { type Id, notFound } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { type CourseOutlineDoc, courseOutlines, type OutlinedLesson } from './courseOutlines.ts'
+import { type CourseOutlineDoc, type OutlinedLesson, outlineOf } from './courseOutlines.ts'
 import { type CourseDoc, courses } from './courses.ts'
 import { type LessonDoc, lessons } from './lessons.ts'
 
@@ -67,10 +67,22 @@ export async function authoredLesson(
   return { placed, content, culture }
 }
 
-/** The content of a lesson, wherever it stands; null for what does not exist and for what another organization owns alike. */
+/** Where a lesson stands in a course; throws `not_found`. */
+export async function placeOfLesson(
+  views: Views,
+  { organizationId, courseId, lessonId }: { readonly organizationId: Id; readonly courseId: Id; readonly lessonId: Id },
+) {
+  const { sections } = await ownOutline(views, organizationId, courseId)
+  const section = sections.find(({ lessons: placed }) => placed.some(({ id }) => id === lessonId))
+  if (section === undefined) throw notFound()
+  return { organizationId, courseId, sectionId: section.id, lessonId }
+}
+
+/** The content of a lesson, in whatever course it stands; null for what does not exist and for what another organization owns alike. */
 export async function ownLesson(views: Views, organizationId: Id, lessonId: Id): Promise<LessonDoc | null> {
   const doc = await views.of(lessons).get(lessonId)
-  return doc?.organizationId === organizationId ? doc : null
+  const outline = doc?.organizationId === organizationId ? await outlineOf(views, doc.courseId) : null
+  return outline !== null && lessonIn(outline.sections, lessonId) !== undefined ? doc : null
 }
 
 /** The lessons of one section in order, with their content. */
@@ -88,7 +100,7 @@ export async function authoredContents(
 }
 
 async function ownOutline(views: Views, organizationId: Id, courseId: Id): Promise<CourseOutlineDoc> {
-  const doc = await views.of(courseOutlines).get(courseId)
+  const doc = await outlineOf(views, courseId)
   if (doc === null || doc.organizationId !== organizationId) throw notFound()
   return doc
 }

@@ -33,6 +33,11 @@ function searchable({ title, description, culture, organizationId, isPublic }: T
   return { title, description, culture, organizationId, isPublic, titleWords, words, sortKey: sortKey(title, culture) }
 }
 
+const newCourse = (data: Texts & { readonly courseId: Id }): SearchDoc => ({
+  ...{ type: 'course', refId: data.courseId, isPublished: false },
+  ...searchable(data),
+})
+
 const courseOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
 export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
@@ -44,10 +49,8 @@ export const catalogSearch = projection<SearchDoc, CatalogEvent>()({
     ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId', 'type'],
   ],
   on: {
-    CourseCreated: [
-      courseOf,
-      (_, { data }) => ({ type: 'course', refId: data.courseId, isPublished: false, ...searchable(data) }),
-    ],
+    CourseCreated: [courseOf, (_, { data }) => newCourse(data)],
+    CourseRestored: [courseOf, (_, { data }) => newCourse(data)],
     CourseChanged: [courseOf, (doc, { data }) => doc && { ...doc, ...searchable(data) }],
     CoursePublished: [courseOf, (doc) => doc && { ...doc, isPublished: true }],
     CourseUnpublished: [courseOf, (doc) => doc && { ...doc, isPublished: false }],

@@ -1,4 +1,4 @@
-import { type CatalogEvent, canSee, evolveStructure, noStructure, type Structure } from '@manabi/catalog'
+import { type CatalogEvent, canSee, evolveStructure, noStructure, type Structure, unpublished } from '@manabi/catalog'
 import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
 
@@ -7,6 +7,8 @@ export interface OutlinedLesson {
   readonly estimatedMinutes: number
   readonly hasVideo: boolean
   readonly hasQuiz: boolean
+  /** Whether there is a draft that learners do not see. */
+  readonly hasDraft: boolean
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
 }
@@ -19,7 +21,9 @@ export interface CourseOutlineDoc extends Structure {
   readonly culture: string
   readonly isPublic: boolean
   readonly isPublished: boolean
-  /** Also of lessons that have been written and not placed yet. */
+  /** Kept, so that it can come back: only `outlineOf` and `outlinesOf` read outlines, and they leave it out. */
+  readonly isDeleted: boolean
+  /** Also of lessons that have been written and not placed yet, and of removed ones. */
   readonly lessons: Readonly<Record<Id, OutlinedLesson>>
 }
 
@@ -29,9 +33,12 @@ type StructureEvent = EventOf<
   | 'SectionChanged'
   | 'SectionRemoved'
   | 'LessonPlaced'
+  | 'OutlineArranged'
   | 'LessonPublished'
   | 'LessonUnpublished'
   | 'LessonRemoved'
+  | 'LessonRestored'
+  | 'SectionRestored'
 >
 
 const idOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
@@ -54,30 +61,45 @@ function outlined(
   const { title, estimatedMinutes, video, quiz } = content
   const createdAt = lessons[lessonId]?.createdAt ?? occurredAt
   const has = { hasVideo: video !== null, hasQuiz: quiz !== null }
-  return { title, estimatedMinutes, ...has, createdAt, updatedAt: occurredAt }
+  const hasDraft = lessons[lessonId]?.hasDraft ?? false
+  return { title, estimatedMinutes, ...has, hasDraft, createdAt, updatedAt: occurredAt }
+}
+
+function withDraft(doc: CourseOutlineDoc | null, lessonId: Id, hasDraft: boolean): CourseOutlineDoc | null {
+  const lesson = doc?.lessons[lessonId]
+  return doc && lesson ? { ...doc, lessons: { ...doc.lessons, [lessonId]: { ...lesson, hasDraft } } } : doc
 }
 
 export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
   name: 'course-outlines',
-  version: 3,
+  version: 5,
   indexes: [],
   on: {
-    CourseCreated: [idOf, (_, event) => ({ ...factsOf(event), isPublished: false, ...noStructure, lessons: {} })],
+    CourseCreated: [
+      idOf,
+      (_, event) => ({ ...factsOf(event), isPublished: false, isDeleted: false, ...noStructure, lessons: {} }),
+    ],
     CourseChanged: [idOf, (doc, event) => doc && { ...doc, ...factsOf(event) }],
     CoursePublished: [idOf, (doc) => doc && { ...doc, isPublished: true }],
     CourseUnpublished: [idOf, (doc) => doc && { ...doc, isPublished: false }],
-    CourseDeleted: [idOf, () => null],
+    CourseDeleted: [idOf, (doc) => doc && { ...doc, isPublished: false, isDeleted: true }],
+    CourseRestored: [idOf, (doc) => doc && { ...doc, isDeleted: false, sections: unpublished(doc.sections) }],
     SectionAdded: [idOf, restructured],
     SectionChanged: [idOf, restructured],
     SectionRemoved: [idOf, restructured],
+    SectionRestored: [idOf, restructured],
+    OutlineArranged: [idOf, restructured],
     LessonPlaced: [idOf, restructured],
     LessonPublished: [idOf, restructured],
     LessonUnpublished: [idOf, restructured],
     LessonRemoved: [idOf, restructured],
+    LessonRestored: [idOf, restructured],
     LessonWritten: [
       idOf,
       (doc, event) => doc && { ...doc, lessons: { ...doc.lessons, [event.data.lessonId]: outlined(doc, event) } },
     ],
+    LessonDraftWritten: [idOf, (doc, { data: { lessonId } }) => withDraft(doc, lessonId, true)],
+    LessonDraftEnded: [idOf, (doc, { data: { lessonId } }) => withDraft(doc, lessonId, false)],
     LessonDeleted: [
       idOf,
       (doc, { data: { lessonId } }) => {
@@ -88,6 +110,18 @@ export const courseOutlines = projection<CourseOutlineDoc, CatalogEvent>()({
     ],
   },
 })
+
+/** null for a course that does not exist, or not any more. */
+export async function outlineOf(views: Views, courseId: Id): Promise<CourseOutlineDoc | null> {
+  const doc = await views.of(courseOutlines).get(courseId)
+  return doc?.isDeleted ? null : doc
+}
+
+/** Those that exist, by id. */
+export async function outlinesOf(views: Views, courseIds: readonly Id[]): Promise<ReadonlyMap<Id, CourseOutlineDoc>> {
+  const docs = await views.of(courseOutlines).getMany(courseIds)
+  return new Map([...docs].filter(([, doc]) => !doc.isDeleted))
+}
 
 /** A published lesson in its place. */
 export interface PublishedLesson extends OutlinedLesson {
@@ -107,7 +141,7 @@ export const publishedLessonsOf = (outline: CourseOutlineDoc): readonly Publishe
 
 /** Throws `not_found` for what does not exist and for what the caller cannot see alike. */
 export async function visibleOutline(views: Views, caller: Caller, courseId: Id): Promise<CourseOutlineDoc> {
-  const doc = await views.of(courseOutlines).get(courseId)
+  const doc = await outlineOf(views, courseId)
   if (doc === null || !canSee(caller, doc)) throw notFound()
   return doc
 }

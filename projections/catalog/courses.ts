@@ -1,8 +1,6 @@
-import { type CatalogEvent, type CourseFacts, canSee, queryPrefixes, sortKey, visibleTo } from '@manabi/catalog'
+import { type CatalogEvent, type CourseFacts, canSee, courseFactsOf, sortKey } from '@manabi/catalog'
 import { type Caller, type Id, notFound, type Recorded, type Timestamp } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import { catalogSearch } from './catalogSearch.ts'
-import { type Found, type PageOf, type PageQuery, rangeOf } from './page.ts'
 import { type TranslatedDoc, untranslatedAt, withoutTranslationId, withTranslationId } from './translatedDoc.ts'
 
 /** A course as lists show it: small, since lists read many. */
@@ -26,8 +24,10 @@ type Change = (doc: CourseDoc, event: Recorded<CatalogEvent>) => Partial<CourseD
 
 const idOf = ({ data }: { data: { courseId: Id } }): Id => data.courseId
 
-const factsOf = ({ data, metadata }: CourseEventOf<'CourseCreated' | 'CourseChanged'>) => ({
-  ...data,
+const factsOf = ({ data, metadata }: CourseEventOf<'CourseCreated' | 'CourseChanged' | 'CourseRestored'>) => ({
+  courseId: data.courseId,
+  organizationId: data.organizationId,
+  ...courseFactsOf(data),
   sortKey: sortKey(data.title, data.culture),
   updatedAt: metadata.occurredAt,
 })
@@ -39,7 +39,7 @@ const changed =
 
 export const courses = projection<CourseDoc, CatalogEvent>()({
   name: 'courses',
-  version: 3,
+  version: 4,
   // The first index has the whole order, so that a deep page sorts nothing, and all that visibility asks, so that counting reads no document.
   indexes: [
     ['isPublished', 'culture', 'sortKey', 'id', 'isPublic', 'organizationId'],
@@ -61,7 +61,12 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
     ],
     CourseChanged: [
       idOf,
-      (doc, event) => doc && { ...doc, ...factsOf(event), version: doc.version + 1, contentAt: event.position },
+      (doc, event) => {
+        if (doc === null) return null
+        const isSame = event.data.title === doc.title && event.data.description === doc.description
+        const contentAt = isSame ? doc.contentAt : event.position
+        return { ...doc, ...factsOf(event), version: doc.version + 1, contentAt, savedAt: event.position }
+      },
     ],
     CoursePublished: [
       idOf,
@@ -76,26 +81,39 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
       changed(({ version }) => ({ isPublished: false, publishedAt: null, version: version + 1 })),
     ],
     CourseDeleted: [idOf, () => null],
+    CourseRestored: [
+      idOf,
+      (_, event) => {
+        const { version, createdAt, sectionCount, translationOf, translations } = event.data
+        return {
+          ...factsOf(event),
+          ...untranslatedAt(event),
+          // Whether its translations said the same is not known: they count as current.
+          ...{ translationOf, translations: translations.map(({ id }) => id), contentAt: 0 },
+          ...{ version, createdAt, isPublished: false, publishedAt: null, sectionCount, lessonCount: 0 },
+        }
+      },
+    ],
     CourseTranslationAdded: [idOf, (doc, { data }) => doc && withTranslationId(doc, data.translationId)],
     CourseTranslationRemoved: [idOf, (doc, { data }) => doc && withoutTranslationId(doc, data.translationId)],
+    CourseTranslationConfirmed: [idOf, (doc, { position }) => doc && { ...doc, savedAt: position }],
     CourseSourceChanged: [idOf, (doc, { data }) => doc && { ...doc, translationOf: data.translationOf }],
-    SectionAdded: [
-      idOf,
-      changed(({ sectionCount }, { position }) => ({ sectionCount: sectionCount + 1, contentAt: position })),
-    ],
-    SectionChanged: [idOf, changed((_, { position }) => ({ contentAt: position }))],
+    SectionAdded: [idOf, changed(({ sectionCount }) => ({ sectionCount: sectionCount + 1 }))],
+    SectionChanged: [idOf, changed(() => ({}))],
+    SectionRestored: [idOf, changed(({ sectionCount }) => ({ sectionCount: sectionCount + 1 }))],
     SectionRemoved: [
       idOf,
       (doc, event) =>
         doc && {
           ...doc,
           updatedAt: event.metadata.occurredAt,
-          contentAt: event.position,
           sectionCount: doc.sectionCount - 1,
           lessonCount: doc.lessonCount - event.data.publishedLessonIds.length,
         },
     ],
-    LessonPlaced: [idOf, changed((_, { position }) => ({ contentAt: position }))],
+    OutlineArranged: [idOf, changed(({ version }) => ({ version: version + 1 }))],
+    LessonPlaced: [idOf, changed(() => ({}))],
+    LessonRestored: [idOf, changed(() => ({}))],
     LessonPublished: [idOf, changed(({ lessonCount }) => ({ lessonCount: lessonCount + 1 }))],
     LessonUnpublished: [idOf, changed(({ lessonCount }) => ({ lessonCount: lessonCount - 1 }))],
     LessonRemoved: [
@@ -104,78 +122,28 @@ export const courses = projection<CourseDoc, CatalogEvent>()({
         doc && {
           ...doc,
           updatedAt: event.metadata.occurredAt,
-          contentAt: event.position,
           lessonCount: doc.lessonCount - (event.data.wasPublished ? 1 : 0),
         },
     ],
   },
 })
 
-export interface CourseFilter extends PageQuery {
-  readonly culture?: string | undefined
-  readonly organizationId?: Id | undefined
-  readonly q?: string | undefined
-}
-
-const byTitle = [
-  ['culture', 'asc'],
-  ['sortKey', 'asc'],
-  ['id', 'asc'],
-] as const
-
-/** Published courses that the caller can see, by culture, title and id (contract, Catalog). */
-export function listCourses(views: Views, caller: Caller, filter: CourseFilter): Promise<PageOf<CourseDoc>> {
-  const { culture, organizationId, q = '' } = filter
-  const where = {
-    isPublished: true,
-    ...(culture === undefined ? {} : { culture }),
-    ...(organizationId === undefined ? {} : { organizationId }),
-    ...visibleTo(caller),
-  }
-  return pageOfCourses(views, where, { ...filter, q })
-}
-
-/** Courses of an organization, drafts included, for its authors; `q` as in the catalog. */
-export const listAuthoredCourses = (
-  views: Views,
-  organizationId: Id,
-  { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
-): Promise<PageOf<CourseDoc>> => pageOfCourses(views, { organizationId }, { ...page, q })
-
-interface Where {
-  readonly isPublished?: boolean
-  readonly culture?: string
-  readonly organizationId?: Id
-  readonly anyOf?: ReturnType<typeof visibleTo>['anyOf']
-}
-
-async function pageOfCourses(
-  views: Views,
-  where: Where,
-  { q, ...page }: PageQuery & { readonly q: string },
-): Promise<PageOf<CourseDoc>> {
-  const range = { sort: byTitle, ...rangeOf(page) }
-  if (q.trim() === '') {
-    const found = await views.of(courses).find({ where, ...range })
-    return { items: found.map(({ doc }) => doc), totalItems: await views.of(courses).count(where) }
-  }
-  const prefixes = queryPrefixes(q)
-  // What has no letter or digit in it is in no title.
-  if (prefixes.length === 0) return { items: [], totalItems: 0 }
-  const matching = { ...where, type: 'course' as const, words: { hasPrefixes: prefixes } }
-  const found = await views.of(catalogSearch).find({ where: matching, ...range })
-  return { items: await inOrder(views, found), totalItems: await views.of(catalogSearch).count(matching) }
-}
-
-async function inOrder(views: Views, found: readonly Found<{ readonly refId: Id }>[]): Promise<readonly CourseDoc[]> {
-  const docs = await views.of(courses).getMany(found.map(({ doc }) => doc.refId))
-  return found.flatMap(({ doc }) => docs.get(doc.refId) ?? [])
-}
-
 /** The published ones among `ids` that the caller can see, in the order of `ids`. */
 export async function visibleCourses(views: Views, caller: Caller, ids: readonly Id[]): Promise<readonly CourseDoc[]> {
   const docs = await views.of(courses).getMany(ids)
   return ids.flatMap((id) => docs.get(id) ?? []).filter((doc) => canSee(caller, doc))
+}
+
+/** Those among `ids` that a path of the organization may have: its own, drafts too, and public ones of others. */
+export async function usableCourses(
+  views: Views,
+  organizationId: Id,
+  ids: readonly Id[],
+): Promise<readonly CourseDoc[]> {
+  const docs = await views.of(courses).getMany(ids)
+  return ids
+    .flatMap((id) => docs.get(id) ?? [])
+    .filter((doc) => doc.organizationId === organizationId || (doc.isPublished && doc.isPublic))
 }
 
 /** Throws `not_found` for what does not exist and for what the caller cannot see alike. */

@@ -1,10 +1,10 @@
 import { type CatalogEvent, canSee, type MaterialContent, sortKey } from '@manabi/catalog'
 import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import { courseOutlines, publishedLessonsOf } from './courseOutlines.ts'
+import { outlinesOf, publishedLessonsOf } from './courseOutlines.ts'
 import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
-/** A material and the lessons it is attached to. `content` is null while only attachments are known. */
+/** A material and the lessons it is attached to. `content` is null while only attachments are known, and of a deleted one. */
 export interface MaterialDoc {
   readonly materialId: Id
   readonly organizationId: Id
@@ -31,7 +31,7 @@ const blank = (materialId: Id, organizationId: Id): MaterialDoc => ({
 
 export const materials = projection<MaterialDoc, CatalogEvent>()({
   name: 'materials',
-  version: 2,
+  version: 3,
   indexes: [['organizationId', 'isWritten', 'culture', 'sortKey']],
   on: {
     MaterialWritten: [
@@ -45,7 +45,10 @@ export const materials = projection<MaterialDoc, CatalogEvent>()({
         sortKey: sortKey(content.title, content.culture),
       }),
     ],
-    MaterialDeleted: [({ data }) => data.materialId, () => null],
+    MaterialDeleted: [
+      ({ data }) => data.materialId,
+      (doc) => doc && { ...doc, content: null, isWritten: false, culture: '', sortKey: '' },
+    ],
     LessonMaterialsAttached: [
       ({ data }) => [...data.materialIds, ...data.detachedIds],
       (doc, { data: { lessonId, courseId, organizationId, materialIds } }, id) => {
@@ -83,7 +86,10 @@ export async function visibleMaterial(views: Views, caller: Caller, materialId: 
   const doc = await views.of(materials).get(materialId)
   const material = published(doc)
   if (doc === null || material === null) throw notFound()
-  const outlines = await views.of(courseOutlines).getMany(doc.attachments.map(({ courseId }) => courseId))
+  const outlines = await outlinesOf(
+    views,
+    doc.attachments.map(({ courseId }) => courseId),
+  )
   const isShown = doc.attachments.some(({ courseId, lessonId }) => {
     const outline = outlines.get(courseId)
     return (

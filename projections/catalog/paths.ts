@@ -1,7 +1,7 @@
 import { type CatalogEvent, canSee, type PathContent, sortKey, visibleTo } from '@manabi/catalog'
 import { type Caller, type Id, notFound } from '@manabi/kernel'
 import { projection, type Views } from '@manabi/read-store'
-import { type CourseDoc, visibleCourses } from './courses.ts'
+import { type CourseDoc, usableCourses, visibleCourses } from './courses.ts'
 import { type PageOf, type PageQuery, rangeOf } from './page.ts'
 
 export interface PathDoc extends PathContent {
@@ -14,8 +14,8 @@ export interface PathDoc extends PathContent {
 
 export const paths = projection<PathDoc, CatalogEvent>()({
   name: 'paths',
-  version: 3,
-  indexes: [['culture', 'sortKey', 'id', 'isPublic', 'organizationId']],
+  version: 4,
+  indexes: [['culture', 'sortKey', 'id', 'isPublic', 'organizationId'], ['courseIds']],
   on: {
     PathWritten: [
       ({ data }) => data.pathId,
@@ -34,6 +34,12 @@ export interface VisiblePath {
 export interface PathFilter extends PageQuery {
   readonly culture?: string | undefined
   readonly organizationId?: Id | undefined
+}
+
+/** The paths that hold a course, and that an organization can assign. */
+export async function pathsWith(views: Views, courseId: Id, organizationId: Id): Promise<readonly Id[]> {
+  const found = await views.of(paths).find({ where: { courseIds: { has: courseId } } })
+  return found.flatMap(({ id, doc }) => (doc.isPublic || doc.organizationId === organizationId ? [id] : []))
 }
 
 /** Paths that the caller can see, by culture, title and id (contract, Catalog). */
@@ -65,3 +71,10 @@ const withCourses = async (views: Views, caller: Caller, path: PathDoc): Promise
   path,
   courses: await visibleCourses(views, caller, path.courseIds),
 })
+
+/** A path of the organization, with the courses that a change may keep; throws `not_found` for a path of another one. */
+export async function authoredPath(views: Views, organizationId: Id, pathId: Id): Promise<VisiblePath> {
+  const path = await views.of(paths).get(pathId)
+  if (path === null || path.organizationId !== organizationId) throw notFound()
+  return { path, courses: await usableCourses(views, organizationId, path.courseIds) }
+}

@@ -1,7 +1,7 @@
-import { canSee } from '@manabi/catalog'
+import { canSee, lessonIn } from '@manabi/catalog'
 import type { Caller, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { courseOutlines, publishedLessonsOf } from './courseOutlines.ts'
+import { outlinesOf, publishedLessonsOf } from './courseOutlines.ts'
 import { type CourseDoc, courses } from './courses.ts'
 import { type LessonDoc, lessons } from './lessons.ts'
 import type { TranslatedDoc } from './translatedDoc.ts'
@@ -39,12 +39,16 @@ export async function translationsOfLesson(
   lesson: LessonDoc,
 ): Promise<readonly TranslationDoc[]> {
   const { others } = await groupOf(lesson, lesson.lessonId, (ids) => views.of(lessons).getMany(ids))
-  const outlines = await views.of(courseOutlines).getMany(others.map(({ doc }) => doc.courseId))
+  const outlines = await outlinesOf(
+    views,
+    others.map(({ doc }) => doc.courseId),
+  )
   return byCulture(
     others.flatMap(({ id, doc, isStale }) => {
       const outline = outlines.get(doc.courseId)
       if (outline === undefined || !isVisible(viewer, outline)) return []
-      const isShown = 'authorOf' in viewer || publishedLessonsOf(outline).some((placed) => placed.id === id)
+      const isPlaced = lessonIn(outline.sections, id) !== undefined
+      const isShown = 'authorOf' in viewer ? isPlaced : publishedLessonsOf(outline).some((placed) => placed.id === id)
       return isShown ? [{ id, culture: outline.culture, title: doc.title, isStale }] : []
     }),
   )
@@ -74,7 +78,7 @@ async function groupOf<Doc extends TranslatedDoc>(
   const translations = [...found].map(([one, each]) => ({
     id: one,
     doc: each,
-    isStale: source.contentAt > each.contentAt,
+    isStale: source.contentAt > each.savedAt,
   }))
   const all = [{ id: sourceId, doc: source, isStale: false }, ...translations]
   return { others: all.filter((member) => member.id !== id) }

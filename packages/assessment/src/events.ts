@@ -1,5 +1,5 @@
 import { Culture, defineEvent, type EventOf, Id, Timestamp } from '@manabi/kernel'
-import { Question } from '@manabi/questions'
+import { Explanations, Question } from '@manabi/questions'
 import { z } from 'zod'
 
 const Percent = z.int().min(0).max(100)
@@ -12,17 +12,22 @@ export const TestFacts = z.object({
   courseId: Id.nullable(),
   timeLimitMinutes: z.int().min(0).nullable(),
   passingScore: Percent,
+  /** `passed` in older events. */
+  explanations: Explanations.default('passed'),
 })
 export type TestFacts = z.output<typeof TestFacts>
 
 const ofTest = z.object({ testId: Id, organizationId: Id })
 
+const explained = { version: 2, upcasts: { 1: (data: object) => ({ ...data, explanations: 'passed' }) } }
+
 /** `test-{id}`: what the test says of itself, its questions with their key, and whether learners may sit it. */
 export const TestCreated = defineEvent(
   'TestCreated',
   ofTest.extend(TestFacts.shape).extend({ isPublished: z.boolean(), questions: z.array(Question) }),
+  explained,
 )
-export const TestChanged = defineEvent('TestChanged', ofTest.extend(TestFacts.shape))
+export const TestChanged = defineEvent('TestChanged', ofTest.extend(TestFacts.shape), explained)
 export const TestQuestionsAdded = defineEvent('TestQuestionsAdded', ofTest.extend({ questions: z.array(Question) }))
 export const TestQuestionsReplaced = defineEvent(
   'TestQuestionsReplaced',
@@ -31,6 +36,16 @@ export const TestQuestionsReplaced = defineEvent(
 export const TestPublished = defineEvent('TestPublished', ofTest)
 export const TestUnpublished = defineEvent('TestUnpublished', ofTest)
 export const TestDeleted = defineEvent('TestDeleted', ofTest)
+/** Back with its questions, unpublished. */
+export const TestRestored = defineEvent(
+  'TestRestored',
+  ofTest.extend(TestFacts.shape).extend({
+    questions: z.array(Question),
+    /** How often the test was written, this time included. */
+    version: z.int().min(1),
+    createdAt: Timestamp,
+  }),
+)
 
 /** A graded submission of a test, with what was true of learner and test then. */
 export const TestAttempted = defineEvent(
@@ -66,6 +81,7 @@ export const testEvents = [
   TestPublished,
   TestUnpublished,
   TestDeleted,
+  TestRestored,
 ] as const
 export type TestEvent = EventOf<(typeof testEvents)[number]>
 

@@ -22,6 +22,7 @@ const facts = {
   courseId: null,
   timeLimitMinutes: 30,
   passingScore: 70,
+  explanations: 'passed' as const,
 }
 const question = (id: string): Question => ({
   id,

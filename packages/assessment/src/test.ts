@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkVersion, decider, type Expecting, given, type Id, invalid, notFound, unreachable } from '@manabi/kernel'
-import { checkQuestions, type Question } from '@manabi/questions'
+import {
+  checkVersion,
+  decider,
+  type Expecting,
+  given,
+  type Id,
+  invalid,
+  notFound,
+  type Timestamp,
+  unreachable,
+} from '@manabi/kernel'
+import { checkQuestions, type Question, type QuestionDraft, questionsFrom } from '@manabi/questions'
 import {
   TestChanged,
   TestCreated,
@@ -10,6 +20,7 @@ import {
   TestPublished,
   TestQuestionsAdded,
   TestQuestionsReplaced,
+  TestRestored,
   TestUnpublished,
   testEvents,
 } from './events.ts'
@@ -21,7 +32,7 @@ export const test = decider<TestState, TestEvent, [testId: Id]>()({
   events: testEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { createTest, changeTest, addQuestions, deleteTest },
+  decisions: { createTest, changeTest, addQuestions, deleteTest, restoreTest },
 })
 
 export interface PresentTest extends TestFacts {
@@ -33,14 +44,25 @@ export interface PresentTest extends TestFacts {
   readonly version: number
 }
 
-export type TestState = { readonly status: 'none' } | PresentTest | { readonly status: 'deleted' }
+/** As it was when it was deleted. */
+interface DeletedTest {
+  readonly status: 'deleted'
+  readonly last: PresentTest
+}
+
+export type TestState = { readonly status: 'none' } | PresentTest | DeletedTest
 
 function evolve(state: TestState, event: TestEvent): TestState {
   if (event.type === 'TestCreated') return { status: 'present', version: 1, ...event.data }
-  if (event.type === 'TestDeleted') return { status: 'deleted' }
+  if (event.type === 'TestRestored') {
+    const { createdAt: _, ...data } = event.data
+    return { status: 'present', isPublished: false, ...data }
+  }
   if (state.status !== 'present') return state
   const next = { ...state, version: state.version + 1 }
   switch (event.type) {
+    case 'TestDeleted':
+      return { status: 'deleted', last: state }
     case 'TestChanged':
       return { ...next, ...event.data }
     case 'TestQuestionsAdded':
@@ -61,13 +83,14 @@ interface CreateTest {
   readonly organizationId: Id
   readonly facts: TestFacts
   readonly isPublished: boolean
-  readonly questions: readonly Question[]
+  readonly questions: readonly QuestionDraft[]
 }
 
 function createTest(state: TestState, command: CreateTest): readonly TestEvent[] {
   if (state.status === 'deleted') throw notFound()
   if (state.status === 'present') return []
-  const { testId, organizationId, facts, isPublished, questions } = command
+  const { testId, organizationId, facts, isPublished } = command
+  const questions = questionsFrom(command.questions, [])
   checkTest(questions)
   return [TestCreated({ testId, organizationId, ...facts, isPublished, questions: [...questions] })]
 }
@@ -76,13 +99,14 @@ function createTest(state: TestState, command: CreateTest): readonly TestEvent[]
 interface ChangeTest extends Expecting {
   readonly facts?: { readonly [Field in keyof TestFacts]?: TestFacts[Field] | undefined }
   readonly isPublished?: boolean | undefined
-  /** Replace those there are. */
-  readonly questions?: readonly Question[] | undefined
+  /** Replace those there are; those that keep their ids stay the same ones. */
+  readonly questions?: readonly QuestionDraft[] | undefined
 }
 
 function changeTest(state: TestState, command: ChangeTest): readonly TestEvent[] {
-  const { facts = {}, isPublished, questions } = command
+  const { facts = {}, isPublished } = command
   const current = present(state)
+  const questions = command.questions && questionsFrom(command.questions, current.questions)
   const ids = idsOf(current)
   const events: TestEvent[] = []
   const before = TestFacts.parse(current)
@@ -99,10 +123,13 @@ function changeTest(state: TestState, command: ChangeTest): readonly TestEvent[]
 }
 
 /** Puts questions behind those there are; one that is there already changes nothing. */
-function addQuestions(state: TestState, { questions }: { questions: readonly Question[] }): readonly TestEvent[] {
+function addQuestions(state: TestState, { questions }: { questions: readonly QuestionDraft[] }): readonly TestEvent[] {
   const current = present(state)
   const known = new Set(current.questions.map(({ id }) => id))
-  const added = questions.filter(({ id }) => !known.has(id))
+  const added = questionsFrom(
+    questions.filter(({ id }) => !known.has(id)),
+    [],
+  )
   if (added.length === 0) return []
   checkTest(added, current.questions.length)
   return [TestQuestionsAdded({ ...idsOf(current), questions: [...added] })]
@@ -110,6 +137,15 @@ function addQuestions(state: TestState, { questions }: { questions: readonly Que
 
 function deleteTest(state: TestState): readonly TestEvent[] {
   return [TestDeleted(idsOf(present(state)))]
+}
+
+/** One that is there stays as it is. */
+function restoreTest(state: TestState, { createdAt }: { readonly createdAt: Timestamp }): readonly TestEvent[] {
+  if (state.status === 'none') throw notFound()
+  if (state.status === 'present') return []
+  const { questions, version, ...last } = state.last
+  const of = { ...idsOf(state.last), ...TestFacts.parse(last) }
+  return [TestRestored({ ...of, questions: [...questions], version: version + 1, createdAt })]
 }
 
 /** Lists have 500 elements at most (contract, "Conventions"). */

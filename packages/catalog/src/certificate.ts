@@ -1,7 +1,7 @@
 import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { CertificateContent } from './content.ts'
 import { CertificateDeleted, type CertificateEvent, CertificateWritten, certificateEvents } from './events.ts'
-import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
+import { type Changes, changed, deleted, present, rewritten, unlessSame, type Written } from './written.ts'
 
 type CertificateData = Extract<CertificateEvent, { type: 'CertificateWritten' }>['data']
 export type CertificateState = Written<CertificateData>
@@ -21,7 +21,7 @@ function evolve(state: CertificateState, event: CertificateEvent): CertificateSt
     case 'CertificateWritten':
       return rewritten(state, event.data)
     case 'CertificateDeleted':
-      return { status: 'deleted' }
+      return deleted(state)
     default:
       return unreachable(event)
   }

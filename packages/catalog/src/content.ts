@@ -1,5 +1,5 @@
 import { Culture, Id } from '@manabi/kernel'
-import { Question } from '@manabi/questions'
+import { Explanations, Question } from '@manabi/questions'
 import { z } from 'zod'
 
 /** Value types that events, requests and read models share (contract, Catalog and Authoring). */
@@ -16,7 +16,12 @@ export type Video = z.infer<typeof Video>
 
 const Slides = z.object({ url: z.string() })
 
-export const Quiz = z.object({ passingScore: z.number().int().min(0).max(100), questions: z.array(Question) })
+export const Quiz = z.object({
+  passingScore: z.number().int().min(0).max(100),
+  /** `passed` in older events. */
+  explanations: Explanations.default('passed'),
+  questions: z.array(Question),
+})
 export type Quiz = z.infer<typeof Quiz>
 
 export const defaultPassingScore = 70
@@ -32,6 +37,23 @@ export const LessonContent = z.object({
 })
 export type LessonContent = z.infer<typeof LessonContent>
 
+/** The content alone of what has more than that. */
+export const lessonContentOf = ({
+  title,
+  body,
+  estimatedMinutes,
+  video,
+  slides,
+  quiz,
+}: LessonContent): LessonContent => ({
+  title,
+  body,
+  estimatedMinutes,
+  video,
+  slides,
+  quiz,
+})
+
 /** What a course says of itself, apart from its sections. */
 export const CourseFacts = z.object({
   title: z.string(),
@@ -42,6 +64,16 @@ export const CourseFacts = z.object({
   isPublic: z.boolean(),
 })
 export type CourseFacts = z.infer<typeof CourseFacts>
+
+/** The facts alone of what has more than that. */
+export const courseFactsOf = ({
+  title,
+  description,
+  culture,
+  level,
+  estimatedMinutes,
+  isPublic,
+}: CourseFacts): CourseFacts => ({ title, description, culture, level, estimatedMinutes, isPublic })
 
 export const MaterialContent = z.object({
   title: z.string(),

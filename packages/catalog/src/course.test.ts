@@ -17,6 +17,7 @@ import {
   LessonPublished,
   LessonRemoved,
   LessonUnpublished,
+  OutlineArranged,
   SectionAdded,
   SectionChanged,
   SectionRemoved,
@@ -215,5 +216,55 @@ describe('whatever authors do', () => {
         }
       }),
     )
+  })
+})
+
+describe('the outline of a course, arranged as a whole [ATH-014]', () => {
+  const course123 = [created, added('s1', 0), added('s2', 1), placed('l1', 's1', 0), placed('l2', 's1', 1)] as const
+  const order = [
+    { sectionId: 's2', lessonIds: ['l2'] },
+    { sectionId: 's1', lessonIds: ['l1'] },
+  ]
+  const arranged = OutlineArranged({ ...of, sections: order })
+
+  it('has the order and the places that were sent, and nothing else changes', () => {
+    given(...course123, published('l2'))
+      .when(course.arrangeOutline, { sections: order })
+      .then(arranged)
+    expect(outlineAfter(...course123, published('l2'), arranged)).toEqual([
+      ['s2', 'l2'],
+      ['s1', 'l1'],
+    ])
+    const { sections } = stateAfter(...course123, published('l2'), arranged) as ExistingCourse
+    expect(sections[0]).toMatchObject({ title: 'Section s2', lessons: [{ id: 'l2', number: 1, isPublished: true }] })
+  })
+
+  it('repeated changes nothing, and an author who saw an older one is refused [ATH-005]', () => {
+    given(...course123, arranged)
+      .when(course.arrangeOutline, { sections: order, expectedVersion: 1 })
+      .then()
+    const back = [
+      { sectionId: 's1', lessonIds: ['l1', 'l2'] },
+      { sectionId: 's2', lessonIds: [] },
+    ]
+    given(...course123, arranged)
+      .when(course.arrangeOutline, { sections: back, expectedVersion: 1 })
+      .thenRefused('conflict')
+    given(...course123, arranged)
+      .when(course.arrangeOutline, { sections: back, expectedVersion: 2 })
+      .then(OutlineArranged({ ...of, sections: back }))
+  })
+
+  it.each([
+    ['a section is missing', [{ sectionId: 's1', lessonIds: ['l1', 'l2'] }]],
+    ['a lesson is missing', [order[0]!, { sectionId: 's1', lessonIds: [] }]],
+    ['a lesson stands twice', [order[0]!, { sectionId: 's1', lessonIds: ['l1', 'l2'] }]],
+    ['a lesson is unknown', [order[0]!, { sectionId: 's1', lessonIds: ['l9'] }]],
+    ['a section is unknown', [order[0]!, { sectionId: 's9', lessonIds: ['l1'] }]],
+    ['a section stands twice', [order[0]!, { sectionId: 's2', lessonIds: ['l1'] }]],
+  ])('is refused where %s', (_, sections) => {
+    given(...course123)
+      .when(course.arrangeOutline, { sections })
+      .thenRefused('invalid_request')
   })
 })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkVersion, decider, type Expecting, given, type Id, Problem } from '@manabi/kernel'
-import type { CourseFacts } from './content.ts'
+import { checkVersion, decider, type Expecting, given, type Id, invalid, Problem } from '@manabi/kernel'
+import { type CourseFacts, courseFactsOf } from './content.ts'
 import {
   addSection,
+  arrangeOutline,
   changeSection,
   placeLesson,
   publishLesson,
@@ -12,7 +13,12 @@ import {
   unpublishLesson,
 } from './courseSections.ts'
 import { type CourseState, evolveCourse, existing, idsOf } from './courseState.ts'
-import { addCourseTranslation, changeCourseSource, removeCourseTranslation } from './courseTranslations.ts'
+import {
+  addCourseTranslation,
+  changeCourseSource,
+  confirmCourseTranslation,
+  removeCourseTranslation,
+} from './courseTranslations.ts'
 import {
   CourseChanged,
   CourseCreated,
@@ -21,20 +27,22 @@ import {
   CoursePublished,
   CourseUnpublished,
   courseEvents,
+  LessonPublished,
 } from './events.ts'
-import { lessonsOf } from './sections.ts'
+import { lessonsOf } from './placedLessons.ts'
+import { restoreCourse, restoreLesson, restoreSection } from './restoring.ts'
 
+export { mostLessons, mostSections } from './courseSections.ts'
 export type { CourseState, ExistingCourse } from './courseState.ts'
-export { publishedLesson, publishedLessons } from './publishedLessons.ts'
 export {
-  evolveStructure,
   lessonIn,
-  noStructure,
   type PlacedLesson,
   type Section,
-  type Structure,
   sectionWith,
-} from './sections.ts'
+  unpublished,
+} from './placedLessons.ts'
+export { publishedLesson, publishedLessons } from './publishedLessons.ts'
+export { evolveStructure, noStructure, type Structure } from './sections.ts'
 
 /** A course: its facts, its sections, and the place and publication of its lessons (specification section 3). */
 export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
@@ -50,27 +58,23 @@ export const course = decider<CourseState, CourseEvent, [courseId: Id]>()({
     unpublishCourse,
     setCoursePublication,
     deleteCourse,
+    restoreCourse,
     addSection,
+    arrangeOutline,
     changeSection,
     removeSection,
+    restoreSection,
     placeLesson,
     publishLesson,
     unpublishLesson,
     setLessonPublication,
     removeLesson,
+    restoreLesson,
     addCourseTranslation,
     removeCourseTranslation,
     changeCourseSource,
+    confirmCourseTranslation,
   },
-})
-
-const factsOf = ({ title, description, culture, level, estimatedMinutes, isPublic }: CourseFacts): CourseFacts => ({
-  title,
-  description,
-  culture,
-  level,
-  estimatedMinutes,
-  isPublic,
 })
 
 /** Creating a course that exists already changes nothing. */
@@ -79,7 +83,7 @@ function createCourse(
   command: CourseFacts & { courseId: Id; organizationId: Id },
 ): readonly CourseEvent[] {
   const { courseId, organizationId } = command
-  return state.status === 'none' ? [CourseCreated({ courseId, organizationId, ...factsOf(command) })] : []
+  return state.status === 'none' ? [CourseCreated({ courseId, organizationId, ...courseFactsOf(command) })] : []
 }
 
 type ChangeCourse = { readonly [Fact in keyof CourseFacts]?: CourseFacts[Fact] | undefined } & Expecting
@@ -87,8 +91,8 @@ type ChangeCourse = { readonly [Fact in keyof CourseFacts]?: CourseFacts[Fact] |
 /** Changes the facts given. */
 function changeCourse(state: CourseState, changes: ChangeCourse): readonly CourseEvent[] {
   const current = existing(state)
-  const changed = factsOf({ ...current, ...given(changes) })
-  if (isDeepStrictEqual(changed, factsOf(current))) return []
+  const changed = courseFactsOf({ ...current, ...given(changes) })
+  if (isDeepStrictEqual(changed, courseFactsOf(current))) return []
   checkVersion(current.version, changes)
   for (const { culture } of current.translations) {
     if (culture === changed.culture) throw new Problem('conflict', `There is a translation into ${culture} already.`)
@@ -106,12 +110,31 @@ function unpublishCourse(state: CourseState): readonly CourseEvent[] {
   return current.status === 'draft' ? [] : [CourseUnpublished(idsOf(current))]
 }
 
-/** Sets the state that is wanted; the other one where none is named. */
+interface CoursePublication {
+  readonly isPublished?: boolean | undefined
+  /** Lessons that are published too, before the course. */
+  readonly lessonIds?: readonly Id[] | 'all' | undefined
+}
+
+/**
+ * Sets the state that is wanted; the other one where none is named, and published where lessons are. 400 where one of them is not a
+ * lesson of the course, and nothing changes.
+ */
 function setCoursePublication(
   state: CourseState,
-  { isPublished = existing(state).status === 'draft' }: { readonly isPublished?: boolean | undefined },
+  { lessonIds, isPublished = lessonIds !== undefined || existing(state).status === 'draft' }: CoursePublication,
 ): readonly CourseEvent[] {
-  return isPublished ? publishCourse(state) : unpublishCourse(state)
+  if (!isPublished) return unpublishCourse(state)
+  const current = existing(state)
+  const lessons = new Map(lessonsOf(current.sections).map((lesson) => [lesson.id, lesson.isPublished]))
+  const wanted = lessonIds === 'all' ? [...lessons.keys()] : (lessonIds ?? [])
+  for (const [at, id] of wanted.entries()) {
+    if (!lessons.has(id)) throw invalid(`lessonIds.${at}`, 'is not a lesson of this course')
+  }
+  const published = [...new Set(wanted)]
+    .filter((id) => lessons.get(id) === false)
+    .map((lessonId) => LessonPublished({ ...idsOf(current), lessonId }))
+  return [...published, ...publishCourse(state)]
 }
 
 /** A course with sections is deleted only with `cascade` (409 `cascade_required`). */

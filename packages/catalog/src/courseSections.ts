@@ -1,4 +1,5 @@
-import { checkVersion, type Expecting, type Id, notFound, Problem } from '@manabi/kernel'
+import { isDeepStrictEqual } from 'node:util'
+import { checkVersion, type Expecting, type Id, invalid, notFound, Problem } from '@manabi/kernel'
 import { type CourseState, type ExistingCourse, existing, idsOf } from './courseState.ts'
 import {
   type CourseEvent,
@@ -6,17 +7,21 @@ import {
   LessonPublished,
   LessonRemoved,
   LessonUnpublished,
+  OutlineArranged,
   SectionAdded,
   SectionChanged,
   SectionRemoved,
 } from './events.ts'
-import { lessonIn, type PlacedLesson, publishedIds, type Section } from './sections.ts'
+import { lessonIn, lessonsOf, type PlacedLesson, publishedIds, type Section } from './placedLessons.ts'
+import type { Arrangement } from './sections.ts'
 
 /** The decisions of a course on its sections, and on the place and publication of its lessons. */
 
 /** Far beyond what courses have: each change of one costs more for each, and holds up all others in the process. */
 export const mostSections = 1_000
 export const mostLessons = 5_000
+/** Deleted ones included, which can come back. */
+const mostLessonsEver = 20_000
 
 /** `position` counts from 0; left out or beyond the end means last. Adding a section that is there already changes nothing; 409 `conflict` beyond `mostSections`. */
 export function addSection(
@@ -62,12 +67,42 @@ export function removeSection(
   return [SectionRemoved({ ...idsOf(current), sectionId, lessonIds, publishedLessonIds: publishedIds(lessons) })]
 }
 
+/** Sets the order and place of all sections and lessons. 400 unless each stands in it exactly once. */
+export function arrangeOutline(
+  state: CourseState,
+  { sections, ...expecting }: { readonly sections: Arrangement } & Expecting,
+): readonly CourseEvent[] {
+  const current = existing(state)
+  const before = current.sections.map(({ id, lessons }) => ({ sectionId: id, lessonIds: lessons.map((one) => one.id) }))
+  requireEachOnce('section', { named: sections.map(({ sectionId }) => sectionId), there: current.sections })
+  const named = sections.flatMap(({ lessonIds }) => lessonIds)
+  requireEachOnce('lesson', { named, there: lessonsOf(current.sections) })
+  if (isDeepStrictEqual(sections, before)) return []
+  checkVersion(current.version, expecting)
+  const order = sections.map(({ sectionId, lessonIds }) => ({ sectionId, lessonIds: [...lessonIds] }))
+  return [OutlineArranged({ ...idsOf(current), sections: order })]
+}
+
+interface Order {
+  readonly named: readonly Id[]
+  readonly there: readonly { readonly id: Id }[]
+}
+
+function requireEachOnce(what: 'section' | 'lesson', { named, there }: Order): void {
+  const known = new Set(there.map(({ id }) => id))
+  const isEachOnce =
+    named.length === known.size && new Set(named).size === known.size && named.every((id) => known.has(id))
+  if (!isEachOnce) throw invalid('sections', `must name each ${what} of the course once`)
+}
+
 /** Puts a new lesson into a section, or moves one; `position` as for sections, left out means last for a new one and stay for an old one. 409 `conflict` beyond `mostLessons`. */
 export function placeLesson(
   state: CourseState,
   { lessonId, sectionId, position }: { lessonId: Id; sectionId: Id; position?: number | undefined },
 ): readonly CourseEvent[] {
   const current = existing(state)
+  // One that somebody deleted in the meantime comes back by itself, with its number.
+  if (current.removed.some(({ id }) => id === lessonId)) throw notFound()
   const { lessons } = sectionOf(current, sectionId)
   requireRoom(current, lessonId)
   const index = lessons.findIndex(({ id }) => id === lessonId)
@@ -77,9 +112,10 @@ export function placeLesson(
 }
 
 /** Throws 409 `conflict` for one lesson more than a course can have. */
-export function requireRoom({ sections }: ExistingCourse, lessonId: Id): void {
+export function requireRoom({ sections, removed }: ExistingCourse, lessonId: Id): void {
   const count = sections.reduce((sum, { lessons }) => sum + lessons.length, 0)
-  if (count < mostLessons || lessonIn(sections, lessonId) !== undefined) return
+  const isFull = count >= mostLessons || count + removed.length >= mostLessonsEver
+  if (!isFull || lessonIn(sections, lessonId) !== undefined) return
   throw new Problem('conflict', `A course has ${mostLessons} lessons at most.`)
 }
 

@@ -1,6 +1,12 @@
 import { type Culture, type Id, Problem } from '@manabi/kernel'
 import { type CourseState, existing, idsOf } from './courseState.ts'
-import { type CourseEvent, CourseSourceChanged, CourseTranslationAdded, CourseTranslationRemoved } from './events.ts'
+import {
+  type CourseEvent,
+  CourseSourceChanged,
+  CourseTranslationAdded,
+  CourseTranslationConfirmed,
+  CourseTranslationRemoved,
+} from './events.ts'
 import { checkTranslation, hasTranslation } from './translations.ts'
 
 /** The decisions of a course on its translations: the source's stream decides which course is its translation into a language. */
@@ -37,4 +43,11 @@ export function changeCourseSource(
   if (translationOf !== null && current.translations.length > 0)
     throw new Problem('conflict', 'It has translations itself.')
   return [CourseSourceChanged({ ...idsOf(current), translationOf })]
+}
+
+/** 409 `conflict` for a course that translates nothing. */
+export function confirmCourseTranslation(state: CourseState): readonly CourseEvent[] {
+  const current = existing(state)
+  if (current.translationOf === null) throw new Problem('conflict', 'It is not a translation.')
+  return [CourseTranslationConfirmed(idsOf(current))]
 }

@@ -15,6 +15,7 @@ const content: CleanContent = {
   slides: null,
   quiz: {
     passingScore: 70,
+    explanations: 'passed',
     questions: [
       {
         id: 'qst_1',
@@ -65,13 +66,14 @@ describe('a lesson', () => {
     attach('mat_1', 'mat_2').then()
   })
 
-  it('that was deleted stays deleted', () => {
+  it('that was deleted in an older stream stays so until it is brought back whole [ATH-020]', () => {
     const deleted = LessonDeleted({ ...of, materialIds: ['mat_1'] })
-    given(written, attached(['mat_1']))
-      .when(lesson.deleteLesson)
-      .then(deleted)
+    given(written, attached(['mat_1']), deleted)
+      .when(lesson.restoreLessonContent)
+      .then(written, attached(['mat_1']))
+    given(written).when(lesson.restoreLessonContent).then()
     const gone = given(written, deleted)
-    gone.when(lesson.deleteLesson).then()
+    gone.when(lesson.restoreLessonContent).then(written)
     gone.when(lesson.writeLesson, write()).thenRefused('not_found')
     gone.when(lesson.attachMaterials, { materialIds: [] }).thenRefused('not_found')
   })
@@ -81,16 +83,16 @@ describe('the quiz of a lesson', () => {
   const [question] = content.quiz!.questions
   const [right, wrong] = question!.choices
   const choices = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ id: `cho_${index}`, text: 'c', isCorrect: index === 0 }))
-  const quizOf = (...questions: Quiz['questions']): Quiz => ({ passingScore: 70, questions })
+    Array.from({ length: count }, (_, index) => ({ id: `cho_${index}`, text: `c${index}`, isCorrect: index === 0 }))
+  const quizOf = (...questions: Quiz['questions']): Quiz => ({ passingScore: 70, explanations: 'passed', questions })
   const errors = (quiz: Quiz) =>
     problem(() => lesson.writeLesson.decide(lesson.initial, write({ quiz })))?.options.errors?.map(({ path }) => path)
 
   it.each([
     ['one choice', [right!]],
     ['eleven choices', choices(11)],
-    ['no right choice', [wrong!, { ...wrong!, id: 'cho_3' }]],
-    ['two right choices', [right!, { ...right!, id: 'cho_3' }]],
+    ['no right choice', [wrong!, { ...wrong!, id: 'cho_3', text: 'Other' }]],
+    ['two right choices', [right!, { ...right!, id: 'cho_3', text: 'Other' }]],
   ])('is refused with %s', (_, refused) => {
     const first = { ...question!, id: 'qst_0' }
     expect(errors(quizOf(first, { ...question!, choices: refused }))).toEqual(['quiz.questions.1.choices'])

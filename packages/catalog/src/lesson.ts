@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkVersion, decider, type Expecting, type Id, notFound } from '@manabi/kernel'
-import type { LessonContent } from './content.ts'
-import { LessonDeleted, type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
+import { lessonContentOf } from './content.ts'
+import { type LessonEvent, LessonMaterialsAttached, LessonWritten, lessonEvents } from './events.ts'
+import { discardLessonDraft, publishLessonDraft, writeLessonDraft } from './lessonDraft.ts'
+import type { CleanContent, LessonDraft } from './lessonInput.ts'
 import { evolveLesson, type LessonState } from './lessonState.ts'
-import { addLessonTranslation, changeLessonSource, removeLessonTranslation } from './lessonTranslations.ts'
-import { checkQuiz, type QuizDraft, quizFrom } from './quiz.ts'
-import type { CleanBody } from './sanitize.ts'
+import {
+  addLessonTranslation,
+  changeLessonSource,
+  confirmLessonTranslation,
+  removeLessonTranslation,
+} from './lessonTranslations.ts'
+import { checkQuiz, quizFrom } from './quiz.ts'
 
+export type { CleanContent, LessonDraft } from './lessonInput.ts'
 export type { LessonState, PresentLesson } from './lessonState.ts'
 
 /** The content of a lesson; where it stands and whether it is published belongs to its course. */
@@ -19,11 +26,15 @@ export const lesson = decider<LessonState, LessonEvent, [lessonId: Id]>()({
   decisions: {
     writeLesson,
     editLesson,
+    writeLessonDraft,
+    discardLessonDraft,
+    publishLessonDraft,
     attachMaterials,
-    deleteLesson,
+    restoreLessonContent,
     addLessonTranslation,
     removeLessonTranslation,
     changeLessonSource,
+    confirmLessonTranslation,
   },
 })
 
@@ -33,9 +44,6 @@ interface Lesson extends Expecting {
   readonly organizationId: Id
 }
 
-/** Lesson content whose body the sanitizer has made. */
-export type CleanContent = LessonContent & { readonly body: CleanBody }
-
 /** Writes the whole content. The same content again changes nothing; 400 for a quiz that breaks its rules. */
 function writeLesson(
   state: LessonState,
@@ -43,17 +51,12 @@ function writeLesson(
 ): readonly LessonEvent[] {
   if (state.status === 'deleted') throw notFound()
   if (content.quiz !== null) checkQuiz(content.quiz)
-  const whole = contentOf(content)
+  const whole = lessonContentOf(content)
   if (state.status === 'present') {
-    if (isDeepStrictEqual(whole, contentOf(state))) return []
+    if (isDeepStrictEqual(whole, lessonContentOf(state))) return []
     checkVersion(state.version, expecting)
   }
   return [LessonWritten({ lessonId, courseId, organizationId, content: whole })]
-}
-
-/** Lesson content as an author sends it. */
-export interface LessonDraft extends Omit<CleanContent, 'quiz'> {
-  readonly quiz: QuizDraft | null
 }
 
 /** Replaces the content with what an author sent; what keeps its id in the quiz keeps its identity. */
@@ -75,17 +78,14 @@ function attachMaterials(state: LessonState, { materialIds }: { materialIds: rea
   return [LessonMaterialsAttached({ lessonId, courseId, organizationId, materialIds: [...materialIds], detachedIds })]
 }
 
-function deleteLesson(state: LessonState): readonly LessonEvent[] {
-  if (state.status !== 'present') return []
-  const { lessonId, courseId, organizationId, materialIds } = state
-  return [LessonDeleted({ lessonId, courseId, organizationId, materialIds: [...materialIds] })]
+/** The content of a lesson that was deleted when that took the content with it. */
+function restoreLessonContent(state: LessonState): readonly LessonEvent[] {
+  if (state.status !== 'deleted') return []
+  const { lessonId, courseId, organizationId, materialIds } = state.last
+  const ids = { lessonId, courseId, organizationId }
+  const attached = LessonMaterialsAttached({ ...ids, materialIds: [...materialIds], detachedIds: [] })
+  return [
+    LessonWritten({ ...ids, content: lessonContentOf(state.last) }),
+    ...(materialIds.length === 0 ? [] : [attached]),
+  ]
 }
-
-const contentOf = ({ title, body, estimatedMinutes, video, slides, quiz }: LessonContent): LessonContent => ({
-  title,
-  body,
-  estimatedMinutes,
-  video,
-  slides,
-  quiz,
-})

@@ -1,5 +1,11 @@
 import { type Culture, type Id, notFound, Problem } from '@manabi/kernel'
-import { type LessonEvent, LessonSourceChanged, LessonTranslationAdded, LessonTranslationRemoved } from './events.ts'
+import {
+  type LessonEvent,
+  LessonSourceChanged,
+  LessonTranslationAdded,
+  LessonTranslationConfirmed,
+  LessonTranslationRemoved,
+} from './events.ts'
 import type { LessonState, PresentLesson } from './lessonState.ts'
 import { checkTranslation, hasTranslation } from './translations.ts'
 
@@ -35,6 +41,13 @@ export function changeLessonSource(
   if (translationOf !== null && state.translations.length > 0)
     throw new Problem('conflict', 'It has translations itself.')
   return [LessonSourceChanged({ ...idsOf(state), translationOf })]
+}
+
+/** 409 `conflict` for a lesson that translates nothing. */
+export function confirmLessonTranslation(state: LessonState): readonly LessonEvent[] {
+  if (state.status !== 'present') throw notFound()
+  if (state.translationOf === null) throw new Problem('conflict', 'It is not a translation.')
+  return [LessonTranslationConfirmed(idsOf(state))]
 }
 
 const idsOf = ({ lessonId, courseId, organizationId }: PresentLesson) => ({ lessonId, courseId, organizationId })

@@ -2,7 +2,7 @@ import { decider, type Id, invalid, notFound, unreachable } from '@manabi/kernel
 import type { MaterialContent } from './content.ts'
 import { MaterialDeleted, type MaterialEvent, MaterialWritten, materialEvents } from './events.ts'
 import type { CleanText } from './sanitize.ts'
-import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
+import { type Changes, changed, deleted, present, rewritten, unlessSame, type Written } from './written.ts'
 
 /** With a text that the sanitizer has made. */
 type Clean<Content> = Omit<Content, 'text'> & { readonly text: CleanText | null }
@@ -17,7 +17,7 @@ export const material = decider<MaterialState, MaterialEvent, [materialId: Id]>(
   events: materialEvents,
   initial: { status: 'none' },
   evolve,
-  decisions: { writeMaterial, changeMaterial, deleteMaterial },
+  decisions: { writeMaterial, changeMaterial, deleteMaterial, restoreMaterial },
 })
 
 function evolve(state: MaterialState, event: MaterialEvent): MaterialState {
@@ -25,7 +25,7 @@ function evolve(state: MaterialState, event: MaterialEvent): MaterialState {
     case 'MaterialWritten':
       return rewritten(state, event.data)
     case 'MaterialDeleted':
-      return { status: 'deleted' }
+      return deleted(state)
     default:
       return unreachable(event)
   }
@@ -49,4 +49,10 @@ function changeMaterial(state: MaterialState, changes: Changes<Clean<MaterialCon
 
 function deleteMaterial(state: MaterialState): readonly MaterialEvent[] {
   return [MaterialDeleted(present(state).data)]
+}
+
+/** Back with its text, unpublished; the lessons that it was attached to have it again. One that is there stays as it is. */
+function restoreMaterial(state: MaterialState): readonly MaterialEvent[] {
+  if (state.status === 'none') throw notFound()
+  return state.status === 'deleted' ? [MaterialWritten({ ...state.data, isPublished: false })] : []
 }

@@ -1,7 +1,7 @@
 import { decider, type Id, notFound, unreachable } from '@manabi/kernel'
 import type { PathContent } from './content.ts'
 import { PathDeleted, type PathEvent, PathWritten, pathEvents } from './events.ts'
-import { type Changes, changed, present, rewritten, unlessSame, type Written } from './written.ts'
+import { type Changes, changed, deleted, present, rewritten, unlessSame, type Written } from './written.ts'
 
 type PathData = Extract<PathEvent, { type: 'PathWritten' }>['data']
 export type PathState = Written<PathData>
@@ -21,7 +21,7 @@ function evolve(state: PathState, event: PathEvent): PathState {
     case 'PathWritten':
       return rewritten(state, event.data)
     case 'PathDeleted':
-      return { status: 'deleted' }
+      return deleted(state)
     default:
       return unreachable(event)
   }

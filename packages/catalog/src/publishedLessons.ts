@@ -1,5 +1,5 @@
 import type { Id } from '@manabi/kernel'
-import type { Section } from './sections.ts'
+import type { Section } from './placedLessons.ts'
 
 /** The published lessons of a course, in order. */
 export interface PublishedLessons {

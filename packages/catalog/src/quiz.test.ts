@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Problem } from '@manabi/kernel'
+import type { ChoiceDraft, QuestionDraft } from '@manabi/questions'
 import type { Quiz } from './content.ts'
-import { type ChoiceDraft, type QuestionDraft, quizFrom } from './quiz.ts'
+import { quizFrom } from './quiz.ts'
 
 const before: Quiz = {
   passingScore: 70,
+  explanations: 'passed',
   questions: [
     {
       id: 'qst_1',
@@ -26,7 +28,8 @@ const question = (id: string, isKept: boolean, ...choices: ChoiceDraft[]): Quest
   choices,
   explanation: null,
 })
-const drafted = (...questions: QuestionDraft[]) => quizFrom({ passingScore: 80, questions }, before)
+const drafted = (...questions: QuestionDraft[]) =>
+  quizFrom({ passingScore: 80, explanations: 'passed', questions }, before)
 const errors = (...questions: QuestionDraft[]) => {
   try {
     drafted(...questions)

@@ -2,6 +2,7 @@ import { invalid } from '@manabi/kernel'
 import sanitizeHtml from 'sanitize-html'
 import type { LessonBody } from './content.ts'
 import { allowedHtml } from './markdown/allowedHtml.ts'
+import { cellsToFill } from './markdown/cellsToFill.ts'
 import { sanitizeMarkdown } from './markdown/sanitizeMarkdown.ts'
 
 declare const isClean: unique symbol
@@ -15,8 +16,14 @@ export interface CleanBody {
   readonly text: CleanText
 }
 
+/** The body of content that is stored: the sanitizer made it when it was written. */
+export const storedBody = (body: LessonBody): CleanBody => body as CleanBody
+
 /** More tags than any text for people has. */
 export const mostTags = 20_000
+
+/** More cells than the rows of any table for people lack. */
+const mostCellsToFill = 50_000
 
 export const tagsIn = (text: string): number => text.match(/<[a-z/!?]/gi)?.length ?? 0
 
@@ -25,8 +32,8 @@ export const tagsIn = (text: string): number => text.match(/<[a-z/!?]/gi)?.lengt
  * or chopped beyond sense, which names the field at `path`. May take seconds for half a million characters: the service calls it in a worker.
  */
 export function sanitizeBody({ format, text }: LessonBody, path = 'body.text'): CleanBody {
-  const clean =
-    tagsIn(text) > mostTags ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
+  const isTooMuch = tagsIn(text) > mostTags || (format === 'markdown' && cellsToFill(text) > mostCellsToFill)
+  const clean = isTooMuch ? null : format === 'html' ? sanitizeHtml(text, allowedHtml) : sanitizeMarkdown(text)
   if (clean === null) throw invalid(path, 'nests too deep, or has too many parts')
   return { format, text: clean as CleanText }
 }

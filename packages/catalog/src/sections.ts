@@ -1,21 +1,7 @@
 import { type Id, unreachable } from '@manabi/kernel'
 import type { CourseEvent } from './events.ts'
+import { lessonIn, lessonsOf, type PlacedLesson, type Section } from './placedLessons.ts'
 import { movedTo, placeAt } from './places.ts'
-
-export interface PlacedLesson {
-  readonly id: Id
-  /** Among all that were ever placed in the course, from 0: it stays the lesson's own, and no other lesson gets it. */
-  readonly number: number
-  readonly isPublished: boolean
-}
-
-export interface Section {
-  readonly id: Id
-  readonly title: string
-  /** How often the section itself was written; its lessons have versions of their own. */
-  readonly version: number
-  readonly lessons: readonly PlacedLesson[]
-}
 
 export type StructureEvent = Exclude<CourseEvent, { type: `Course${string}` }>
 
@@ -23,26 +9,83 @@ export interface Structure {
   readonly sections: readonly Section[]
   /** How many lessons were ever placed: the number of the next one. */
   readonly lessonsPlaced: number
+  /** Lessons that were removed and can come back. */
+  readonly removed: readonly PlacedLesson[]
 }
 
-export const noStructure: Structure = { sections: [], lessonsPlaced: 0 }
+type DataOf<Type extends StructureEvent['type']> = Extract<StructureEvent, { type: Type }>['data']
+
+/** Every section and every lesson of a course, in order. */
+export type Arrangement = readonly { readonly sectionId: Id; readonly lessonIds: readonly Id[] }[]
+
+export const noStructure: Structure = { sections: [], lessonsPlaced: 0, removed: [] }
 
 /** The structure of a course after an event; the read model of it folds the same way. */
-export function evolveStructure({ sections, lessonsPlaced }: Structure, event: StructureEvent): Structure {
-  if (event.type !== 'LessonPlaced') return { sections: evolveSections(sections, event), lessonsPlaced }
-  const { lessonId, sectionId, position } = event.data
+export function evolveStructure(structure: Structure, event: StructureEvent): Structure {
+  const { sections, lessonsPlaced, removed } = structure
+  switch (event.type) {
+    case 'LessonPlaced':
+      return withPlaced(structure, event.data)
+    case 'LessonRemoved':
+    case 'SectionRemoved': {
+      const ids = lessonIdsIn(event)
+      const gone = lessonsOf(sections)
+        .filter(({ id }) => ids.has(id))
+        .map((lesson) => ({ ...lesson, isPublished: false }))
+      return { sections: evolveSections(sections, event), lessonsPlaced, removed: [...removed, ...gone] }
+    }
+    case 'LessonRestored':
+    case 'SectionRestored': {
+      const ids = lessonIdsIn(event)
+      const known = new Map(removed.map((lesson) => [lesson.id, lesson]))
+      const back = [...ids].map((id) => known.get(id)!)
+      const others = removed.filter(({ id }) => !ids.has(id))
+      return { sections: withRestored(sections, event, back), lessonsPlaced, removed: others }
+    }
+    default:
+      return { sections: evolveSections(sections, event), lessonsPlaced, removed }
+  }
+}
+
+type Leaving = 'LessonRemoved' | 'SectionRemoved'
+type Returning = 'LessonRestored' | 'SectionRestored'
+
+/** A course has thousands of lessons. */
+const lessonIdsIn = ({ data }: Extract<StructureEvent, { type: Leaving | Returning }>): ReadonlySet<Id> =>
+  new Set('lessonIds' in data ? data.lessonIds : [data.lessonId])
+
+function withPlaced(
+  { sections, lessonsPlaced, removed }: Structure,
+  { lessonId, sectionId, position }: DataOf<'LessonPlaced'>,
+): Structure {
   const moved = lessonIn(sections, lessonId)
   const lesson = moved ?? { id: lessonId, number: lessonsPlaced, isPublished: false }
   const others = moved === undefined ? sections : sections.map((section) => withoutLesson(section, lessonId))
   const placed = others.map((section) =>
     section.id === sectionId ? { ...section, lessons: placeAt(section.lessons, position, lesson) } : section,
   )
-  return { sections: placed, lessonsPlaced: moved === undefined ? lessonsPlaced + 1 : lessonsPlaced }
+  if (moved !== undefined) return { sections: placed, lessonsPlaced, removed }
+  return { sections: placed, lessonsPlaced: lessonsPlaced + 1, removed: removed.filter(({ id }) => id !== lessonId) }
+}
+
+function withRestored(
+  sections: readonly Section[],
+  event: Extract<StructureEvent, { type: Returning }>,
+  lessons: readonly PlacedLesson[],
+): readonly Section[] {
+  const { sectionId, position } = event.data
+  if (event.type === 'SectionRestored') {
+    const { title, version } = event.data
+    return placeAt(sections, position, { id: sectionId, title, version, lessons })
+  }
+  return sections.map((section) =>
+    section.id === sectionId ? { ...section, lessons: placeAt(section.lessons, position, lessons[0]!) } : section,
+  )
 }
 
 function evolveSections(
   sections: readonly Section[],
-  event: Exclude<StructureEvent, { type: 'LessonPlaced' }>,
+  event: Exclude<StructureEvent, { type: 'LessonPlaced' | Returning }>,
 ): readonly Section[] {
   switch (event.type) {
     case 'SectionAdded':
@@ -55,6 +98,8 @@ function evolveSections(
       )
     case 'SectionRemoved':
       return sections.filter(({ id }) => id !== event.data.sectionId)
+    case 'OutlineArranged':
+      return arranged(sections, event.data.sections)
     case 'LessonPublished':
       return withPublished(sections, event.data.lessonId, true)
     case 'LessonUnpublished':
@@ -64,6 +109,15 @@ function evolveSections(
     default:
       return unreachable(event)
   }
+}
+
+function arranged(sections: readonly Section[], order: Arrangement): readonly Section[] {
+  const known = new Map(sections.map((section) => [section.id, section]))
+  const lessons = new Map(lessonsOf(sections).map((lesson) => [lesson.id, lesson]))
+  return order.map(({ sectionId, lessonIds }) => ({
+    ...known.get(sectionId)!,
+    lessons: lessonIds.map((id) => lessons.get(id)!),
+  }))
 }
 
 const newSection = ({ sectionId, title }: { sectionId: Id; title: string }): Section => ({
@@ -89,21 +143,3 @@ function withPublished(sections: readonly Section[], lessonId: Id, isPublished: 
 
 /** A course has thousands of lessons, and each event that is folded looks for one. */
 const indexIn = ({ lessons }: Section, lessonId: Id): number => lessons.findIndex(({ id }) => id === lessonId)
-
-export const lessonsOf = (sections: readonly Section[]): readonly PlacedLesson[] =>
-  sections.flatMap(({ lessons }) => lessons)
-
-export const lessonIn = (sections: readonly Section[], lessonId: Id): PlacedLesson | undefined => {
-  for (const { lessons } of sections) {
-    const found = lessons.find(({ id }) => id === lessonId)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** The section that a lesson stands in. */
-export const sectionWith = (sections: readonly Section[], lessonId: Id): Section | undefined =>
-  sections.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
-
-export const publishedIds = (lessons: readonly PlacedLesson[]): Id[] =>
-  lessons.filter(({ isPublished }) => isPublished).map(({ id }) => id)

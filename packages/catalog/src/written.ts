@@ -5,14 +5,17 @@ import { checkVersion, type Expecting, given, notFound } from '@manabi/kernel'
 export type Written<Data> =
   | { readonly status: 'none' }
   | { readonly status: 'present'; readonly data: Data; readonly version: number }
-  | { readonly status: 'deleted' }
+  | { readonly status: 'deleted'; readonly data: Data; readonly version: number }
 
 /** `version` counts how often it was written. */
 export const rewritten = <Data>(state: Written<Data>, data: Data): Written<Data> => ({
   status: 'present',
   data,
-  version: state.status === 'present' ? state.version + 1 : 1,
+  version: state.status === 'none' ? 1 : state.version + 1,
 })
+
+export const deleted = <Data>(state: Written<Data>): Written<Data> =>
+  state.status === 'none' ? state : { ...state, status: 'deleted' }
 
 /** Throws `not_found` for what is not there, or not any more. */
 export function present<Data>(state: Written<Data>) {

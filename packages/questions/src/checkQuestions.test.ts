@@ -34,9 +34,12 @@ describe('questions', () => {
   it('and choices have ids of their own', () => {
     expect(pathsOf(question('a', true, false), question('a', true, false))).toEqual(['questions.1.id'])
     const [first] = question('a', true).choices
-    expect(pathsOf({ ...question('a'), choices: [first!, { ...first!, isCorrect: false }] })).toEqual([
+    expect(pathsOf({ ...question('a'), choices: [first!, { ...first!, text: 'Other', isCorrect: false }] })).toEqual([
       'questions.0.choices.1.id',
     ])
+    // The same letters, one or two code points.
+    const texts = ['\u304c', '\u304b\u3099'].map((text, n) => ({ id: `c${n}`, text, isCorrect: n === 0 }))
+    expect(pathsOf({ ...question('a'), choices: texts })).toEqual(['questions.0.choices.1.text'])
   })
 
   it('are shown to learners without key and explanation [TST-002]', () => {

@@ -1,3 +1,6 @@
 export * from './checkQuestions.ts'
+export * from './explanations.ts'
 export * from './gradeAnswers.ts'
 export * from './question.ts'
+export * from './questionsFrom.ts'
+export * from './removed.ts'

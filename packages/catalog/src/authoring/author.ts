@@ -1,5 +1,5 @@
 import type { Repository, Written } from '@manabi/event-store'
-import { type Decision, type DomainEvent, type EventMetadata, type Id, notFound } from '@manabi/kernel'
+import { type Decision, type DomainEvent, type EventMetadata, type Id, notFound, Problem } from '@manabi/kernel'
 import { course, type ExistingCourse, lessonIn, type Section, sectionWith } from '../course.ts'
 import { lesson, type PresentLesson } from '../lesson.ts'
 
@@ -76,4 +76,25 @@ export async function findLesson(
   if (state.status !== 'present' || state.organizationId !== organizationId) return null
   const found = await findCourse(author, state)
   return found === null || lessonIn(found.sections, lessonId) === undefined ? null : { lesson: state, course: found }
+}
+
+/** As `findLesson`, else 404. */
+export async function ownLesson(
+  author: Pick<Author, 'load'>,
+  of: { readonly organizationId: Id; readonly lessonId: Id },
+): Promise<LessonInCourse> {
+  const found = await findLesson(author, of)
+  if (found === null) throw notFound()
+  return found
+}
+
+/** As `ownLesson`; 409 `conflict` for one that is not published. */
+export async function ownPublishedLesson(
+  author: Pick<Author, 'load'>,
+  of: { readonly organizationId: Id; readonly lessonId: Id },
+): Promise<LessonInCourse> {
+  const found = await ownLesson(author, of)
+  if (lessonIn(found.course.sections, of.lessonId)?.isPublished !== true)
+    throw new Problem('conflict', 'The lesson is not published, so it needs no draft. Change the lesson itself.')
+  return found
 }

@@ -14,10 +14,10 @@ import {
   authorOn,
   checkCourses,
   createLesson,
-  deleteContents,
   deleteCourse,
   deleteLesson,
   deleteSection,
+  findLesson,
   isCriterion,
   replaceLesson,
 } from './index.ts'
@@ -72,7 +72,6 @@ const outline = async () =>
     id,
     ...lessons.map((placed) => placed.id),
   ])
-const statusOf = async (lessonId: Id) => (await author.load(lesson, [lessonId])).state.status
 const elsewhere = () => ({ ...of, organizationId: newId('org') })
 
 describe('authors [ATH-002]', () => {
@@ -122,21 +121,23 @@ describe('authors [ATH-002]', () => {
 })
 
 describe('deleting [ATH-004]', () => {
-  it('a lesson takes it out of the course, and its content with it', async () => {
+  it('a lesson takes it out of the course, where nobody finds its content', async () => {
     const lessonId = await add('A')
-    await deleteContents(author, await deleteLesson(author, { ...of, sectionId, lessonId }))
-    expect([await outline(), await statusOf(lessonId)]).toEqual([[[sectionId]], 'deleted'])
+    await deleteLesson(author, { ...of, sectionId, lessonId })
+    expect(await outline()).toEqual([[sectionId]])
+    expect(await findLesson(author, { ...of, lessonId })).toBeNull()
     await expect(deleteLesson(author, { ...of, sectionId, lessonId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('a section or course with content needs cascade, and takes all of it', async () => {
     const lessons = [await add('A'), await add('B')]
+    const found = (lessonId: Id) => findLesson(author, { ...of, lessonId })
     await expect(deleteSection(author, { ...of, sectionId, cascade: false })).rejects.toMatchObject({
       code: 'cascade_required',
     })
     await expect(deleteCourse(author, { ...of, cascade: false })).rejects.toMatchObject({ code: 'cascade_required' })
-    await deleteContents(author, await deleteSection(author, { ...of, sectionId, cascade: true }))
-    expect(await Promise.all(lessons.map(statusOf))).toEqual(['deleted', 'deleted'])
+    await deleteSection(author, { ...of, sectionId, cascade: true })
+    expect(await Promise.all(lessons.map(found))).toEqual([null, null])
     await deleteCourse(author, { ...of, cascade: false })
     await expect(deleteCourse(author, { ...of, cascade: true })).rejects.toMatchObject({ code: 'not_found' })
   })

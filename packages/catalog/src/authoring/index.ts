@@ -1,5 +1,6 @@
 export * from './author.ts'
-export * from './deleteContent.ts'
+export * from './deleteFromCourse.ts'
 export * from './references.ts'
+export * from './restoreDeleted.ts'
 export * from './writeCourses.ts'
 export * from './writeLessons.ts'

@@ -1,11 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import type { ListItem, PhrasingContent, Root, RootContent, TableRow } from 'mdast'
+import { japanese } from './japanese.ts'
 
 /** Deeper than any text for people; a renderer that has to follow takes time out of proportion. */
 const deepest = 40
 
-const parser = new MarkdownIt({ html: true, maxNesting: deepest + 1 }).use(footnotes)
+const parser = new MarkdownIt({ html: true, maxNesting: deepest + 1 }).use(footnotes).use(japanese)
 parser.inline.ruler.disable('footnote_inline')
 // Whether a target is safe, and how it is written, is decided on the tree.
 parser.validateLink = () => true

@@ -3,6 +3,7 @@ import type { Problem } from '@manabi/kernel'
 import fc from 'fast-check'
 import { activeHtml, renderers } from '../../test/activeHtml.ts'
 import { sanitizeBody } from '../sanitize.ts'
+import { renderBody } from './renderBody.ts'
 
 /** The clean text, or the code of the refusal. */
 function outcomeOf(text: string): string {
@@ -21,6 +22,7 @@ function expectHarmless(text: string): void {
   for (const [name, render] of Object.entries(renderers)) {
     expect({ name, clean, active: activeHtml(render(clean)) }).toEqual({ name, clean, active: [] })
   }
+  expect(activeHtml(renderBody(sanitizeBody({ format: 'markdown', text: clean })))).toEqual([])
   expect(markdown(clean)).toBe(clean)
 }
 
@@ -124,6 +126,9 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
     ),
     fc.constantFrom(
       ...['<img src=x onerror=alert(1)>', '<script>', '</script>', '<b>', '</b>', '<div>', '</div>', '<pre>', '</pre>'],
+    ),
+    fc.constantFrom(
+      ...['{漢字|かんじ}', '{漢', '|か', '}', '#　', '-　', '1.　', '　', '「', '。', '\ufdd0', ' \ufdd1'],
     ),
     fc.constantFrom(...['x<y', 'a<b\\)', '<br>', '1<c d=e ', '0<script ', '<sub>', '</sub>', '- [x] ', '$', '\\{']),
     fc.constantFrom(

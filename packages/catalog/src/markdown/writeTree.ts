@@ -1,4 +1,16 @@
-import type { FootnoteDefinition, Html, Image, InlineCode, Link, Nodes, Root, Text } from 'mdast'
+import type {
+  Delete,
+  Emphasis,
+  FootnoteDefinition,
+  Html,
+  Image,
+  InlineCode,
+  Link,
+  Nodes,
+  Root,
+  Strong,
+  Text,
+} from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { isSafeUrl } from './allowedHtml.ts'
@@ -17,6 +29,16 @@ const text: Handle = (node: Text, _, state, info) =>
     // Inside a word an underscore is none but itself, and addresses are full of them.
     .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
     .replace(/(?<=https?)\\:|\\@|(?<=www)\\\./g, (escaped) => escaped[1]!)
+
+/** Without the character references that the writer's own handlers put beside full-width punctuation: our renderer needs none. */
+function between(marker: string): Handle {
+  const sign = marker[0]!
+  const write: Handle = (node: Delete | Emphasis | Strong, _, state, info) =>
+    marker + state.containerPhrasing(node, { ...info, before: sign, after: sign }) + marker
+  return Object.assign(write, { peek: () => sign })
+}
+
+const emphasized = { emphasis: between('*'), strong: between('**'), delete: between('~~') }
 
 const html: Handle = (node: Html) => node.value
 
@@ -93,13 +115,13 @@ const footnoteDefinition: Handle = (node: FootnoteDefinition, _, state, info) =>
 
 const options: Options = {
   bullet: '-',
-  emphasis: '_',
+  emphasis: '*',
   fences: true,
   listItemIndent: 'one',
   rule: '-',
   resourceLink: true,
   extensions: [
     gfmToMarkdown({ tablePipeAlign: false }),
-    { handlers: { text, html, inlineCode, link, image, footnoteDefinition } },
+    { handlers: { ...emphasized, text, html, inlineCode, link, image, footnoteDefinition } },
   ],
 }

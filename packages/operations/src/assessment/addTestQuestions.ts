@@ -2,8 +2,9 @@ import { test } from '@manabi/assessment'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { questionDrafts } from '../questions/questionInput.ts'
 import { QuestionsInput, questionsExample, TestWithKey } from './authoringResources.ts'
-import { ownTest, withIds } from './ownTest.ts'
+import { ownTest } from './ownTest.ts'
 import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
@@ -26,7 +27,7 @@ export const addTestQuestions = operation({
   handle: async (request, services) => {
     const { params, body } = request
     await ownTest(services, params)
-    await request.execute(test.addQuestions, [params.testId], { questions: withIds(request, body.questions) })
+    await request.execute(test.addQuestions, [params.testId], { questions: questionDrafts(request, body.questions) })
   },
   answer: (_, { params }, { views }) => answerTestWithKey(views, params, 201),
 })

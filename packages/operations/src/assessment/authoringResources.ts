@@ -1,22 +1,28 @@
 import { Culture, Id, Timestamp } from '@manabi/kernel'
+import { Explanations } from '@manabi/questions'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
+import { explanations, NewQuestionInput, QuestionInput } from '../questions/questionInput.ts'
+import { shownImage, shownText } from '../questions/shownQuestions.ts'
+import { updatedBy, writerExample } from '../writers.ts'
 import { chosen, culture, facts, minutes, Percent, testId } from './resources.ts'
 
 const count = z.int().min(0)
 
-const authored = {
+export const authoredTestExample = {
   id: testId,
   ...facts,
   description: '',
   courseId: null,
+  explanations: 'passed' as const,
   isPublished: true,
   questionCount: 1,
   createdAt: '2026-04-01T00:00:00.000Z',
+  ...writerExample,
 }
 
 /** Contract, Authoring. */
-const AuthoredTest = z
+export const AuthoredTest = z
   .object({
     id: Id,
     title: z.string(),
@@ -25,11 +31,13 @@ const AuthoredTest = z
     courseId: Id.nullable(),
     timeLimitMinutes: minutes,
     passingScore: Percent,
+    explanations: Explanations.meta({ description: 'Which explanations learners get.' }),
     isPublished: z.boolean(),
     questionCount: count,
     createdAt: Timestamp,
+    updatedBy,
   })
-  .meta({ id: 'AuthoredTest', description: 'A test as its authors see it in lists.', examples: [authored] })
+  .meta({ id: 'AuthoredTest', description: 'A test as its authors see it in lists.', examples: [authoredTestExample] })
 
 export const AuthoredTestPage = pageOf(AuthoredTest, 'AuthoredTestPage')
 
@@ -37,9 +45,9 @@ export const AuthoredTestPage = pageOf(AuthoredTest, 'AuthoredTestPage')
 export const TestWithKey = AuthoredTest.extend({
   questions: z.array(
     z.object({
-      id: Id,
-      text: z.string(),
-      choices: z.array(z.object({ id: Id, text: z.string(), isCorrect: z.boolean() })),
+      ...shownText,
+      image: shownImage,
+      choices: z.array(z.object({ ...shownText, isCorrect: z.boolean() })),
       explanation: z.string().nullable(),
     }),
   ),
@@ -48,14 +56,14 @@ export const TestWithKey = AuthoredTest.extend({
   description: 'A test with its answer key, for its authors.',
   examples: [
     {
-      ...authored,
+      ...authoredTestExample,
       questions: [
         {
           id: chosen.questionId,
-          text: '2 + 2 は？',
+          ...{ text: '2 + 2 は？', textHtml: '2 + 2 は？' },
           choices: [
-            { id: chosen.choiceId, text: '4', isCorrect: true },
-            { id: 'cho_01jqp3x7b3n5q7r9s1t3v5w7xy', text: '5', isCorrect: false },
+            { id: chosen.choiceId, text: '4', textHtml: '4', isCorrect: true },
+            { id: 'cho_01jqp3x7b3n5q7r9s1t3v5w7xy', text: '5', textHtml: '5', isCorrect: false },
           ],
           explanation: null,
         },
@@ -64,17 +72,7 @@ export const TestWithKey = AuthoredTest.extend({
   ],
 })
 
-const text = z.string().trim().min(1).max(5_000)
-
-/** Contract, Authoring. Exactly one correct choice, two to ten choices. */
-const QuestionInput = z.object({
-  text,
-  choices: z.array(z.object({ text, isCorrect: z.boolean() })).max(500),
-  explanation: z.string().trim().max(5_000).nullable().optional(),
-})
-export type QuestionInput = z.output<typeof QuestionInput>
-
-export const QuestionsInput = z.object({ questions: z.array(QuestionInput).min(1).max(500) })
+export const QuestionsInput = z.object({ questions: z.array(NewQuestionInput).min(1).max(500) })
 
 /** Contract, Authoring. */
 export const TestInput = z.object({
@@ -91,8 +89,12 @@ export const TestInput = z.object({
     .meta({ description: 'Left out or null: none.' }),
   passingScore: Percent.optional().meta({ description: 'Default 70.' }),
   isPublished: z.boolean().optional().meta({ description: 'Default true.' }),
-  questions: z.array(QuestionInput).max(500).optional(),
+  explanations,
+  questions: z.array(NewQuestionInput).max(500).optional(),
 })
+
+/** What is left out stays, but for `explanations`. */
+export const TestChange = TestInput.partial().extend({ questions: z.array(QuestionInput).max(500).optional() })
 
 const questionExample = {
   text: '2 + 2 は？',

@@ -2,8 +2,9 @@ import { test } from '@manabi/assessment'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { TestInput, TestWithKey } from './authoringResources.ts'
-import { ownTest, requireOwnCourse, withIds } from './ownTest.ts'
+import { questionDrafts } from '../questions/questionInput.ts'
+import { TestChange, TestWithKey } from './authoringResources.ts'
+import { ownTest, requireOwnCourse } from './ownTest.ts'
 import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
@@ -13,12 +14,14 @@ export const changeTest = operation({
   path: '/organizations/{organizationId}/tests/{testId}',
   tag: 'Tests',
   summary: 'Change a test',
-  description: 'Changes the fields given; `questions` replace those there are.',
+  description:
+    'Changes the fields given; `questions` replace those there are. Questions and choices that keep their `id` stay the same ones. ' +
+    'Without `explanations` they are `passed`.',
   caller: 'any',
   scope: 'write:content',
   organization: testAuthors,
   params: z.object({ organizationId: Id, testId: Id }),
-  body: TestInput.partial().meta({
+  body: TestChange.meta({
     id: 'TestChange',
     description: 'What to change of a test.',
     examples: [{ isPublished: false }],
@@ -29,10 +32,11 @@ export const changeTest = operation({
   tool: { idempotent: true },
   handle: async (request, services) => {
     const { params, body, expectedVersion } = request
-    const { isPublished, questions, ...facts } = body
+    const { isPublished, questions, explanations = 'passed', ...others } = body
     await ownTest(services, params)
-    await requireOwnCourse(services, params.organizationId, facts.courseId)
-    const replaced = questions && withIds(request, questions)
+    await requireOwnCourse(services, params.organizationId, body.courseId)
+    const replaced = questions && questionDrafts(request, questions)
+    const facts = { ...others, explanations }
     const command = { facts, isPublished, questions: replaced, expectedVersion }
     await request.execute(test.changeTest, [params.testId], command)
   },

@@ -3,8 +3,9 @@ import { defaultPassingScore } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { questionDrafts } from '../questions/questionInput.ts'
 import { TestInput, TestWithKey, testExample } from './authoringResources.ts'
-import { requireOwnCourse, withIds } from './ownTest.ts'
+import { requireOwnCourse } from './ownTest.ts'
 import { answerTestWithKey } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
 
@@ -39,9 +40,10 @@ export const createTest = operation({
         courseId: facts.courseId ?? null,
         timeLimitMinutes: facts.timeLimitMinutes ?? null,
         passingScore: facts.passingScore ?? defaultPassingScore,
+        explanations: facts.explanations,
       },
       isPublished,
-      questions: withIds(request, questions),
+      questions: questionDrafts(request, questions),
     })
     return testId
   },

@@ -2,6 +2,7 @@ import { Id } from '@manabi/kernel'
 import { testToSit } from '@manabi/projections/assessment/testPapers'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { htmlOfQuestions } from '../questions/htmlOfQuestions.ts'
 import { TestToSit } from './resources.ts'
 
 export const getTest = operation({
@@ -16,5 +17,8 @@ export const getTest = operation({
   params: z.object({ testId: Id }),
   response: TestToSit,
   tool: {},
-  handle: ({ caller, params }, { views }) => testToSit(views, caller, params.testId),
+  handle: async ({ caller, params }, { views }) => {
+    const { questions, ...test } = await testToSit(views, caller, params.testId)
+    return { ...test, questions: await htmlOfQuestions(questions) }
+  },
 })

@@ -2,14 +2,18 @@ import { assessmentEvents } from '@manabi/assessment'
 import { assessmentProjections } from '@manabi/projections/assessment/index'
 import type { Capability } from '../capability.ts'
 import { addTestQuestions } from './addTestQuestions.ts'
+import { analyseTest } from './analyseTest.ts'
 import { changeTest } from './changeTest.ts'
 import { createTest } from './createTest.ts'
 import { deleteTest } from './deleteTest.ts'
 import { getAuthoredTest } from './getAuthoredTest.ts'
 import { getTest } from './getTest.ts'
+import { getTestVersion } from './getTestVersion.ts'
 import { listMyTestAttempts } from './listMyTestAttempts.ts'
 import { listMyTests } from './listMyTests.ts'
 import { listTests } from './listTests.ts'
+import { listTestVersions } from './listTestVersions.ts'
+import { restoreTestVersion } from './restoreTestVersion.ts'
 import { submitTest } from './submitTest.ts'
 
 export const assessment: Capability = {
@@ -29,5 +33,9 @@ export const assessment: Capability = {
     changeTest,
     addTestQuestions,
     deleteTest,
+    listTestVersions,
+    getTestVersion,
+    restoreTestVersion,
+    analyseTest,
   ],
 }

@@ -3,6 +3,7 @@ import { listTests as query } from '@manabi/projections/assessment/tests'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { pageQuery, toPage } from '../page.ts'
+import { withWriters } from '../writers.ts'
 import { AuthoredTestPage } from './authoringResources.ts'
 import { showTest } from './showTest.ts'
 import { testAuthors } from './testAuthors.ts'
@@ -21,6 +22,8 @@ export const listTests = operation({
   query: z.object(pageQuery),
   response: AuthoredTestPage,
   tool: {},
-  handle: async ({ params, query: page }, { views }) =>
-    toPage(page, await query(views, params.organizationId, page), showTest),
+  handle: async ({ params, query: page }, { views }) => {
+    const found = await query(views, params.organizationId, page)
+    return toPage(page, { ...found, items: await withWriters(views, found.items.map(showTest)) }, (item) => item)
+  },
 })

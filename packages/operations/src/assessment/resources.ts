@@ -1,6 +1,7 @@
 import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
-import { Answers } from '../answers.ts'
+import { Answers, ExplainedAnswers } from '../answers.ts'
+import { ShownQuestions } from '../questions/shownQuestions.ts'
 
 export const Percent = z.int().min(0).max(100)
 const count = z.int().min(0)
@@ -51,9 +52,7 @@ export const TestToSit = z
     culture,
     passingScore: Percent,
     timeLimitMinutes: minutes,
-    questions: z.array(
-      z.object({ id: Id, text: z.string(), choices: z.array(z.object({ id: Id, text: z.string() })) }),
-    ),
+    questions: ShownQuestions,
   })
   .meta({
     id: 'TestToSit',
@@ -63,7 +62,14 @@ export const TestToSit = z
         id: testId,
         ...facts,
         description: '',
-        questions: [{ id: chosen.questionId, text: '2 + 2 は？', choices: [{ id: chosen.choiceId, text: '4' }] }],
+        questions: [
+          {
+            id: chosen.questionId,
+            text: '2 + 2 は？',
+            textHtml: '2 + 2 は？',
+            choices: [{ id: chosen.choiceId, text: '4', textHtml: '4' }],
+          },
+        ],
       },
     ],
   })
@@ -94,7 +100,7 @@ export const TestResult = z
     passingScore: Percent,
     correctCount: count,
     questionCount: count,
-    answers: z.array(z.object({ questionId: Id, isCorrect: z.boolean() })),
+    answers: ExplainedAnswers,
     submittedAt: Timestamp,
     elapsedSeconds,
     isWithinTimeLimit: within,
@@ -111,7 +117,7 @@ export const TestResult = z
         correctCount: 4,
         questionCount: 5,
         elapsedSeconds: 900,
-        answers: [{ questionId: chosen.questionId, isCorrect: true }],
+        answers: [{ questionId: chosen.questionId, isCorrect: true, explanation: null }],
       },
     ],
   })

@@ -3,9 +3,12 @@ import { testWithKey } from '@manabi/projections/assessment/testPapers'
 import type { TestDoc } from '@manabi/projections/assessment/tests'
 import type { Views } from '@manabi/read-store'
 import { Reply } from '../operation.ts'
+import { htmlOfQuestions } from '../questions/htmlOfQuestions.ts'
+import { withWriter } from '../writers.ts'
 
 type Shown = Omit<TestDoc, 'organizationId' | 'sortKey'>
 
+/** Without who wrote it last. */
 export const showTest = (doc: Shown) => ({
   id: doc.testId,
   title: doc.title,
@@ -14,6 +17,7 @@ export const showTest = (doc: Shown) => ({
   courseId: doc.courseId,
   timeLimitMinutes: doc.timeLimitMinutes,
   passingScore: doc.passingScore,
+  explanations: doc.explanations,
   isPublished: doc.isPublished,
   questionCount: doc.questionCount,
   createdAt: doc.createdAt,
@@ -26,6 +30,9 @@ export async function answerTestWithKey(
   status = 200,
 ) {
   const paper = await testWithKey(views, organizationId, testId)
-  const shown = { ...showTest({ ...paper, questionCount: paper.questions.length }), questions: [...paper.questions] }
+  const shown = await withWriter(views, {
+    ...showTest({ ...paper, questionCount: paper.questions.length }),
+    questions: await htmlOfQuestions(paper.questions),
+  })
   return new Reply(status, shown, {}, paper.version)
 }

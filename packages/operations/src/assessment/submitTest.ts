@@ -1,7 +1,9 @@
 import { testAttempts } from '@manabi/assessment'
 import { Id } from '@manabi/kernel'
-import { gradeAnswers } from '@manabi/questions'
+import { hasPassedTest } from '@manabi/projections/assessment/testAttempts'
+import { explainedAnswers } from '@manabi/questions'
 import { z } from 'zod'
+import { gradeTest } from '../grading.ts'
 import { operation } from '../operation.ts'
 import { TestResult, TestSubmission } from './resources.ts'
 import { testToSubmit } from './testToSubmit.ts'
@@ -13,7 +15,8 @@ export const submitTest = operation({
   tag: 'Tests',
   summary: 'Submit my answers to a test',
   description:
-    'Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds`.',
+    'Graded on the server as quizzes are; the answer key is never sent; explanations are, as the test says. ' +
+    'The grade does not depend on `elapsedSeconds`.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ testId: Id }),
@@ -23,16 +26,18 @@ export const submitTest = operation({
   handle: async (request, services) => {
     const { caller, params, body, now } = request
     const { sitting, ...test } = await testToSubmit(services, caller, params.testId)
-    const grade = gradeAnswers(test, body.answers)
+    const grade = await gradeTest(services, { testId: params.testId, test }, body.answers)
     const attempt = { attemptId: request.newId('att'), submittedAt: now.toISOString() }
     const { testId, testOrganizationId: organizationId } = sitting
     const command = { sitting, grade, ...attempt, elapsedSeconds: body.elapsedSeconds }
     const options = { organizationId }
     const { events } = await request.execute(testAttempts.submitTest, [caller.userId, testId], command, options)
-    return events[0]!.data
+    return { test, data: events[0]!.data }
   },
-  answer: ({ answers, isWithinTimeLimit, elapsedSeconds, submittedAt, attemptId, testId, ...graded }) => {
+  answer: async ({ test, data }, { caller, params }, { views }) => {
+    const { answers, isWithinTimeLimit, elapsedSeconds, submittedAt, attemptId, testId, ...graded } = data
     const { score, isPassed, passingScore, correctCount, questionCount } = graded
+    const hasPassed = isPassed || (await hasPassedTest(views, caller.userId, params.testId))
     return {
       attemptId,
       testId,
@@ -41,7 +46,7 @@ export const submitTest = operation({
       passingScore,
       correctCount,
       questionCount,
-      answers: answers.map(({ questionId, isCorrect }) => ({ questionId, isCorrect })),
+      answers: explainedAnswers(test, answers, hasPassed),
       submittedAt,
       elapsedSeconds,
       isWithinTimeLimit,

@@ -1,11 +1,11 @@
 import { type TestSitting, test } from '@manabi/assessment'
 import { canSee } from '@manabi/catalog'
 import { type Id, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
-import type { Gradable } from '@manabi/questions'
+import type { Explained } from '@manabi/questions'
 import type { Services } from '../services.ts'
 
 /** A test that a learner can sit, with its key, and what is true of it and the learner now. */
-export interface TestNow extends Gradable {
+export interface TestNow extends Explained {
   readonly sitting: TestSitting
 }
 
@@ -13,7 +13,7 @@ export interface TestNow extends Gradable {
 export async function testToSubmit({ repository }: Services, learner: Learner, id: Id): Promise<TestNow> {
   const { state } = await repository.load(test, [id])
   if (state.status !== 'present' || !canSee(learner, { ...state, isPublic: false })) throw notFound()
-  const { testId, title, organizationId, timeLimitMinutes, passingScore, questions } = state
+  const { testId, title, organizationId, timeLimitMinutes, passingScore, explanations, questions } = state
   return {
     sitting: {
       userId: learner.userId,
@@ -24,6 +24,7 @@ export async function testToSubmit({ repository }: Services, learner: Learner, i
       timeLimitMinutes,
     },
     passingScore,
+    explanations,
     questions,
   }
 }

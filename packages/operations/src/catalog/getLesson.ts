@@ -25,6 +25,6 @@ export const getLesson = operation({
     const { lesson } = visible
     const materials = await publishedMaterials(views, lesson.materialIds)
     const translations = await translationsOfLesson(views, { caller }, lesson)
-    return new Reply(200, showLesson(visible, { materials, translations }), {}, lesson.version)
+    return new Reply(200, await showLesson(visible, { materials, translations }), {}, lesson.version)
   },
 })

@@ -1,7 +1,10 @@
 import { catalogEvents } from '@manabi/catalog'
+import { fileEvents } from '@manabi/files'
 import { catalogProjections } from '@manabi/projections/catalog/index'
+import { fileProjections } from '@manabi/projections/files/index'
 import type { Capability } from '../capability.ts'
-import { deleteRemovedLessons } from './authoring/deleteRemovedLessons.ts'
+import { removeDeletedFiles } from './authoring/files/removeDeletedFiles.ts'
+import { importCourses } from './authoring/imports/importCourses.ts'
 import { authoringOperations } from './authoring/index.ts'
 import { getCourse } from './getCourse.ts'
 import { getLesson } from './getLesson.ts'
@@ -13,8 +16,8 @@ import { listPaths } from './listPaths.ts'
 import { searchCatalog } from './searchCatalog.ts'
 
 export const catalog: Capability = {
-  events: catalogEvents,
-  projections: catalogProjections,
+  events: [...catalogEvents, ...fileEvents],
+  projections: [...catalogProjections, ...fileProjections],
   tags: {
     Catalog: 'Courses, lessons, materials, paths and certificates that the caller may see.',
     Authoring:
@@ -31,5 +34,5 @@ export const catalog: Capability = {
     searchCatalog,
     ...authoringOperations,
   ],
-  reactions: [deleteRemovedLessons],
+  reactions: [removeDeletedFiles, importCourses],
 }

@@ -1,4 +1,4 @@
-import { listCourses as query } from '@manabi/projections/catalog/courses'
+import { listCourses as query } from '@manabi/projections/catalog/courseLists'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { pageQuery, toPage } from '../page.ts'

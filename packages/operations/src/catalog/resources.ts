@@ -2,6 +2,7 @@ import { Level } from '@manabi/catalog'
 import { Culture, Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
+import { ShownQuestions } from '../questions/shownQuestions.ts'
 
 const count = z.int().min(0)
 const minutes = z.int().min(0).meta({ description: 'Minutes.' })
@@ -130,10 +131,7 @@ export const Material = z
     examples: [materialExample],
   })
 
-const LessonQuiz = z.object({
-  passingScore: percent,
-  questions: z.array(z.object({ id: Id, text: z.string(), choices: z.array(z.object({ id: Id, text: z.string() })) })),
-})
+export const LessonQuiz = z.object({ passingScore: percent, questions: ShownQuestions })
 
 export const lessonExample = {
   id: 'les_01jqp3v9k5k7m9n1p3q5r7s9tv',
@@ -142,7 +140,11 @@ export const lessonExample = {
   title: 'プログラムとは',
   culture: 'ja-JP',
   estimatedMinutes: 10,
-  body: { format: 'markdown' as const, text: '# プログラムとは\n\n…' },
+  body: {
+    format: 'markdown' as const,
+    text: '# プログラムとは\n\n…',
+    html: '<h1>プログラムとは</h1>\n<p>…</p>\n',
+  },
   video: null,
   slides: null,
   materials: [],
@@ -152,9 +154,10 @@ export const lessonExample = {
       {
         id: 'qst_01jqp3v9k7f9g1h3j5k7m9n1pq',
         text: '1 + 1 = ?',
+        textHtml: '1 + 1 = ?',
         choices: [
-          { id: 'cho_01jqp3v9k8r0s2t4v6w8x0y2za', text: '1' },
-          { id: 'cho_01jqp3v9k9b1c3d5e7f9g1h3jk', text: '2' },
+          { id: 'cho_01jqp3v9k8r0s2t4v6w8x0y2za', text: '1', textHtml: '1' },
+          { id: 'cho_01jqp3v9k9b1c3d5e7f9g1h3jk', text: '2', textHtml: '2' },
         ],
       },
     ],
@@ -170,7 +173,11 @@ export const LessonDetail = z
     title: z.string(),
     culture,
     estimatedMinutes: minutes,
-    body: z.object({ format: z.enum(['markdown', 'html']), text: z.string() }),
+    body: z.object({
+      format: z.enum(['markdown', 'html']),
+      text: z.string(),
+      html: z.string(),
+    }),
     video: z
       .object({ url: z.string(), durationSeconds: z.int().min(0).nullable().meta({ description: 'Seconds.' }) })
       .nullable(),
@@ -185,7 +192,7 @@ export const LessonDetail = z
     examples: [lessonExample],
   })
 
-const pathExample = {
+export const pathExample = {
   id: 'pth_01jqp3v9kam2n4p6q8r0s2t4v6',
   title: '新入社員コース',
   description: '',
@@ -196,7 +203,7 @@ const pathExample = {
   estimatedMinutes: 90,
 }
 
-const PathSummary = z
+export const PathSummary = z
   .object({
     id: Id,
     title: z.string(),
@@ -221,6 +228,16 @@ export const PathDetail = z.object({ ...PathSummary.shape, courses: z.array(Cour
   examples: [{ ...pathExample, courses: [courseExample] }],
 })
 
+export const certificateExample = {
+  id: 'crt_01jqp3v9kbx8y0z2a4b6c8d0ef',
+  organizationId: 'org_01jqp3v9k1r8s0y2c3x7h5n6mq',
+  title: 'プログラミング修了証',
+  description: '',
+  culture: 'ja-JP',
+  criteria: { kind: 'course' as const, id: courseExample.id },
+  validMonths: 24,
+}
+
 export const Certificate = z
   .object({
     id: Id,
@@ -234,17 +251,7 @@ export const Certificate = z
   .meta({
     id: 'Certificate',
     description: 'What an organization awards when the criterion is met.',
-    examples: [
-      {
-        id: 'crt_01jqp3v9kbx8y0z2a4b6c8d0ef',
-        organizationId: 'org_01jqp3v9k1r8s0y2c3x7h5n6mq',
-        title: 'プログラミング修了証',
-        description: '',
-        culture: 'ja-JP',
-        criteria: { kind: 'course', id: courseExample.id },
-        validMonths: 24,
-      },
-    ],
+    examples: [certificateExample],
   })
 
 export const CertificatePage = pageOf(Certificate, 'CertificatePage')

@@ -1,4 +1,4 @@
-import type { Quiz } from '@manabi/catalog'
+import type { LessonBody, Quiz } from '@manabi/catalog'
 import type { CertificateDoc } from '@manabi/projections/catalog/certificates'
 import { type CourseOutlineDoc, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import type { CourseDoc } from '@manabi/projections/catalog/courses'
@@ -6,6 +6,9 @@ import type { VisibleLesson } from '@manabi/projections/catalog/lessons'
 import type { PublishedMaterial } from '@manabi/projections/catalog/materials'
 import type { VisiblePath } from '@manabi/projections/catalog/paths'
 import type { TranslationDoc } from '@manabi/projections/catalog/translations'
+import { withoutKey } from '@manabi/questions'
+import { htmlOfQuestions } from '../questions/htmlOfQuestions.ts'
+import { htmlOf } from './htmlOf.ts'
 
 /** Read documents as resources. Each field is picked, so that what a document holds beside them never gets out. */
 
@@ -49,7 +52,7 @@ interface Surroundings {
   readonly translations: readonly TranslationDoc[]
 }
 
-export const showLesson = (
+export const showLesson = async (
   { lesson, outline, sectionId }: VisibleLesson,
   { materials, translations }: Surroundings,
 ) => ({
@@ -59,22 +62,20 @@ export const showLesson = (
   title: lesson.title,
   culture: outline.culture,
   estimatedMinutes: lesson.estimatedMinutes,
-  body: lesson.body,
+  body: await showBody(lesson.body),
   video: lesson.video,
   slides: lesson.slides,
   materials: materials.map(showMaterialSummary),
-  quiz: lesson.quiz && showQuiz(lesson.quiz),
+  quiz: lesson.quiz && (await showQuiz(lesson.quiz)),
   translations: [...translations],
 })
 
+export const showBody = async (body: LessonBody) => ({ ...body, html: await htmlOf(body) })
+
 /** Without any trace of the answer key (specification section 2). */
-export const showQuiz = ({ passingScore, questions }: Quiz) => ({
+export const showQuiz = async ({ passingScore, questions }: Quiz) => ({
   passingScore,
-  questions: questions.map((question) => ({
-    id: question.id,
-    text: question.text,
-    choices: question.choices.map(({ id, text }) => ({ id, text })),
-  })),
+  questions: await htmlOfQuestions(questions.map(withoutKey)),
 })
 
 export const showMaterialSummary = ({ materialId, title, kind, mimeType }: PublishedMaterial) => ({

@@ -1,4 +1,4 @@
-import { KnownCulture } from '@manabi/catalog'
+import { KnownCulture, limits } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 
@@ -8,12 +8,12 @@ export const title = z
   .string()
   .trim()
   .min(1)
-  .max(200)
+  .max(limits.title)
   .meta({ description: 'Shown in lists and as heading.', examples: ['Introduction'] })
 export const description = z
   .string()
   .trim()
-  .max(5_000)
+  .max(limits.description)
   .meta({ description: 'Plain text. Default: empty.', examples: ['For beginners.'] })
 export const culture = KnownCulture.meta({ description: 'BCP 47 language tag.', examples: ['ja-JP'] })
 export const minutes = z
@@ -29,13 +29,7 @@ export const isPublic = z
   .boolean()
   .meta({ description: 'Whether everyone may see it, not only the organization. Default false.', examples: [false] })
 /** Bodies and texts have up to 500,000 characters. */
-export const longText = z.string().max(500_000)
-export const url = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine(isWebAddress, 'must be an http or https URL')
-  .meta({ description: 'An http or https URL.', examples: ['https://example.com/slides'] })
+export const longText = z.string().max(limits.body)
 export const translationOf = Id.trim()
   .nullable()
   .optional()
@@ -46,11 +40,6 @@ export const translationOf = Id.trim()
 
 /** Lessons and materials may be larger than other bodies (contract, "Conventions"). */
 export const largeBody = 4 * 1024 * 1024
-
-function isWebAddress(text: string): boolean {
-  const parsed = URL.parse(text)
-  return parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
-}
 
 /** Content that is deleted with what holds it has to be meant. */
 export const cascadeQuery = z.object({

@@ -2,6 +2,7 @@ import type { Id } from '@manabi/kernel'
 import { authoredCertificate } from '@manabi/projections/catalog/certificates'
 import type { Views } from '@manabi/read-store'
 import { Reply } from '../../../operation.ts'
+import { withWriter } from '../../../writers.ts'
 import { showCertificate } from '../../show.ts'
 
 /** What a write of a certificate answers. */
@@ -11,5 +12,5 @@ export async function answerCertificate(
   status = 200,
 ) {
   const doc = await authoredCertificate(views, organizationId, certificateId)
-  return new Reply(status, showCertificate(doc), {}, doc.version)
+  return new Reply(status, await withWriter(views, showCertificate(doc)), {}, doc.version)
 }

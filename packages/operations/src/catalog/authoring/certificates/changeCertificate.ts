@@ -2,12 +2,11 @@ import { certificate } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
-import { Certificate } from '../../resources.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { answerCertificate } from './answerCertificate.ts'
 import { requireOwnCertificate } from './ownCertificate.ts'
 import { requireCriterion } from './requireCriterion.ts'
-import { CertificateChange } from './resources.ts'
+import { AuthoredCertificate, CertificateChange } from './resources.ts'
 
 export const changeCertificate = operation({
   id: 'changeCertificate',
@@ -21,7 +20,7 @@ export const changeCertificate = operation({
   organization: contentAuthors,
   params: z.object({ organizationId: Id, certificateId: Id }),
   body: CertificateChange,
-  response: Certificate,
+  response: AuthoredCertificate,
   etag: true,
   problems: ['conflict'],
   tool: { idempotent: true },

@@ -2,11 +2,10 @@ import { certificate } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
-import { Certificate } from '../../resources.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { answerCertificate } from './answerCertificate.ts'
 import { requireCriterion } from './requireCriterion.ts'
-import { CertificateInput } from './resources.ts'
+import { AuthoredCertificate, CertificateInput } from './resources.ts'
 
 export const createCertificate = operation({
   id: 'createCertificate',
@@ -20,7 +19,7 @@ export const createCertificate = operation({
   organization: contentAuthors,
   params: z.object({ organizationId: Id }),
   body: CertificateInput,
-  response: Certificate,
+  response: AuthoredCertificate,
   status: 201,
   etag: true,
   tool: {},

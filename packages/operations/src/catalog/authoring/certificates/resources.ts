@@ -1,6 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
-import { courseExample } from '../../resources.ts'
+import { updatedBy, writerExample } from '../../../writers.ts'
+import { Certificate, certificateExample, courseExample } from '../../resources.ts'
 import { culture, description, title } from '../fields.ts'
 
 const fields = {
@@ -46,3 +47,10 @@ export const CertificateChange = z
     description: 'What to change of a certificate.',
     examples: [{ validMonths: null }],
   })
+
+/** What its authors read, and what a write answers. */
+export const AuthoredCertificate = Certificate.extend({ updatedBy }).meta({
+  id: 'AuthoredCertificate',
+  description: 'A certificate as its authors see it.',
+  examples: [{ ...certificateExample, ...writerExample }],
+})

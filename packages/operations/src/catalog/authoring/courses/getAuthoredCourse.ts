@@ -1,12 +1,9 @@
 import { Id } from '@manabi/kernel'
-import { authoredCourse, authoredSections } from '@manabi/projections/catalog/authoredCourses'
 import { z } from 'zod'
-import { operation, Reply } from '../../../operation.ts'
+import { operation } from '../../../operation.ts'
 import { contentAuthors } from '../contentAuthors.ts'
-import { showLessonOutline } from '../lessons/showLesson.ts'
-import { showSection } from '../sections/showSection.ts'
 import { AuthoredCourseDetail } from './resources.ts'
-import { showAuthoredCourse } from './showCourse.ts'
+import { answerCourseDetail } from './showCourse.ts'
 
 export const getAuthoredCourse = operation({
   id: 'getAuthoredCourse',
@@ -22,12 +19,5 @@ export const getAuthoredCourse = operation({
   response: AuthoredCourseDetail,
   etag: true,
   tool: {},
-  handle: async ({ params: { organizationId, courseId } }, { views }) => {
-    const doc = await authoredCourse(views, organizationId, courseId)
-    const sections = (await authoredSections(views, organizationId, courseId)).map((section) => ({
-      ...showSection(courseId, section),
-      lessons: section.lessons.map(showLessonOutline),
-    }))
-    return new Reply(200, { ...(await showAuthoredCourse(views, doc)), sections }, {}, doc.version)
-  },
+  handle: ({ params }, { views }) => answerCourseDetail(views, params),
 })

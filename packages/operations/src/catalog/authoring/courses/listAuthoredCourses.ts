@@ -1,8 +1,9 @@
 import { Id } from '@manabi/kernel'
-import { listAuthoredCourses as query } from '@manabi/projections/catalog/courses'
+import { listAuthoredCourses as query } from '@manabi/projections/catalog/courseLists'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
 import { pageQuery, toPage } from '../../../page.ts'
+import { withWriters } from '../../../writers.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { AuthoredCoursePage } from './resources.ts'
 import { showAuthoredCourse } from './showCourse.ts'
@@ -27,6 +28,6 @@ export const listAuthoredCourses = operation({
   handle: async ({ params, query: filter }, { views }) => {
     const found = await query(views, params.organizationId, filter)
     const items = await Promise.all(found.items.map((doc) => showAuthoredCourse(views, doc)))
-    return toPage(filter, { ...found, items }, (item) => item)
+    return toPage(filter, { ...found, items: await withWriters(views, items) }, (item) => item)
   },
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation.ts'
 import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
-import { Publication } from '../publication.ts'
+import { CoursePublication } from '../publication.ts'
 import { AuthoredCourse } from './resources.ts'
 import { answerCourse } from './showCourse.ts'
 
@@ -16,12 +16,13 @@ export const publishCourse = operation({
   tag: 'Authoring',
   summary: 'Publish or unpublish a course',
   description:
-    'Publishes a draft, and makes a published course a draft again. `isPublished` names the state instead, and may be repeated.',
+    'Publishes a draft, and makes a published course a draft again. `isPublished` names the state instead, and may be repeated. ' +
+    '`lessonIds` publishes lessons too, all or none.',
   caller: 'any',
   scope: 'write:content',
   organization: contentAuthors,
   params: z.object({ organizationId: Id, courseId: Id }),
-  body: Publication,
+  body: CoursePublication,
   response: AuthoredCourse,
   etag: true,
   tool: { destructive: true, when: 'Ask first: learners see the course from then on, or no longer.' },

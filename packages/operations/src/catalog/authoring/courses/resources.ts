@@ -2,6 +2,7 @@ import { Level } from '@manabi/catalog'
 import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
 import { pageOf } from '../../../page.ts'
+import { updatedBy, writerExample } from '../../../writers.ts'
 import { CourseSummary, courseExample, Translations } from '../../resources.ts'
 import { culture, description, isPublic, minutes, title, translationOf } from '../fields.ts'
 import { AuthoredLessonOutline, outlinedLessonExample } from '../lessons/resources.ts'
@@ -38,6 +39,7 @@ const authored = {
   updatedAt: '2026-04-01T00:00:00.000Z',
   translationOf: null,
   translations: [],
+  ...writerExample,
 }
 
 /** Contract, Authoring. */
@@ -48,6 +50,7 @@ export const AuthoredCourse = z
     publishedAt: Timestamp.nullable().meta({ description: 'null for a draft.' }),
     createdAt: Timestamp.meta({ description: 'When it was created.' }),
     updatedAt: Timestamp.meta({ description: 'When it, its sections or its order last changed.' }),
+    updatedBy,
     translationOf: Id.nullable().meta({ description: 'The course that this one translates.' }),
     translations: Translations,
   })

@@ -30,7 +30,7 @@ export const createLesson = operation({
   handle: async (request, services) => {
     const { position, translationOf } = request.body
     const of = { ...request.params, lessonId: request.newId('les') }
-    const content = await draftOf(request, request.body)
+    const content = await draftOf(request, services, { ...request.params, ...request.body })
     await write(authorOf(request, services), { ...of, content, position, translationOf })
     return of
   },

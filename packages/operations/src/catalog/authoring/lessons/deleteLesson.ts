@@ -1,8 +1,7 @@
-import { deleteContents, deleteLesson as remove } from '@manabi/catalog/authoring'
+import { deleteLesson as remove } from '@manabi/catalog/authoring'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
-import { eventually } from '../../../reactions/eventually.ts'
 import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 
@@ -18,9 +17,5 @@ export const deleteLesson = operation({
   organization: contentAuthors,
   params: z.object({ organizationId: Id, courseId: Id, sectionId: Id, lessonId: Id }),
   tool: { destructive: true },
-  handle: async (request, services) => {
-    const author = authorOf(request, services)
-    const lessonIds = await remove(author, request.params)
-    await eventually(services, () => deleteContents(author, lessonIds))
-  },
+  handle: (request, services) => remove(authorOf(request, services), request.params),
 })

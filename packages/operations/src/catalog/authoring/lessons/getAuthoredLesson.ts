@@ -3,8 +3,10 @@ import { authoredLesson } from '@manabi/projections/catalog/authoredCourses'
 import { attachedMaterials } from '@manabi/projections/catalog/materials'
 import { z } from 'zod'
 import { operation, Reply } from '../../../operation.ts'
-import { showMaterialSummary, showQuiz } from '../../show.ts'
+import { withWriter } from '../../../writers.ts'
+import { showMaterialSummary } from '../../show.ts'
 import { contentAuthors } from '../contentAuthors.ts'
+import { showContent } from './draftResource.ts'
 import { AuthoredLessonDetail } from './resources.ts'
 import { showAuthoredLesson } from './showLesson.ts'
 
@@ -25,16 +27,12 @@ export const getAuthoredLesson = operation({
   handle: async ({ params: { organizationId, ...of } }, { views }) => {
     const found = await authoredLesson(views, organizationId, of)
     const { culture, content } = found
-    const { body, video, slides, quiz } = content
     const shown = {
+      ...(await showContent(content)),
       ...(await showAuthoredLesson(views, found)),
       culture,
-      body,
-      video,
-      slides,
       materials: (await attachedMaterials(views, content.materialIds)).map(showMaterialSummary),
-      quiz: quiz && showQuiz(quiz),
     }
-    return new Reply(200, shown, {}, content.version)
+    return new Reply(200, await withWriter(views, shown), {}, content.version)
   },
 })

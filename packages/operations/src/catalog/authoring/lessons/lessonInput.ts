@@ -1,36 +1,17 @@
-import { defaultPassingScore, type LessonDraft } from '@manabi/catalog'
+import { defaultPassingScore, type LessonDraft, limits } from '@manabi/catalog'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import type { ExecutionContext } from '../../../execution.ts'
+import { explanations, QuestionInput, questionDrafts } from '../../../questions/questionInput.ts'
+import { url } from '../../../webAddress.ts'
 import { cleanBody } from '../cleanBody.ts'
-import { longText, minutes, position, title, translationOf, url } from '../fields.ts'
-
-const text = z.string().trim().min(1).max(5_000)
-
-const ChoiceInput = z.object({
-  id: Id.trim().optional().meta({ description: 'Of a choice that is in the question already and stays the same one.' }),
-  text: text.meta({ description: 'What a learner may choose.' }),
-  isCorrect: z.boolean().optional().meta({
-    description: 'True for exactly one choice of a question. A kept choice may leave it out, which keeps it.',
-  }),
-})
-
-const QuestionInput = z.object({
-  id: Id.trim().optional().meta({ description: 'Of a question that is in the quiz already and stays the same one.' }),
-  text: text.meta({ description: 'The question.' }),
-  choices: z.array(ChoiceInput).max(500).meta({ description: 'Two to ten, in order.' }),
-  explanation: z
-    .string()
-    .trim()
-    .max(5_000)
-    .nullable()
-    .optional()
-    .meta({ description: 'Why the answer is right, for authors. A kept question may leave it out, which keeps it.' }),
-})
+import { longText, minutes, position, title, translationOf } from '../fields.ts'
+import { type PictureKeeper, withKeptPictures } from '../files/withKeptPictures.ts'
 
 const QuizInput = z.object({
   passingScore: z.int().min(0).max(100).default(defaultPassingScore).meta({ description: 'Percent; default 70.' }),
-  questions: z.array(QuestionInput).max(500).meta({ description: 'One or more, in order.' }),
+  explanations,
+  questions: z.array(QuestionInput).max(limits.questions).meta({ description: 'One or more, in order.' }),
 })
 
 const Body = z.object({
@@ -95,21 +76,13 @@ export const LessonReplacement = z
 
 /** Content as the use cases take it: the body is clean, and what bears no id yet gets a new one. */
 export async function draftOf(
-  { newId }: Pick<ExecutionContext, 'newId'>,
-  input: z.output<typeof LessonInput>,
+  request: Pick<ExecutionContext, 'newId' | 'part'>,
+  services: PictureKeeper[1],
+  { organizationId, ...input }: z.output<typeof LessonInput> & { readonly organizationId: Id },
 ): Promise<LessonDraft> {
   const { title, estimatedMinutes, video, slides, quiz } = input
-  const body = await cleanBody(input.body)
-  const questions = quiz?.questions.map(({ choices, ...question }) => ({
-    ...question,
-    id: question.id ?? newId('qst'),
-    isKept: question.id !== undefined,
-    choices: choices.map((choice) => ({
-      ...choice,
-      id: choice.id ?? newId('cho'),
-      isKept: choice.id !== undefined,
-    })),
-  }))
-  const draft = quiz && questions ? { passingScore: quiz.passingScore, questions } : null
+  const text = await withKeptPictures([request, services, organizationId], input.body.text, 'body.text')
+  const body = await cleanBody({ ...input.body, text })
+  const draft = quiz && { ...quiz, questions: questionDrafts(request, quiz.questions) }
   return { title, body, estimatedMinutes, video, slides, quiz: draft }
 }

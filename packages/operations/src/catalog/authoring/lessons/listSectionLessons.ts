@@ -2,6 +2,7 @@ import { Id } from '@manabi/kernel'
 import { authoredContents } from '@manabi/projections/catalog/authoredCourses'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
+import { withWriters } from '../../../writers.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { AuthoredLesson } from './resources.ts'
 import { showAuthoredLesson } from './showLesson.ts'
@@ -21,5 +22,10 @@ export const listSectionLessons = operation({
   etag: true,
   tool: {},
   handle: async ({ params: { organizationId, ...of } }, { views }) =>
-    Promise.all((await authoredContents(views, organizationId, of)).map((found) => showAuthoredLesson(views, found))),
+    withWriters(
+      views,
+      await Promise.all(
+        (await authoredContents(views, organizationId, of)).map((found) => showAuthoredLesson(views, found)),
+      ),
+    ),
 })

@@ -36,7 +36,7 @@ export const replaceLesson = operation({
     const { params, body, expectedVersion } = request
     const { position, translationOf, sectionId: toSectionId } = body
     const moved = { position, toSectionId }
-    const content = await draftOf(request, body)
+    const content = await draftOf(request, services, { ...params, ...body })
     await replace(authorOf(request, services), { ...params, ...moved, content, translationOf, expectedVersion })
   },
   answer: (_, { params, body }, { views }) =>

@@ -1,6 +1,8 @@
 import { Id, Timestamp } from '@manabi/kernel'
+import { Explanations } from '@manabi/questions'
 import { z } from 'zod'
-import { LessonDetail, lessonExample, MaterialSummary } from '../../resources.ts'
+import { updatedBy, writerExample } from '../../../writers.ts'
+import { LessonDetail, LessonQuiz, lessonExample, MaterialSummary } from '../../resources.ts'
 
 export const outlinedLessonExample = {
   id: lessonExample.id,
@@ -11,8 +13,10 @@ export const outlinedLessonExample = {
   isPublished: true,
   hasVideo: false,
   hasQuiz: true,
+  hasDraft: false,
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-04-01T00:00:00.000Z',
+  ...writerExample,
 }
 
 export const AuthoredLessonOutline = z
@@ -25,8 +29,10 @@ export const AuthoredLessonOutline = z
     isPublished: z.boolean().meta({ description: 'Whether learners of a published course see it.' }),
     hasVideo: z.boolean().meta({ description: 'Whether it has a video.' }),
     hasQuiz: z.boolean().meta({ description: 'Whether it has a quiz.' }),
+    hasDraft: z.boolean().meta({ description: 'Whether there are changes that learners do not see yet.' }),
     createdAt: Timestamp.meta({ description: 'When it was created.' }),
     updatedAt: Timestamp.meta({ description: 'When its content last changed.' }),
+    updatedBy,
   })
   .meta({
     id: 'AuthoredLessonOutline',
@@ -47,10 +53,22 @@ export const AuthoredLesson = AuthoredLessonOutline.extend(ofGroup).meta({
 })
 
 /** Contract, Authoring: the quiz with ids, without its key. */
-export const AuthoredLessonDetail = z.object({ ...AuthoredLesson.shape, ...LessonDetail.shape, ...ofGroup }).meta({
-  id: 'AuthoredLessonDetail',
-  description: 'A lesson with its content, draft or published, for its authors. The answer key never shows.',
-  examples: [{ ...outlinedLessonExample, ...lessonExample, translationOf: null }],
-})
+export const AuthoredLessonDetail = z
+  .object({
+    ...{ ...AuthoredLesson.shape, ...LessonDetail.shape, ...ofGroup },
+    quiz: LessonQuiz.extend({
+      explanations: Explanations.meta({ description: 'Which explanations learners get.' }),
+    }).nullable(),
+  })
+  .meta({
+    id: 'AuthoredLessonDetail',
+    description: 'A lesson with its content, draft or published, for its authors. The answer key never shows.',
+    examples: [
+      {
+        ...{ ...outlinedLessonExample, ...lessonExample, translationOf: null },
+        quiz: { ...lessonExample.quiz, explanations: 'passed' },
+      },
+    ],
+  })
 
 export const AttachedMaterials = z.array(MaterialSummary)

@@ -3,7 +3,9 @@ import { type AuthoredContent, type AuthoredLesson, authoredLesson } from '@mana
 import { translationsOfLesson } from '@manabi/projections/catalog/translations'
 import type { Views } from '@manabi/read-store'
 import { Reply } from '../../../operation.ts'
+import { withWriter } from '../../../writers.ts'
 
+/** Without who wrote it last. */
 export const showLessonOutline = (lesson: AuthoredLesson) => ({
   id: lesson.id,
   courseId: lesson.courseId,
@@ -13,11 +15,12 @@ export const showLessonOutline = (lesson: AuthoredLesson) => ({
   isPublished: lesson.isPublished,
   hasVideo: lesson.hasVideo,
   hasQuiz: lesson.hasQuiz,
+  hasDraft: lesson.hasDraft,
   createdAt: lesson.createdAt,
   updatedAt: lesson.updatedAt,
 })
 
-/** `content` of a lesson of the organization whose author sees it. */
+/** `content` of a lesson of the organization whose author sees it. Without who wrote it last. */
 export const showAuthoredLesson = async (views: Views, { placed, content }: Omit<AuthoredContent, 'culture'>) => ({
   ...showLessonOutline(placed),
   translationOf: content.translationOf,
@@ -34,5 +37,5 @@ interface Place {
 /** What a write of a lesson answers. */
 export async function answerLesson(views: Views, { organizationId, ...of }: Place, status = 200) {
   const found = await authoredLesson(views, organizationId, of)
-  return new Reply(status, await showAuthoredLesson(views, found), {}, found.content.version)
+  return new Reply(status, await withWriter(views, await showAuthoredLesson(views, found)), {}, found.content.version)
 }

@@ -29,7 +29,8 @@ export const changeMaterial = operation({
   handle: async (request, services) => {
     const { params, body, expectedVersion } = request
     await requireOwnMaterial(services, params)
-    const text = body.text === undefined ? undefined : await cleanText(body.text)
+    const text =
+      body.text === undefined ? undefined : await cleanText([request, services, params.organizationId], body.text)
     await request.execute(material.changeMaterial, [params.materialId], { ...body, text, expectedVersion })
   },
   answer: (_, { params }, { views }) => answerMaterial(views, params),

@@ -25,9 +25,9 @@ export const createMaterial = operation({
   status: 201,
   etag: true,
   tool: {},
-  handle: async (request) => {
+  handle: async (request, services) => {
     const { description = '', url = null, mimeType = null, isPublished = true, ...facts } = request.body
-    const text = await cleanText(facts.text ?? null)
+    const text = await cleanText([request, services, request.params.organizationId], facts.text ?? null)
     const of = { organizationId: request.params.organizationId, materialId: request.newId('mat') }
     const command = { ...of, ...facts, text, description, url, mimeType, isPublished }
     await request.execute(material.writeMaterial, [of.materialId], command)

@@ -3,6 +3,7 @@ import { listAuthoredMaterials } from '@manabi/projections/catalog/materials'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
 import { pageQuery, toPage } from '../../../page.ts'
+import { withWriters } from '../../../writers.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { AuthoredMaterialPage } from './resources.ts'
 import { showAuthoredMaterial } from './showMaterial.ts'
@@ -21,6 +22,9 @@ export const listMaterials = operation({
   query: z.object(pageQuery),
   response: AuthoredMaterialPage,
   tool: {},
-  handle: async ({ params, query: page }, { views }) =>
-    toPage(page, await listAuthoredMaterials(views, params.organizationId, page), showAuthoredMaterial),
+  handle: async ({ params, query: page }, { views }) => {
+    const found = await listAuthoredMaterials(views, params.organizationId, page)
+    const items = await withWriters(views, found.items.map(showAuthoredMaterial))
+    return toPage(page, { ...found, items }, (item) => item)
+  },
 })

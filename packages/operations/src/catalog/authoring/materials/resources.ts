@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { pageOf } from '../../../page.ts'
+import { url } from '../../../webAddress.ts'
+import { updatedBy, writerExample } from '../../../writers.ts'
 import { Material, materialExample } from '../../resources.ts'
-import { culture, description, longText, title, url } from '../fields.ts'
+import { culture, description, longText, title } from '../fields.ts'
 
 const fields = {
   title,
@@ -35,10 +37,11 @@ export const MaterialChange = z
 /** Contract, Authoring. */
 export const AuthoredMaterial = Material.extend({
   isPublished: z.boolean().meta({ description: 'Whether lessons show it to learners.' }),
+  updatedBy,
 }).meta({
   id: 'AuthoredMaterial',
   description: 'A material as its authors see it.',
-  examples: [{ ...materialExample, isPublished: true }],
+  examples: [{ ...materialExample, isPublished: true, ...writerExample }],
 })
 
 export const AuthoredMaterialPage = pageOf(AuthoredMaterial, 'AuthoredMaterialPage')

@@ -1,6 +1,7 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
-import { courseExample } from '../../resources.ts'
+import { updatedBy, writerExample } from '../../../writers.ts'
+import { CourseSummary, courseExample, PathSummary, pathExample } from '../../resources.ts'
 import { culture, description, isPublic, title } from '../fields.ts'
 
 const fields = {
@@ -31,4 +32,24 @@ export const PathChange = z
     id: 'PathChange',
     description: 'What to change of a learning path.',
     examples: [{ title: '新入社員コース 2026' }],
+  })
+
+/** Contract, Organizations: what an author reads before a change. */
+export const AuthoredPath = z
+  .object({
+    ...PathSummary.shape,
+    updatedBy,
+    courses: z
+      .array(
+        z.object({
+          ...CourseSummary.shape,
+          isPublished: z.boolean().meta({ description: 'Whether learners see the course.' }),
+        }),
+      )
+      .meta({ description: 'In learning order.' }),
+  })
+  .meta({
+    id: 'AuthoredPath',
+    description: 'A path as its authors see it, with its drafts.',
+    examples: [{ ...pathExample, ...writerExample, courses: [{ ...courseExample, isPublished: true }] }],
   })

@@ -1,8 +1,7 @@
-import { deleteContents, deleteSection as remove } from '@manabi/catalog/authoring'
+import { deleteSection as remove } from '@manabi/catalog/authoring'
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
-import { eventually } from '../../../reactions/eventually.ts'
 import { authorOf } from '../authorOf.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { cascadeQuery } from '../fields.ts'
@@ -22,9 +21,5 @@ export const deleteSection = operation({
   query: cascadeQuery,
   problems: ['cascade_required'],
   tool: { destructive: true },
-  handle: async (request, services) => {
-    const author = authorOf(request, services)
-    const lessonIds = await remove(author, { ...request.params, ...request.query })
-    await eventually(services, () => deleteContents(author, lessonIds))
-  },
+  handle: (request, services) => remove(authorOf(request, services), { ...request.params, ...request.query }),
 })

@@ -2,6 +2,7 @@ import { Id } from '@manabi/kernel'
 import { authoredSections } from '@manabi/projections/catalog/authoredCourses'
 import { z } from 'zod'
 import { operation } from '../../../operation.ts'
+import { withWriters } from '../../../writers.ts'
 import { contentAuthors } from '../contentAuthors.ts'
 import { AuthoredSection } from './resources.ts'
 import { showSection } from './showSection.ts'
@@ -21,5 +22,8 @@ export const listSections = operation({
   etag: true,
   tool: {},
   handle: async ({ params: { organizationId, courseId } }, { views }) =>
-    (await authoredSections(views, organizationId, courseId)).map((section) => showSection(courseId, section)),
+    withWriters(
+      views,
+      (await authoredSections(views, organizationId, courseId)).map((section) => showSection(courseId, section)),
+    ),
 })

@@ -1,5 +1,6 @@
 import { Id } from '@manabi/kernel'
 import { z } from 'zod'
+import { updatedBy, writerExample } from '../../../writers.ts'
 import { courseExample } from '../../resources.ts'
 import { position, title } from '../fields.ts'
 
@@ -17,6 +18,7 @@ export const authoredSectionExample = {
   courseId: courseExample.id,
   title: 'はじめに',
   lessonCount: 1,
+  ...writerExample,
 }
 
 /** Contract, Authoring. */
@@ -26,5 +28,6 @@ export const AuthoredSection = z
     courseId: Id.meta({ description: 'The course that it is in.' }),
     title: z.string().meta({ description: 'Shown as heading.' }),
     lessonCount: z.int().min(0).meta({ description: 'All lessons, drafts too.' }),
+    updatedBy,
   })
   .meta({ id: 'AuthoredSection', description: 'A section as its authors see it.', examples: [authoredSectionExample] })

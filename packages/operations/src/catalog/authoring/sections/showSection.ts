@@ -2,7 +2,9 @@ import { type Id, notFound } from '@manabi/kernel'
 import { type AuthoredSection, authoredSections } from '@manabi/projections/catalog/authoredCourses'
 import type { Views } from '@manabi/read-store'
 import { Reply } from '../../../operation.ts'
+import { withWriter } from '../../../writers.ts'
 
+/** Without who wrote it last. */
 export const showSection = (courseId: Id, { id, title, lessons }: AuthoredSection) => ({
   id,
   courseId,
@@ -21,5 +23,5 @@ export async function answerSection(views: Views, { organizationId, courseId, se
   const sections = await authoredSections(views, organizationId, courseId)
   const section = sections.find(({ id }) => id === sectionId)
   if (section === undefined) throw notFound()
-  return new Reply(status, showSection(courseId, section), {}, section.version)
+  return new Reply(status, await withWriter(views, showSection(courseId, section)), {}, section.version)
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals'
+import { renderQuestionText } from './renderQuestionText.ts'
+
+describe('the text of a question is shown in a line, with ruby, emphasis, and line breaks [SEE-004]', () => {
+  it.each([
+    ['{漢字|かんじ}の読みは？', '<ruby>漢字<rt>かんじ</rt></ruby>の読みは？'],
+    ['{漢字|かん|じ}', '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>'],
+    ['**「正しい」**ものは？', '<strong>「正しい」</strong>ものは？'],
+    ['*いくつ*ですか', '<em>いくつ</em>ですか'],
+    ['**{漢字|かんじ}**です', '<strong><ruby>漢字<rt>かんじ</rt></ruby></strong>です'],
+    ['一行目\n二行目', '一行目<br>\n二行目'],
+    ['　字下げ', '　字下げ'],
+    ['2*3*4 = ? 2**3 = ? f(x)*g(x)*h(x)', '2*3*4 = ? 2**3 = ? f(x)*g(x)*h(x)'],
+    ['_a_ snake_case __init__', '_a_ snake_case __init__'],
+    ['# 見出し', '# 見出し'],
+    ['- a\n- b', '- a<br>\n- b'],
+    ['> a', '&gt; a'],
+    ['1. a', '1. a'],
+    ['| a |\n|-|', '| a |<br>\n|-|'],
+    ['`code` C:\\* \\(x\\)', '`code` C:\\* \\(x\\)'],
+    [
+      '[a](https://example.com) ![b](/c.png) https://example.com',
+      '[a](https://example.com) ![b](/c.png) https://example.com',
+    ],
+    ['a < b && c > d "e"', 'a &lt; b &amp;&amp; c &gt; d &quot;e&quot;'],
+    ['&lt;b&gt;', '&amp;lt;b&amp;gt;'],
+    ['<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['{漢字|<script>}', '{漢字|&lt;script&gt;}'],
+    ['**<script>alert(1)</script>**', '<strong>&lt;script&gt;alert(1)&lt;/script&gt;</strong>'],
+    ['<!-- -->{漢"|\'か&}', "&lt;!-- --&gt;<ruby>漢&quot;<rt>'か&amp;</rt></ruby>"],
+    ['', ''],
+  ])('%s', (text, html) => expect(renderQuestionText(text)).toBe(html))
+})
