@@ -33,7 +33,7 @@ inBrowser('an assistant that knows nothing but the address, and its user with a 
     assistant = await listening()
     address = `http://127.0.0.1:${(assistant.address() as AddressInfo).port}`
     browser = await openBrowser()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     assistant?.close()

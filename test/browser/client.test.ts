@@ -64,7 +64,7 @@ inBrowser('@manabi/client in a browser', () => {
     school = await world.organization('School')
     browser = await openBrowser()
     context = await browser.newContext()
-  }, 60_000)
+  })
   afterAll(async () => {
     await context?.close()
     await browser?.close()
@@ -111,7 +111,7 @@ inBrowser('@manabi/client in a browser', () => {
     expect(code).toBe('not_found')
     await page.evaluate(() => manabi.signOut())
     expect(await (await open()).evaluate(() => manabi.session())).toBeNull()
-  }, 60_000)
+  })
 
   it('refreshes once in two tabs that share a session [SDK-012]', async () => {
     const [one, two] = [await open(), await open()]
@@ -128,7 +128,7 @@ inBrowser('@manabi/client in a browser', () => {
     const ask = (page: Page) => page.evaluate(async () => (await manabi.get('/api/v1/me')).id)
     expect(await Promise.all([ask(one), ask(two), ask(one)])).toEqual([userId, userId, userId])
     expect(refreshes).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('keeps what is done offline, in another tab too, and sends it when the network is back [SDK-012]', async () => {
     const { lessonIds } = await world.course(school, { title: 'Optics', lessons: [{ title: 'Light' }] })
@@ -152,7 +152,7 @@ inBrowser('@manabi/client in a browser', () => {
     const report = await page.evaluate(() => manabi.activities.flush())
     expect(report.results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
     expect(await other.evaluate(() => manabi.activities.pending())).toEqual([])
-  }, 60_000)
+  })
 
   it('verifies webhooks [SDK-012]', async () => {
     const secret = newSecret()
@@ -171,5 +171,5 @@ inBrowser('@manabi/client in a browser', () => {
       )
     expect(await verify({ secret, headers, body })).toBe('ping')
     expect(await verify({ secret, headers, body: `${body} ` })).toBe('refused')
-  }, 60_000)
+  })
 })

@@ -36,7 +36,7 @@ inBrowser('the invitation page, in a browser', () => {
       const { body } = await api.post(`/organizations/${school}/members`, { email, displayName })
       return { email, acceptUrl: body.acceptUrl }
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const context of contexts) await context.close()
     await browser?.close()
@@ -65,7 +65,7 @@ inBrowser('the invitation page, in a browser', () => {
     await other.goto(acceptUrl)
     expect(await heading(other)).toBe('This invitation does not work')
     await picture(other, 'invitation-dead-en')
-  }, 60_000)
+  })
 
   it('tells screen readers what everything is, and moves the focus to what is wrong', async () => {
     const { acceptUrl } = await invite()
@@ -88,7 +88,7 @@ inBrowser('the invitation page, in a browser', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await focused(page)).toContain('id="name"')
-  }, 60_000)
+  })
 
   it('asks who has an account for the password, and just to confirm where they are signed in [INV-002]', async () => {
     const { email } = await oauth.world.person()
@@ -117,7 +117,7 @@ inBrowser('the invitation page, in a browser', () => {
     await page.goto(stranger.acceptUrl)
     expect(await page.textContent('.note')).toContain('This browser is signed in as Hanako.')
     await picture(page, 'invitation-other-en')
-  }, 60_000)
+  })
 
   it('speaks Japanese, in dark and on a small screen too', async () => {
     const small = { viewport: { width: 360, height: 820 }, colorScheme: 'dark' } as const
@@ -134,5 +134,5 @@ inBrowser('the invitation page, in a browser', () => {
       await picture(page, `invitation-error-ja-${name}`)
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
     }
-  }, 60_000)
+  })
 })

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { password } from '../harness/world.ts'
 import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
 import { hasBrowser, openBrowser } from './openBrowser.ts'
-
-jest.setTimeout(90_000)
 
 let oauth: OAuthService
 let browser: Browser
@@ -14,7 +12,7 @@ inBrowser('the reference, in a browser', () => {
   beforeAll(async () => {
     oauth = await startOAuthService()
     browser = await openBrowser()
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await oauth?.service.remove()

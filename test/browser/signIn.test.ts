@@ -55,7 +55,7 @@ inBrowser('the sign-in page, in a browser', () => {
     const { client_id } = (await registered.json()) as { client_id: string }
     unregistered = `${oauth.url}${authorizePath(client_id, pkce(), { redirect_uri: app.callback })}`
     email = (await oauth.world.person()).email
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const context of contexts) await context.close()
     await browser?.close()
@@ -78,7 +78,7 @@ inBrowser('the sign-in page, in a browser', () => {
     // Already signed in: no page in between.
     await page.goto(address)
     expect(page.url().startsWith(app.callback)).toBe(true)
-  }, 60_000)
+  })
 
   it('tells screen readers what everything is, and moves the focus to what is wrong [OAU-008]', async () => {
     const page = await openPage()
@@ -101,7 +101,7 @@ inBrowser('the sign-in page, in a browser', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await focused(page)).toContain('id="password"')
-  }, 60_000)
+  })
 
   it('speaks Japanese, in dark and on a small screen too [OAU-008]', async () => {
     const small = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
@@ -120,7 +120,7 @@ inBrowser('the sign-in page, in a browser', () => {
       const isWithin = await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')
       expect(isWithin).toBe(true)
     }
-  }, 60_000)
+  })
 
   it('asks for consent, and takes yes and no for an answer [OAU-010]', async () => {
     for (const [locale, deny, allow] of [
@@ -143,7 +143,7 @@ inBrowser('the sign-in page, in a browser', () => {
       await page.waitForURL(`${app.callback}?**`)
       expect(new URL(page.url()).searchParams.get('code')).toMatch(/^mac_/)
     }
-  }, 60_000)
+  })
 
   it('shows a page for a link that does not work, and signs out [OAU-003, OAU-009]', async () => {
     const page = await openPage()
@@ -161,5 +161,5 @@ inBrowser('the sign-in page, in a browser', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are signed out')
     await page.goto(address)
     expect(await page.getByLabel('Password').count()).toBe(1)
-  }, 60_000)
+  })
 })

@@ -2,6 +2,7 @@ import { invalid, notFound, Problem } from '@manabi/kernel'
 import { approveClient } from '@manabi/operations/identity/clients/approveClient'
 import { withdrawClient } from '@manabi/operations/identity/clients/withdrawClient'
 import { call } from './call.ts'
+import { askFirst } from './confirmation.ts'
 import { doneAt } from './done.ts'
 import { onForm } from './failures.ts'
 import { keysPage } from './keysPage.ts'
@@ -26,8 +27,25 @@ function unknownApp(visit: ConsoleVisit, error: unknown): never {
   throw invalid('clientId', 'is not an app that registered itself')
 }
 
-export const withdrawApp = onForm('withdraw', keysPage, async (visit) => {
-  if (paramsOf(visit).clientId === '') throw notFound()
-  await call(visit, withdrawClient, { params: paramsOf(visit) })
-  return doneAt(`${baseOf(visit)}/keys`, 'withdrawn')
-})
+export const withdrawApp = onForm<ConsoleVisit>(
+  'withdraw',
+  keysPage,
+  askFirst(
+    'keys',
+    (visit) => {
+      const { keys: t } = visit.t
+      const { clientId } = paramsOf(visit)
+      if (clientId === '') throw notFound()
+      return {
+        title: t.withdrawQuestion(clientId),
+        text: t.withdrawText,
+        button: t.withdraw,
+        back: `${baseOf(visit)}/keys`,
+      }
+    },
+    async (visit) => {
+      await call(visit, withdrawClient, { params: paramsOf(visit) })
+      return doneAt(`${baseOf(visit)}/keys`, 'withdrawn')
+    },
+  ),
+)

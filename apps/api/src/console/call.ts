@@ -12,16 +12,19 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
+  /** The version that the page showed: 409 `conflict` where there is another one now. */
+  readonly version?: number | undefined
 }
 
 /** Runs an operation for the person, with the checks and the problems that the API has. */
 export async function call(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<Outcome> {
-  const { params = {}, query = {}, body } = input
+  const { params = {}, query = {}, body, version } = input
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value)
   const readQuery = operation.query && queryReader(operation.query)
   const parsed = parseInput(operation, { params, query: readQuery?.(`?${asked}`), body })
-  return invoke(operation, parsed, { ...contextOf(visit), ...seedOf(visit, operation, input) }, visit.services)
+  const context = { ...contextOf(visit), ...seedOf(visit, operation, input), expectedVersion: version }
+  return invoke(operation, parsed, context, visit.services)
 }
 
 /** What the operation answers. The type is that of its response schema. */
@@ -37,11 +40,24 @@ export async function download(visit: ConsoleVisit, operation: Operation, input:
   await stream(visit.response, requestId, { status: 200, headers, chunks: await csvIn(operation, body) })
 }
 
+/** The file that the operation answers, as fast as the browser takes it. */
+export async function sendFile(visit: ConsoleVisit, operation: Operation, input: CallInput): Promise<void> {
+  const { status, headers, body } = await call(visit, operation, input)
+  const { requestId } = traceOf(visit.response)
+  const chunks = body as AsyncIterable<Uint8Array>
+  await stream(visit.response, requestId, { status, headers: { 'Content-Type': operation.file!, ...headers }, chunks })
+}
+
+/** Refuses the person as the operation would in this organization. */
+export function requireAllowed({ caller }: Pick<ConsoleVisit, 'caller'>, operation: Operation, organizationId: Id) {
+  requireCredential(operation, caller)
+  requireAccess(operation, caller, { params: { organizationId }, query: {}, body: {} })
+}
+
 /** Whether the person's roles in the organization allow the operation. */
-export function isAllowed({ caller }: Pick<ConsoleVisit, 'caller'>, operation: Operation, organizationId: Id): boolean {
+export function isAllowed(visit: Pick<ConsoleVisit, 'caller'>, operation: Operation, organizationId: Id): boolean {
   try {
-    requireCredential(operation, caller)
-    requireAccess(operation, caller, { params: { organizationId }, query: {}, body: {} })
+    requireAllowed(visit, operation, organizationId)
     return true
   } catch {
     return false

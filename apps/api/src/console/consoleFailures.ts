@@ -7,12 +7,16 @@ import { type Page, sendPage, textsFor } from '../pages/layout.ts'
 import type { PageServices } from '../pages/pageServices.ts'
 import { failurePage } from '../pages/views.ts'
 import { sentenceOf } from './failures.ts'
+import { keptForm } from './keptForm.ts'
 import { type ConsoleTexts, consoleTexts } from './texts/index.ts'
 
 /** The form is not of this browser or of who is signed in: it was open for too long, or another site sent it. */
 export class FormExpired extends Problem {
-  constructor() {
+  readonly isSignedIn: boolean
+
+  constructor(person: object | null = null) {
     super('forbidden')
+    this.isSignedIn = person !== null
   }
 }
 
@@ -31,18 +35,26 @@ export const consoleFailures =
 function pageOf(request: Request, response: Response, problem: Problem): Page {
   const common = textsFor(request)
   const t = consoleTexts[common.language]
+  const kept = keptForm(t, request)
   if (problem.status >= 500 || problem.status === 429) {
-    return failurePage(common, problem.status, traceOf(response).requestId)
+    const page = failurePage(common, problem.status, traceOf(response).requestId)
+    return { ...page, body: html`${page.body}${kept}`, sendsOrigin: true }
   }
-  const { title, text } = wordsOf(t, problem)
+  const { title, text } = wordsOf(t, problem, kept !== null)
+  const isSignedOut = problem instanceof FormExpired && !problem.isSignedIn
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
+${isSignedOut && kept !== null && html`<p><a href="/console/sign-in" target="_blank" rel="noopener">${t.kept.signIn}</a></p>`}
+${kept}
 <p><a href="/console">${t.frame.backToConsole}</a></p>`
-  return { status: problem.status, title, body }
+  return { status: problem.status, title, body, sendsOrigin: true }
 }
 
-function wordsOf(t: ConsoleTexts, problem: Problem): { title: string; text: string } {
-  if (problem instanceof FormExpired) return { title: t.frame.problem, text: t.frame.expired }
+function wordsOf(t: ConsoleTexts, problem: Problem, isKept: boolean): { title: string; text: string } {
+  if (problem instanceof FormExpired) {
+    const text = !isKept ? t.frame.expired : problem.isSignedIn ? t.kept.again : t.kept.signInFirst
+    return { title: t.frame.problem, text }
+  }
   const text = sentenceOf(t, problem)
   const titles: Readonly<Record<number, string>> = { 403: t.frame.refusedTitle, 404: t.frame.missingTitle }
   return { title: titles[problem.status] ?? t.frame.problem, text }

@@ -11,6 +11,8 @@ export interface Failure {
   readonly form: string
   readonly status: number
   readonly messages: readonly Message[]
+  /** Somebody else saved after the page was shown. */
+  readonly isOld?: true
 }
 
 interface Message {
@@ -19,11 +21,14 @@ interface Message {
   readonly message: string
 }
 
+/** The page again with what was typed, and nothing wrong. */
+export const redrawn = (form: string): Failure => ({ form, status: 200, messages: [] })
+
 /** What refused forms lead to: the page again, and what is wrong. */
 export type Again<Visit> = (visit: Visit, failure: Failure) => Promise<ConsolePage>
 
 /** Pages of their own: the person may not be here, or it is not there. */
-const elsewhere: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'rate_limit_exceeded'])
+const elsewhere: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'rate_limit_exceeded', 'payload_too_large'])
 
 /** Takes a form: does what it asks for and goes on where `act` says. A refusal shows the page again, with the refusal's status. */
 export const onForm =
@@ -43,10 +48,13 @@ export function messagesOf(t: ConsoleTexts, problem: Problem): readonly Message[
   if (errors.length === 0) return [{ field: null, message: sentenceOf(t, problem) }]
   return errors.map(({ path, message }) => {
     const field = path.split('.')[0]!
-    const label = (t.fields as Readonly<Record<string, string>>)[field] ?? field
-    return { field, message: `${label}: ${reasonIn(t.language, message)}` }
+    return { field, message: `${fieldLabel(t, field)}: ${reasonIn(t.language, message)}` }
   })
 }
+
+/** Fields that no form has are called as the API calls them. */
+export const fieldLabel = ({ fields }: ConsoleTexts, name: string): string =>
+  (fields as Readonly<Record<string, string>>)[name] ?? name
 
 /** Details are in English. */
 export const sentenceOf = ({ language }: ConsoleTexts, { code, detail }: Problem): string =>
@@ -54,11 +62,12 @@ export const sentenceOf = ({ language }: ConsoleTexts, { code, detail }: Problem
 
 /** Takes the focus, so that a screen reader says at once what is wrong. */
 export const failureSummary = (t: ConsoleTexts, failure: Failure | null): Html | null =>
-  failure &&
-  html`<div class="summary" role="alert" tabindex="-1" autofocus>
+  failure === null || failure.messages.length === 0
+    ? null
+    : html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>${t.frame.problem}</h2>
 <ul>${failure.messages.map(
-    ({ field, message }) =>
-      html`<li>${field === null ? message : html`<a href="#${failure.form}-${field}">${message}</a>`}</li>`,
-  )}</ul>
+        ({ field, message }) =>
+          html`<li>${field === null ? message : html`<a href="#${failure.form}-${field}">${message}</a>`}</li>`,
+      )}</ul>
 </div>`

@@ -1,11 +1,13 @@
+import { notFound } from '@manabi/kernel'
 import { issueApiKey } from '@manabi/operations/identity/apiKeys/issueApiKey'
 import { listApiKeys } from '@manabi/operations/identity/apiKeys/listApiKeys'
 import type { ApiKey, IssuedApiKey } from '@manabi/operations/identity/apiKeys/resources'
 import { revokeApiKey } from '@manabi/operations/identity/apiKeys/revokeApiKey'
 import type { z } from 'zod'
 import { type Html, html } from '../pages/html.ts'
-import { appsSection, scopeOptions } from './apps.ts'
+import { appsSection, keyScopeOptions } from './apps.ts'
 import { call, read } from './call.ts'
+import { askFirst } from './confirmation.ts'
 import { doneAt } from './done.ts'
 import { type Failure, failureSummary, onForm } from './failures.ts'
 import { action, Form } from './forms.ts'
@@ -52,7 +54,7 @@ function issueForm(visit: ConsoleVisit, failure: Failure | null): Html {
   const form = new Form(visit, 'key', failure)
   const fields = [
     form.text({ name: 'name', label: t.fields.name, isRequired: true }),
-    form.checkboxes({ name: 'scopes', label: t.fields.scopes }, scopeOptions),
+    form.checkboxes({ name: 'scopes', label: t.fields.scopes }, keyScopeOptions),
   ]
   return form.render(`${baseOf(visit)}/keys`, t.keys.issueButton, fields, { isOnce: true })
 }
@@ -65,15 +67,30 @@ export const issueKey = onForm('key', keysPage, async (visit) => {
   const { key, apiKey } = outcome.body as z.output<typeof IssuedApiKey>
   const content = html`<h1>${t.keys.issued}</h1>
 <section class="card"><p>${apiKey.name}</p>
-${secretBox(t.keys.secret, key)}
+${secretBox(t, t.keys.secret, key)}
 <p class="note">${t.keys.secretText}</p>
 <div class="actions"><a href="${baseOf(visit)}/keys">${t.frame.back}</a></div></section>`
   const frame = await organizationFrame(visit, 'keys')
   return { status: outcome.status, title: t.keys.issued, body: content, frame }
 })
 
-export const revokeKey = onForm('revoke', keysPage, async (visit) => {
-  const params = { organizationId: organizationIdOf(visit), apiKeyId: paramOf(visit, 'apiKeyId') }
-  await call(visit, revokeApiKey, { params })
-  return doneAt(`${baseOf(visit)}/keys`, 'revoked')
-})
+export const revokeKey = onForm<ConsoleVisit>(
+  'revoke',
+  keysPage,
+  askFirst(
+    'keys',
+    async (visit) => {
+      const { keys: t } = visit.t
+      const params = { organizationId: organizationIdOf(visit) }
+      const keys = await read<z.output<typeof ApiKey>[]>(visit, listApiKeys, { params })
+      const key = keys.find(({ id }) => id === paramOf(visit, 'apiKeyId'))
+      if (key === undefined) throw notFound()
+      return { title: t.revokeQuestion(key.name), text: t.revokeText, button: t.revoke, back: `${baseOf(visit)}/keys` }
+    },
+    async (visit) => {
+      const params = { organizationId: organizationIdOf(visit), apiKeyId: paramOf(visit, 'apiKeyId') }
+      await call(visit, revokeApiKey, { params })
+      return doneAt(`${baseOf(visit)}/keys`, 'revoked')
+    },
+  ),
+)

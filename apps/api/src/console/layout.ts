@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Response } from 'express'
 import { styleSheet as commonStyle, sendsStyle, versioned } from '../pages/assets.ts'
 import { type Html, html } from '../pages/html.ts'
+import { languageLink } from '../pages/language.ts'
 import { documentOf, sendDocument } from '../pages/layout.ts'
 import { tokenField } from '../pages/views.ts'
 import type { ConsoleTexts } from './texts/index.ts'
@@ -25,17 +26,18 @@ export function sendConsolePage(response: Response, shown: Shown, page: ConsoleP
   const { language } = shown.t
   const { title, refresh } = page
   const head = refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`
-  const document = documentOf({ language, title, style: styleAddress, head, body: bodyOf(shown, page) })
+  const body = bodyOf(shown, page, languageLink(response.req, language))
+  const document = documentOf({ language, title, style: styleAddress, head, body })
   sendDocument(response, language, { status: page.status ?? 200, sendsOrigin: true, document })
 }
 
-const bodyOf = (shown: Shown, page: ConsolePage): Html => html`<body class="console">
+const bodyOf = (shown: Shown, page: ConsolePage, otherLanguage: Html): Html => html`<body class="console">
 <a class="skip" href="#main">${shown.t.frame.skip}</a>
 ${header(shown, page.frame)}
 <main id="main" tabindex="-1">
 ${page.body}
 </main>
-<footer><p class="quiet">${shown.t.frame.times}</p></footer>
+<footer><p class="quiet">${shown.t.frame.times} ${otherLanguage}</p></footer>
 </body>`
 
 const header = ({ t, formToken, person }: Shown, { place, links, signOut }: Frame): Html => html`<header class="top">

@@ -14,7 +14,7 @@ const formats = Object.fromEntries(
 
 /** A time in the time zone that the product counts days in; what is null is told by `otherwise`. */
 export const moment = ({ language, frame }: ConsoleTexts, at: string | null, otherwise: string = frame.never): Html =>
-  at === null ? html`${otherwise}` : html`<time datetime="${at}">${formats[language].format(new Date(at))}</time>`
+  at === null ? html`${otherwise}` : html`<time datetime="${at}">${formats[language].format(new Date(at))} JST</time>`
 
 export const numberIn = ({ language }: ConsoleTexts, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)

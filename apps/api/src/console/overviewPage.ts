@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { type Html, html } from '../pages/html.ts'
 import { isAllowed, read } from './call.ts'
 import { barChart, shareBar } from './charts.ts'
+import { courseReportAddress } from './courseReportPage.ts'
 import { monthIn, numberIn } from './moments.ts'
 import { baseOf, entranceOf, organizationFrame, organizationIdOf } from './organizationFrame.ts'
 import { dataTable } from './tables.ts'
@@ -33,19 +34,22 @@ export async function overviewPage(visit: ConsoleVisit): Promise<Answer> {
   ])
   const csv = (name: string) => html`<p><a href="${baseOf(visit)}/reports/${name}.csv">${t.frame.csv}</a></p>`
   const body = html`<h1>${t.overview.title}</h1>
-${figures(t, overview)}
+${figures(visit, overview)}
 <section class="card"><h2>${t.overview.trend}</h2>${trendChart(t, trend)}${csv('trend')}</section>
-<section class="card"><h2>${t.overview.completion}</h2>${completionTable(t, completion)}${csv('completion')}</section>
-<section class="card"><h2>${t.overview.departments}</h2>${departmentTable(t, departments)}${csv('departments')}</section>`
+<section class="card"><h2>${t.overview.completion}</h2>${completionTable(visit, completion)}${csv('completion')}</section>
+<section class="card"><h2>${t.overview.departments}</h2>${departmentTable(visit, departments)}${csv('departments')}</section>`
   return { title: t.overview.title, body, frame: await organizationFrame(visit, 'overview') }
 }
 
-function figures(t: ConsoleTexts, overview: z.output<typeof Overview>): Html {
+function figures(visit: ConsoleVisit, overview: z.output<typeof Overview>): Html {
+  const { t } = visit
   const { seats, ...counts } = overview
-  const facts: readonly (readonly [string, string])[] = [
-    [t.overview.people, numberIn(t, counts.memberCount)],
+  const people = (count: number, query: string) =>
+    html`<a href="${baseOf(visit)}/people?${query}">${numberIn(t, count)}</a>`
+  const facts: readonly (readonly [string, Html | string])[] = [
+    [t.overview.people, people(counts.memberCount, 'status=active')],
     [t.overview.active, numberIn(t, counts.activeMembers30d)],
-    [t.overview.invited, numberIn(t, counts.pendingInvitations)],
+    [t.overview.invited, people(counts.pendingInvitations, 'status=invited')],
     [t.overview.lessons, numberIn(t, counts.lessonsCompleted30d)],
     [t.overview.courses, numberIn(t, counts.coursesCompleted30d)],
     [t.overview.certificates, numberIn(t, counts.certificatesIssued30d)],
@@ -87,7 +91,8 @@ function trendChart(t: ConsoleTexts, trend: Trend): Html {
 <details><summary>${t.frame.asTable}</summary>${dataTable(o.trend, columns, rows, { isNumeric: true })}</details>`
 }
 
-function completionTable(t: ConsoleTexts, all: z.output<typeof CompletionReport>): Html {
+function completionTable(visit: ConsoleVisit, all: z.output<typeof CompletionReport>): Html {
+  const { t } = visit
   const { overview: o } = t
   if (all.length === 0) return html`<p>${o.nothing}</p>`
   const people = ({ assigned, started }: (typeof all)[number]) => Math.max(assigned, started)
@@ -95,7 +100,7 @@ function completionTable(t: ConsoleTexts, all: z.output<typeof CompletionReport>
     .toSorted((one, other) => people(other) - people(one))
     .slice(0, mostRows)
     .map((row) => [
-      html`${row.title}`,
+      html`<a href="${courseReportAddress(visit, row.courseId)}">${row.title}</a>`,
       html`${row.completionRate}%${shareBar(row.completionRate)}`,
       numberIn(t, people(row)),
       numberIn(t, row.completed),
@@ -106,14 +111,15 @@ function completionTable(t: ConsoleTexts, all: z.output<typeof CompletionReport>
   })}`
 }
 
-function departmentTable(t: ConsoleTexts, all: z.output<typeof DepartmentReport>): Html {
+function departmentTable(visit: ConsoleVisit, all: z.output<typeof DepartmentReport>): Html {
+  const { t } = visit
   const { overview: o } = t
   if (all.length === 0) return html`<p>${o.nothing}</p>`
   const rows = all
     .toSorted((one, other) => other.memberCount - one.memberCount)
     .slice(0, mostRows)
     .map((row) => [
-      html`${row.name}`,
+      html`<a href="${baseOf(visit)}/departments/${row.departmentId}">${row.name}</a>`,
       html`${row.averagePercent}%${shareBar(row.averagePercent)}`,
       numberIn(t, row.memberCount),
       numberIn(t, row.activeMembers30d),

@@ -6,7 +6,7 @@ import { type Attempt, checkSignInForm, firstAttempt } from '../pages/signInForm
 import { signInPage } from '../pages/views.ts'
 import { FormExpired } from './consoleFailures.ts'
 import { consoleTextsFor } from './consoleSession.ts'
-import { readForm } from './readForm.ts'
+import { readSmallForm } from './readForm.ts'
 
 interface SignInPages {
   readonly get: RequestHandler
@@ -22,7 +22,7 @@ export function signInPages(services: PageServices): SignInPages {
       show(services, request, response, firstAttempt)
     },
     post: async (request, response) => {
-      request.body = Object.fromEntries(await readForm(request, response))
+      request.body = Object.fromEntries(await readSmallForm(request, response))
       // Signed in meanwhile, as in another tab: nothing is taken from the form.
       const person = await signedIn(services, request)
       if (!isConsoleForm(services, request, person)) {
@@ -35,7 +35,7 @@ export function signInPages(services: PageServices): SignInPages {
       goOn(request, response)
     },
     signOut: async (request, response) => {
-      request.body = Object.fromEntries(await readForm(request, response))
+      request.body = Object.fromEntries(await readSmallForm(request, response))
       if (!isConsoleForm(services, request, await signedIn(services, request))) throw new FormExpired()
       await signOutOf(services, request, response)
       response.status(303).location('/console/sign-in').end()

@@ -1,4 +1,5 @@
 import { type Html, html } from '../pages/html.ts'
+import type { Failure } from './failures.ts'
 import type { ConsoleTexts } from './texts/index.ts'
 import { type ConsoleVisit, queryOf, withQuery } from './visit.ts'
 
@@ -9,17 +10,23 @@ interface Look {
   readonly isNumeric?: boolean
 }
 
-/** A table with a caption for those who hear it. The first cell of a row heads it. Wide ones are moved sideways, by keyboard too. */
+/**
+ * A table with a caption for those who hear it. The first cell of a row heads it. Wide ones are moved sideways, by keyboard too. On a
+ * phone each row is a card; the roles say that it is a table all the same.
+ */
 export const dataTable = (
   caption: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
   { isNumeric = false }: Look = {},
-): Html => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${isNumeric && html` class="numbers"`}>
+): Html => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table role="table"${isNumeric && html` class="numbers"`}>
 <caption class="hidden">${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows.map(
-  ([first, ...cells]) => html`<tr><th scope="row">${first!}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+  ([first, ...cells]) =>
+    html`<tr role="row"><th scope="row" role="rowheader">${first!}</th>${cells.map(
+      (cell, at) => html`<td role="cell" data-label="${columns[at + 1]!}">${cell}</td>`,
+    )}</tr>`,
 )}</tbody>
 </table></div>`
 
@@ -32,11 +39,16 @@ interface Place {
   readonly totalPages: number
 }
 
-/** Links to the pages before and after, of the list at `path`. */
-export function pager({ t, request }: ConsoleVisit, path: string, { page, totalPages }: Place): Html | null {
+/** Links to the pages before and after, of the list at `path`; `name` is its parameter. */
+export function pager(
+  { t, request }: Pick<ConsoleVisit, 't' | 'request'>,
+  path: string,
+  { page, totalPages }: Place,
+  name = 'page',
+): Html | null {
   if (totalPages <= 1) return null
   const link = (to: number, label: string, rel: string) =>
-    html`<a href="${withQuery(request, path, { page: String(to) })}" rel="${rel}">${label}</a>`
+    html`<a href="${withQuery(request, path, { [name]: String(to) })}" rel="${rel}">${label}</a>`
   return html`<nav class="pager" aria-label="${t.frame.pages}">${page > 1 && link(page - 1, t.frame.newer, 'prev')}
 <span>${t.frame.pageOf(page, totalPages)}</span>
 ${page < totalPages && link(page + 1, t.frame.older, 'next')}</nav>`
@@ -47,17 +59,25 @@ export const doneNote = (texts: Readonly<Record<string, string>>, done: string |
   done === undefined || !Object.hasOwn(texts, done) ? null : html`<p class="done" role="status">${texts[done]!}</p>`
 
 /** A secret that is shown once, in a field from which it can be copied. */
-export const secretBox = (label: string, secret: string): Html => html`<div class="field">
+export const secretBox = ({ frame }: ConsoleTexts, label: string, secret: string): Html => html`<div class="field">
 <label for="secret">${label}</label>
-<input id="secret" type="text" value="${secret}" readonly autocomplete="off" spellcheck="false">
+<span class="copy"><input id="secret" type="text" value="${secret}" readonly autocomplete="off" spellcheck="false">${copyButton(frame)}</span>
 </div>`
 
+/** The same in a cell of a table. */
+export const copyField = ({ frame }: ConsoleTexts, label: string, text: string): Html =>
+  html`<span class="copy"><input type="text" value="${text}" readonly aria-label="${label}" autocomplete="off" spellcheck="false">${copyButton(frame)}</span>`
+
+/** Copies the field before it. Hidden until the script of the pages runs. */
+const copyButton = ({ copy, copied }: ConsoleTexts['frame']): Html =>
+  html`<button type="button" class="second" data-copies data-copied="${copied}" aria-live="polite" hidden>${copy}</button>`
+
 /** The errors' prefix in the title, so that a screen reader says it first. */
-export const titleOf = ({ frame }: ConsoleTexts, title: string, failure: object | null): string =>
-  failure === null ? title : `${frame.errorPrefix}${title}`
+export const titleOf = ({ frame }: ConsoleTexts, title: string, failure: Failure | null): string =>
+  failure === null || failure.messages.length === 0 ? title : `${frame.errorPrefix}${title}`
 
 /** Of a list that the API answers whole, a page at a time. */
-export function partOf<Item>(visit: ConsoleVisit, all: readonly Item[]) {
+export function partOf<Item>(visit: Pick<ConsoleVisit, 'request'>, all: readonly Item[]) {
   const totalPages = Math.max(1, Math.ceil(all.length / rowsShown))
   const asked = Number(queryOf(visit, 'page') ?? '1')
   const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), totalPages) : 1

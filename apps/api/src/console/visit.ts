@@ -16,6 +16,8 @@ export interface ConsoleVisit extends Visit {
   readonly formToken: string
   /** What was sent; empty for a page that is only looked at. */
   readonly form: URLSearchParams
+  /** What was uploaded; null for most forms. */
+  readonly file: File | null
 }
 
 /** A page in the console's frame. */

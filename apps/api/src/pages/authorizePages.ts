@@ -21,6 +21,7 @@ import { formTokenFor, isOwnForm, type SignedIn, signedIn, signInWith } from './
 import { sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 import { type Attempt, checkSignInForm, firstAttempt } from './signInForm.ts'
+import type { Texts } from './texts.ts'
 import { consentPage, nameOf, refusedPage, signInPage, unaskablePage } from './views.ts'
 
 type Handler = (request: Request, response: Response) => Promise<void>
@@ -70,8 +71,9 @@ function tell(visit: Visit, to: ReturnAddress, error: AuthorizationError, person
   const { error: code, error_description } = error
   if (isSelfRegistered(to.client.clientId)) {
     const address = answerAt(to, services.config.PUBLIC_URL, { error: code, error_description })
-    const way = person === null ? null : { address, host: hostOf(to.redirectUri) }
-    sendPage(request, response, unaskablePage(textsFor(request), error, way))
+    const t = textsFor(request)
+    const way = person === null ? null : { address, destination: destinationOf(t, to.redirectUri) }
+    sendPage(request, response, unaskablePage(t, error, way))
   } else redirect(visit, to, { error: code, error_description })
 }
 
@@ -147,7 +149,11 @@ function showSignIn({ services, request, response }: Visit, asked: Authorization
   sendPage(request, response, signInPage(textsFor(request), form))
 }
 
-const hostOf = (redirectUri: string): string => URL.parse(redirectUri)?.host || redirectUri
+/** The host of a web address. In an address of another scheme anything may stand as the host, so that the scheme alone tells. */
+function destinationOf(t: Texts, redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  return protocol === 'https:' || protocol === 'http:' ? host : t.ownApp(protocol)
+}
 
 async function showConsent(
   { services, request, response }: Visit,
@@ -157,17 +163,19 @@ async function showConsent(
 ): Promise<void> {
   const ids = person.account.organizations.map(({ id }) => id)
   const organizations = [...(await organizationsById(services.views, ids)).values()].map(({ name }) => name)
+  const t = textsFor(request)
   const form = {
     action: `/connect/authorize?${queryOf(request)}`,
     signOutAction: `/connect/logout?${queryOf(request)}`,
     formToken: formTokenFor(services, request, response, person),
     app: client.name,
-    host: hostOf(redirectUri),
+    clientId: client.clientId,
+    destination: destinationOf(t, redirectUri),
     person: nameOf(person.account),
     email: person.account.email,
     organizations,
     scopes,
     formTarget: sourceOf(redirectUri),
   }
-  sendPage(request, response, consentPage(textsFor(request), form))
+  sendPage(request, response, consentPage(t, form))
 }

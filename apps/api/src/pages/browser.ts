@@ -112,7 +112,7 @@ export const isConsoleForm = (services: PageServices, request: Request, person: 
   isFromHere(services, request) && isOwnForm(services, request, person)
 
 /** A proxy may send another `Host` than the address bar shows; then the origin is that of `PUBLIC_URL`. */
-function isFromHere({ config }: PageServices, { headers }: Request): boolean {
+export function isFromHere({ config }: PageServices, { headers }: Request): boolean {
   const { origin, host } = headers
   return origin === undefined || origin === new URL(config.PUBLIC_URL).origin || URL.parse(origin)?.host === host
 }

@@ -6,9 +6,10 @@ import { problemOf } from '../http/problemAnswer.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { pageAssets } from './assets.ts'
 import { authorizePages } from './authorizePages.ts'
-import { formTokenFor, isOwnForm, signedIn, signOutOf } from './browser.ts'
+import { cookieOptions, formTokenFor, isOwnForm, signedIn, signOutOf } from './browser.ts'
 import { homePage } from './homePage.ts'
 import { invitationPages } from './invitationPages.ts'
+import { languageSwitch } from './language.ts'
 import { sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 import { forgotPages, resetPages } from './passwordPages.ts'
@@ -21,6 +22,7 @@ export function connectPages(services: PageServices): RequestHandler {
   const forgot = forgotPages(services)
   const reset = resetPages(services)
   const router = express.Router()
+  router.use(['/connect', '/invitations', '/console'], languageSwitch(cookieOptions(services)))
   router.use(pageAssets(), homePage(services))
   router.route('/connect/authorize').get(authorize.get).post(readForm, authorize.post).all(otherMethods)
   router.route('/invitations/accept').get(invitation.get).post(readForm, invitation.post).all(otherMethods)

@@ -2,9 +2,11 @@ import express, { type RequestHandler } from 'express'
 import { traceOf } from '../http/operating/trace.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { send } from '../http/send.ts'
+import { cookieOptions } from './browser.ts'
 import { FirstAdmin } from './firstAdmin.ts'
 import { homeTexts } from './homeTexts.ts'
 import { html } from './html.ts'
+import { languageSwitch } from './language.ts'
 import { type Page, sendPage, textsFor } from './layout.ts'
 import type { PageServices } from './pageServices.ts'
 
@@ -24,7 +26,10 @@ export function homePage(services: PageServices): RequestHandler {
     }
     sendPage(request, response, pageOf(textsFor(request).language, await firstAdmin.isThere()))
   }
-  router.route('/').get(show).all(otherMethods)
+  router
+    .route('/')
+    .get(languageSwitch(cookieOptions(services)), show)
+    .all(otherMethods)
   return router
 }
 

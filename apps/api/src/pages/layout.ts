@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { securityHeaders } from '../http/server/securityHeaders.ts'
 import { iconPath, scriptPath, stylePath } from './assets.ts'
 import { type Html, html } from './html.ts'
+import { languageLink, languageOf } from './language.ts'
 import { type Language, type Texts, texts } from './texts.ts'
 
 export interface Page {
@@ -16,15 +17,16 @@ export interface Page {
   readonly sendsOrigin?: boolean
 }
 
-/** The language that the browser prefers, English or Japanese, and its texts. */
+/** The language of the person, English or Japanese, and its texts. */
 export function textsFor(request: Request): Texts & { readonly language: Language } {
-  const language = request.acceptsLanguages('en', 'ja') === 'ja' ? 'ja' : 'en'
+  const language = languageOf(request)
   return { ...texts[language], language }
 }
 
 export function sendPage(request: Request, response: Response, { title, body, ...page }: Page): void {
   const { language } = textsFor(request)
-  sendDocument(response, language, { ...page, document: pageOf(language, title, body) })
+  const document = pageOf(language, title, body, languageLink(request, language))
+  sendDocument(response, language, { ...page, document })
 }
 
 interface Document extends Pick<Page, 'status' | 'formTarget' | 'cacheControl' | 'sendsOrigin'> {
@@ -40,7 +42,7 @@ export function sendDocument(
   const headers = securityHeaders({
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
-    ...(showsPassword(document) && { scriptSrc: ["'self'"] }),
+    ...(hasScript(document) && { scriptSrc: ["'self'"] }),
     imgSrc: ["'self'"],
     formAction: ["'self'", ...(formTarget === undefined ? [] : [formTarget])],
     baseUri: ["'none'"],
@@ -56,18 +58,19 @@ export function sendDocument(
   response.end(document.text)
 }
 
-/** The one thing that a script is for. */
-const showsPassword = ({ text }: Html): boolean => text.includes(' data-shows=')
+/** Scripts show passwords, copy links, say where a cursor is, and do nothing else. */
+const hasScript = ({ text }: Html): boolean =>
+  [' data-shows=', ' data-copies ', ' data-cursor-of='].some((mark) => text.includes(mark))
 
-const pageOf = (language: Language, title: string, content: Html): Html => {
-  const head = showsPassword(content) && html`<script src="${scriptPath}" defer></script>`
+const pageOf = (language: Language, title: string, content: Html, otherLanguage: Html): Html => {
   const body = html`<body>
 <header class="brand"><span lang="ja" aria-hidden="true">学</span>Manabi</header>
 <main>
 ${content}
 </main>
+<footer class="quiet">${otherLanguage}</footer>
 </body>`
-  return documentOf({ language, title, style: stylePath, head, body })
+  return documentOf({ language, title, style: stylePath, head: false, body })
 }
 
 interface Parts {
@@ -90,7 +93,7 @@ export const documentOf = ({ language, title, style, head, body }: Parts): Html 
 <title>${title} · Manabi</title>
 <link rel="icon" href="${iconPath}" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
-${head}
+${head}${hasScript(body) && html`<script src="${scriptPath}" defer></script>`}
 </head>
 ${body}
 </html>

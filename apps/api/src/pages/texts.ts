@@ -18,7 +18,10 @@ export interface Texts {
   readonly formExpired: string
   readonly consent: (app: string) => string
   readonly consentIntro: (app: string) => string
-  readonly consentUnknown: (host: string) => string
+  /** Where an address of an app's own scheme leads. */
+  readonly ownApp: (scheme: string) => string
+  readonly appId: string
+  readonly consentUnknown: (destination: string) => string
   readonly allow: string
   readonly showPassword: string
   readonly home: string
@@ -34,8 +37,8 @@ export interface Texts {
   readonly unknownClient: string
   readonly wrongRedirect: string
   readonly unaskable: string
-  readonly leaveUnknown: (host: string) => string
-  readonly returnTo: (host: string) => string
+  readonly leaveUnknown: (destination: string) => string
+  readonly returnTo: (destination: string) => string
   readonly failed: string
   readonly failedText: string
   readonly tooMany: string
@@ -60,8 +63,10 @@ const en: Texts = {
   formExpired: 'This page was open for too long, or your browser refuses cookies. Try again',
   consent: (app) => `Let ${app} use your account?`,
   consentIntro: (app) => `${app} would be able to:`,
-  consentUnknown: (host) =>
-    `This app is not verified. You will be sent to ${host}. Allow it only if you started this yourself.`,
+  ownApp: (scheme) => `the app on your device that opens ${scheme} addresses`,
+  appId: 'ID of the app',
+  consentUnknown: (destination) =>
+    `This app is not verified. You will be sent to ${destination}. Allow it only if you started this yourself.`,
   allow: 'Allow',
   showPassword: 'Show password',
   home: 'Start page',
@@ -77,8 +82,8 @@ const en: Texts = {
   unknownClient: 'The app that sent you here is unknown or has been disabled.',
   wrongRedirect: 'The app that sent you here asks for an answer at an address that is not registered for it.',
   unaskable: 'The app that sent you here asks for something that it cannot have.',
-  leaveUnknown: (host) => `This app is not verified. Go to ${host} only if you started this yourself.`,
-  returnTo: (host) => `Go to ${host}`,
+  leaveUnknown: (destination) => `This app is not verified. Go to ${destination} only if you started this yourself.`,
+  returnTo: (destination) => `Go to ${destination}`,
   failed: 'Something went wrong',
   failedText: 'Go back and try again. If it keeps happening, tell the operator this number:',
   tooMany: 'Too much was sent from your network. Wait a minute, then go back and try again.',
@@ -113,8 +118,10 @@ const ja: Texts = {
   formExpired: 'ページの有効期限が切れたか、Cookie が無効になっています。もう一度お試しください',
   consent: (app) => `${app} にアカウントの使用を許可しますか？`,
   consentIntro: (app) => `${app} は次のことができるようになります。`,
-  consentUnknown: (host) =>
-    `このアプリは確認されていません。許可すると ${host} に移動します。ご自身で操作を始めた場合にのみ許可してください。`,
+  ownApp: (scheme) => `お使いの端末で ${scheme} のアドレスを開くアプリ`,
+  appId: 'アプリの ID',
+  consentUnknown: (destination) =>
+    `このアプリは確認されていません。許可すると ${destination} に移動します。ご自身で操作を始めた場合にのみ許可してください。`,
   allow: '許可する',
   showPassword: 'パスワードを表示',
   home: 'トップページ',
@@ -130,8 +137,9 @@ const ja: Texts = {
   unknownClient: '呼び出し元のアプリは登録されていないか、無効になっています。',
   wrongRedirect: '呼び出し元のアプリが、登録されていないアドレスへの応答を求めています。',
   unaskable: '呼び出し元のアプリが求めている内容は許可できません。',
-  leaveUnknown: (host) => `このアプリは確認されていません。ご自身で操作を始めた場合にのみ ${host} に移動してください。`,
-  returnTo: (host) => `${host} に移動する`,
+  leaveUnknown: (destination) =>
+    `このアプリは確認されていません。ご自身で操作を始めた場合にのみ ${destination} に移動してください。`,
+  returnTo: (destination) => `${destination} に移動する`,
   failed: '問題が発生しました',
   failedText: '前のページに戻ってもう一度お試しください。繰り返し発生する場合は、次の番号を管理者に伝えてください。',
   tooMany: 'お使いのネットワークからの送信が多すぎます。1分ほど待ってから、前の画面に戻ってもう一度お試しください。',

@@ -90,8 +90,9 @@ interface ConsentForm {
   readonly signOutAction: string
   readonly formToken: string
   readonly app: string
+  readonly clientId: string
   /** Where the answer goes, as far as a person can tell. */
-  readonly host: string
+  readonly destination: string
   readonly person: string
   readonly email: string
   /** Names of the organizations that the person belongs to. */
@@ -101,11 +102,12 @@ interface ConsentForm {
 }
 
 export function consentPage(t: Texts, form: ConsentForm): Page {
-  const { action, signOutAction, formToken, app, host, scopes, formTarget } = form
+  const { action, signOutAction, formToken, app, clientId, destination, scopes, formTarget } = form
   const body = html`<h1>${t.consent(app)}</h1>
 <p>${t.consentIntro(app)}</p>
 <ul class="scopes">${scopes.map((scope) => html`<li>${t.scopes[scope]}</li>`)}</ul>
-<p class="note">${t.consentUnknown(host)}</p>
+<p class="note">${t.consentUnknown(destination)}</p>
+<p class="quiet">${t.appId}: <code>${clientId}</code></p>
 <form method="post" action="${action}">
 ${tokenField(formToken)}
 <input type="hidden" name="scopes" value="${scopes.join(' ')}">
@@ -157,14 +159,14 @@ export const refusedPage = (t: Texts, explanation: string): Page => ({
 export const unaskablePage = (
   t: Texts,
   error: { readonly error: string; readonly error_description: string },
-  way: { readonly address: string; readonly host: string } | null,
+  way: { readonly address: string; readonly destination: string } | null,
 ): Page => ({
   status: 400,
   title: t.refused,
   body: html`<h1>${t.refused}</h1>
 <p>${t.unaskable}</p>
 <p><code>${error.error}</code> ${error.error_description}</p>
-${way && html`<p class="note">${t.leaveUnknown(way.host)}</p><p><a href="${way.address}" rel="noreferrer">${t.returnTo(way.host)}</a></p>`}`,
+${way && html`<p class="note">${t.leaveUnknown(way.destination)}</p><p><a href="${way.address}" rel="noreferrer">${t.returnTo(way.destination)}</a></p>`}`,
 })
 
 export function failurePage(t: Texts, status: number, requestId: string): Page {

@@ -1,7 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { otherMethods } from '../../http/otherMethods.ts'
 import { type Operator, tokenCheck } from '../../operator/operatorPages.ts'
-import { formTokenFor, isConsoleForm } from '../../pages/browser.ts'
+import { cookieOptions, formTokenFor, isConsoleForm } from '../../pages/browser.ts'
+import { languageSwitch } from '../../pages/language.ts'
 import type { PageServices } from '../../pages/pageServices.ts'
 import { consoleFailures, FormExpired } from '../consoleFailures.ts'
 import { consoleTextsFor } from '../consoleSession.ts'
@@ -9,9 +10,12 @@ import { consoleStyle, sendConsolePage, sendConsoleStyle } from '../layout.ts'
 import { readForm } from '../readForm.ts'
 import { type Answer, goTo } from '../visit.ts'
 import { eventsPage } from './eventsPage.ts'
+import { mailPage } from './mailPage.ts'
 import { OperatorSessions } from './operatorSession.ts'
 import { operatorSignInPage } from './operatorSignInPage.ts'
 import { base, type OperatorVisit } from './operatorVisit.ts'
+import { changeOrganization, organizationPage, organizationsPage } from './organizationsPage.ts'
+import { onParked, reactionsPage } from './reactionsPage.ts'
 import { readModelsPage, startRebuild } from './readModelsPage.ts'
 import { cancel, rebuildPage, rollBack, switchTo } from './rebuildPage.ts'
 
@@ -62,6 +66,7 @@ export function operatorConsole({ operator, token, services }: Given): RequestHa
       .route(base + path)
       .post(serve(handle))
       .all(otherMethods)
+  router.use(base, languageSwitch(cookieOptions(services)))
   router.route(consoleStyle).get(sendConsoleStyle).all(otherMethods)
   router.route(base).get(signIn).post(signIn).all(otherMethods)
   form('/sign-out', async ({ response }) => {
@@ -74,6 +79,16 @@ export function operatorConsole({ operator, token, services }: Given): RequestHa
   form('/rebuilds/:id/switch', switchTo)
   form('/rebuilds/:id/rollback', rollBack)
   form('/rebuilds/:id/cancel', cancel)
+  page('/organizations', organizationsPage)
+  router
+    .route(`${base}/organizations/:id`)
+    .get(serve(organizationPage))
+    .post(serve(changeOrganization))
+    .all(otherMethods)
+  page('/mail', mailPage)
+  page('/reactions', reactionsPage)
+  form('/reactions/:name/:eventId/retry', onParked('retry'))
+  form('/reactions/:name/:eventId/skip', onParked('skip'))
   page('/events', eventsPage)
   return router.use(base, consoleFailures(services))
 }

@@ -15,10 +15,15 @@ export interface OperatorVisit extends Visit {
 
 export const base = '/console/operator'
 
-export const operatorFrame = (t: ConsoleTexts, current: 'readModels' | 'events'): Frame => ({
+type OperatorPage = 'readModels' | 'organizations' | 'mail' | 'reactions' | 'events'
+
+export const operatorFrame = (t: ConsoleTexts, current: OperatorPage): Frame => ({
   place: t.operator.place,
   links: [
     { href: `${base}/read-models`, label: t.operator.readModels, isCurrent: current === 'readModels' },
+    { href: `${base}/organizations`, label: t.operator.organizations, isCurrent: current === 'organizations' },
+    { href: `${base}/mail`, label: t.operator.mail, isCurrent: current === 'mail' },
+    { href: `${base}/reactions`, label: t.operator.reactions, isCurrent: current === 'reactions' },
     { href: `${base}/events`, label: t.operator.events, isCurrent: current === 'events' },
   ],
   signOut: `${base}/sign-out`,

@@ -2,22 +2,26 @@ import type { Id } from '@manabi/kernel'
 import { addDepartmentMember } from '@manabi/operations/organizations/departments/addDepartmentMember'
 import { listDepartments } from '@manabi/operations/organizations/departments/listDepartments'
 import { removeDepartmentMember } from '@manabi/operations/organizations/departments/removeDepartmentMember'
+import { renewInvitation } from '@manabi/operations/organizations/invitations/renewInvitation'
+import { changeMember } from '@manabi/operations/organizations/members/changeMember'
 import { changeMemberRoles } from '@manabi/operations/organizations/members/changeMemberRoles'
 import { getMember } from '@manabi/operations/organizations/members/getMember'
 import { removeMember } from '@manabi/operations/organizations/members/removeMember'
-import type { Department, Member } from '@manabi/operations/organizations/resources'
+import type { Department, Invitation, Member } from '@manabi/operations/organizations/resources'
 import type { z } from 'zod'
 import { type Html, html } from '../../pages/html.ts'
 import { call, read } from '../call.ts'
+import { askFirst } from '../confirmation.ts'
 import { doneAt } from '../done.ts'
 import { type Failure, failureSummary, onForm } from '../failures.ts'
 import { action, Form } from '../forms.ts'
 import { moment } from '../moments.ts'
-import { baseOf, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
+import { baseOf, isAdminIn, organizationFrame, organizationIdOf } from '../organizationFrame.ts'
 import { doneNote, factList, titleOf } from '../tables.ts'
 import { type ConsolePage, type ConsoleVisit, paramOf, queryOf } from '../visit.ts'
-import { assignmentSection, currentAssignments } from './assignments.ts'
-import { roleOptions, statusBadge } from './peoplePage.ts'
+import { memberAssignments } from './assignments.ts'
+import { invitationText, roleOptions, statusBadge } from './peoplePage.ts'
+import { recordSection } from './recordSection.ts'
 
 type Person = z.output<typeof Member>
 
@@ -39,17 +43,37 @@ export async function personPage(visit: ConsoleVisit, failure: Failure | null = 
 ${failureSummary(t, failure)}${doneNote(t.people.done, queryOf(visit, 'done'))}
 <section class="card">${factList([
     [t.people.email, member.email],
+    ...(member.employeeNumber === null ? [] : [[t.fields.employeeNumber, member.employeeNumber] as const]),
     [t.people.status, statusBadge(t, member)],
     ...(member.invitedAt === null ? [] : [[t.people.invitedAt, moment(t, member.invitedAt)] as const]),
+    ...(member.invitationExpiresAt === null
+      ? []
+      : [[t.people.expires, moment(t, member.invitationExpiresAt)] as const]),
     ...(member.joinedAt === null ? [] : [[t.people.joined, moment(t, member.joinedAt)] as const]),
   ])}
-${member.status === 'active' && html`<div class="actions"><a href="${addressOf(visit)}/record.csv">${t.people.recordCsv}</a></div>`}</section>
+${member.status === 'invited' && renewal(visit, member, failure)}</section>
+${member.status === 'active' && (await recordSection(visit, addressOf(visit)))}
+<section class="card"><h2>${t.fields.employeeNumber}</h2>${numberForm(visit, member, failure)}</section>
 <section class="card"><h2>${t.people.rolesTitle}</h2>${rolesForm(visit, member, failure)}</section>
 <section class="card"><h2>${t.people.departments}</h2>${await departmentForms(visit, member, failure)}</section>
-${await assignmentSection(visit, addressOf(visit), { current: await currentAssignments(visit, member) })}
+${await memberAssignments(visit, member)}
 ${removal(visit, member)}`
   return { title: titleOf(t, name, failure), body, frame: await organizationFrame(visit, 'people') }
 }
+
+function numberForm(visit: ConsoleVisit, { employeeNumber }: Person, failure: Failure | null): Html {
+  const { t } = visit
+  const form = new Form(visit, 'number', failure)
+  const { employeeNumber: label } = t.fields
+  const field = form.text({ name: 'employeeNumber', label, hint: t.people.numberHint, value: employeeNumber ?? '' })
+  return form.render(`${addressOf(visit)}/number`, t.people.saveNumber, [field])
+}
+
+export const saveNumber = onForm('number', personPage, async (visit) => {
+  const employeeNumber = visit.form.get('employeeNumber')?.trim() || null
+  await call(visit, changeMember, { params: paramsOf(visit), body: { employeeNumber } })
+  return doneAt(addressOf(visit), 'number')
+})
 
 function rolesForm(visit: ConsoleVisit, member: Person, failure: Failure | null): Html {
   const { t } = visit
@@ -80,7 +104,7 @@ async function departmentForms(visit: ConsoleVisit, member: Person, failure: Fai
           describedBy: `d-${id}`,
         })}</li>`,
     )}</ul>`
-  }${others.length > 0 ? form.render(address, t.people.addButton, [add]) : departments.length === 0 && html`<p>${t.people.noDepartments}</p>`}`
+  }${others.length > 0 ? form.render(address, t.people.addButton, [add]) : departments.length === 0 && html`<p>${t.departments.noDepartments}</p>`}`
 }
 
 function removal(visit: ConsoleVisit, { status }: Person): Html {
@@ -98,8 +122,9 @@ function removal(visit: ConsoleVisit, { status }: Person): Html {
 }
 
 export const saveRoles = onForm('roles', personPage, async (visit) => {
-  await call(visit, changeMemberRoles, { params: paramsOf(visit), body: { roles: visit.form.getAll('roles') } })
-  return doneAt(addressOf(visit), 'roles')
+  const body = { roles: visit.form.getAll('roles') }
+  const member = await read<Person | undefined>(visit, changeMemberRoles, { params: paramsOf(visit), body })
+  return doneAt(addressOf(visit), member?.status === 'invited' ? 'rolesOfInvited' : 'roles')
 })
 
 const inDepartment = (operation: typeof addDepartmentMember) =>
@@ -112,7 +137,43 @@ const inDepartment = (operation: typeof addDepartmentMember) =>
 export const joinDepartment = inDepartment(addDepartmentMember)
 export const leaveDepartment = inDepartment(removeDepartmentMember)
 
-export const removePerson = onForm('remove', personPage, async (visit) => {
-  await call(visit, removeMember, { params: paramsOf(visit) })
-  return doneAt(`${baseOf(visit)}/people`, 'removed')
+/** Not offered where it would be refused: only an admin renews the invitation of one. */
+function renewal(visit: ConsoleVisit, { roles }: Person, failure: Failure | null): Html | null {
+  const { t } = visit
+  if (roles.includes('admin') && !isAdminIn(visit, organizationIdOf(visit))) return null
+  const form = new Form(visit, 'renew', failure).render(`${addressOf(visit)}/invitation`, t.people.renew, [], {
+    isOnce: true,
+  })
+  return html`<p class="quiet">${t.people.renewText}</p>${form}`
+}
+
+/** The new link is shown in this answer only. */
+export const renewLink = onForm<ConsoleVisit>('renew', personPage, async (visit) => {
+  const { t } = visit
+  const { status, body } = await call(visit, renewInvitation, { params: paramsOf(visit) })
+  const invitation = body as z.output<typeof Invitation> | undefined
+  const content = html`<h1>${t.people.renewed}</h1><section class="card">${invitationText(t, invitation)}
+<div class="actions"><a href="${addressOf(visit)}">${t.frame.back}</a></div></section>`
+  return { status, title: t.people.renewed, body: content, frame: await organizationFrame(visit, 'people') }
 })
+
+export const removePerson = onForm<ConsoleVisit>(
+  'remove',
+  personPage,
+  askFirst(
+    'people',
+    async (visit) => {
+      const { people: t } = visit.t
+      const { status, displayName, email } = await read<Person>(visit, getMember, { params: paramsOf(visit) })
+      const [ask, text, button] =
+        status === 'active'
+          ? [t.removeQuestion, t.removeText, t.remove]
+          : [t.withdrawQuestion, t.withdrawText, t.withdraw]
+      return { title: ask(displayName || email), text, button, back: addressOf(visit) }
+    },
+    async (visit) => {
+      await call(visit, removeMember, { params: paramsOf(visit) })
+      return doneAt(`${baseOf(visit)}/people`, 'removed')
+    },
+  ),
+)

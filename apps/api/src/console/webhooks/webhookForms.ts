@@ -4,6 +4,7 @@ import { deleteWebhook } from '@manabi/operations/webhooks/deleteWebhook'
 import { replayWebhook } from '@manabi/operations/webhooks/replayWebhook'
 import { testWebhook } from '@manabi/operations/webhooks/testWebhook'
 import { call, read } from '../call.ts'
+import { askFirst } from '../confirmation.ts'
 import { doneAt } from '../done.ts'
 import { onForm } from '../failures.ts'
 import { sentMoment } from '../moments.ts'
@@ -35,11 +36,22 @@ export const activate = turn(true)
 export const deactivate = turn(false)
 
 /** Deleting one that is not there does nothing; a page that was never there is 404 all the same. */
-export const remove = webhookForm('delete', async (visit) => {
-  await webhookOf(visit)
-  await call(visit, deleteWebhook, { params: webhookParams(visit) })
-  return doneAt(`${baseOf(visit)}/webhooks`, 'deleted')
-})
+export const remove = webhookForm(
+  'delete',
+  askFirst(
+    'webhooks',
+    async (visit) => {
+      const { webhooks: t } = visit.t
+      const title = t.deleteQuestion((await webhookOf(visit)).url)
+      return { title, text: t.deleteText, button: t.delete, back: webhookAddress(visit) }
+    },
+    async (visit) => {
+      await webhookOf(visit)
+      await call(visit, deleteWebhook, { params: webhookParams(visit) })
+      return doneAt(`${baseOf(visit)}/webhooks`, 'deleted')
+    },
+  ),
+)
 
 const queue = (operation: typeof replayWebhook, names: readonly ('from' | 'to')[]) =>
   webhookForm(operation === replayWebhook ? 'replay' : 'backfill', async (visit) => {

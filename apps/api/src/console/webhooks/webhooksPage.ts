@@ -53,8 +53,9 @@ function table(visit: ConsoleVisit, all: readonly ShownWebhook[]): Html {
 export const eventTypesOf = (t: ConsoleTexts, { eventTypes }: Pick<ShownWebhook, 'eventTypes'>): string =>
   eventTypes.length === 0 ? t.webhooks.everyEvent : eventTypes.join(', ')
 
-export function healthBadge(t: ConsoleTexts, { isActive, health }: ShownWebhook): Html {
+export function healthBadge(t: ConsoleTexts, { isActive, health, lastSuccessAt }: ShownWebhook): Html {
   if (!isActive) return html`<span class="badge">${t.webhooks.inactive}</span>`
+  if (health === 'healthy' && lastSuccessAt === null) return html`<span class="badge">${t.webhooks.untried}</span>`
   return html`<span class="badge ${health === 'healthy' ? 'good' : 'bad'}">${t.webhooks[health]}</span>`
 }
 
@@ -112,7 +113,7 @@ export const register = onForm('webhook', webhooksPage, async (visit) => {
   const { secret, webhook } = body as z.output<typeof RegisteredWebhook>
   const content = html`<h1>${t.webhooks.registered}</h1>
 <section class="card"><p>${webhook.url}</p>
-${secretBox(t.webhooks.secret, secret)}
+${secretBox(t, t.webhooks.secret, secret)}
 <p class="note">${t.webhooks.secretText}</p>
 <div class="actions"><a href="${baseOf(visit)}/webhooks/${webhook.id}">${t.webhooks.toWebhook}</a></div></section>`
   const frame = await organizationFrame(visit, 'webhooks')

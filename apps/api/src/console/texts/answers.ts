@@ -1,0 +1,43 @@
+import { both } from './both.ts'
+
+/** What learners answered, and what they think. */
+export const answers = both(
+  {
+    title: 'Answers',
+    withFeedback: 'Answers and feedback',
+    of: (title: string) => `Answers to “${title}”`,
+    note: (learners: number) => `The first attempts of ${learners} members. A question left out counts as wrong.`,
+    tooFew: 'You see the answers once five members of your organization have tried it.',
+    correct: (percent: number) => `${percent} % right`,
+    choice: 'Choice',
+    chosen: 'Chosen by',
+    chosenBy: (chosen: number, learners: number) => `${chosen} of ${learners}`,
+    feedback: 'What learners say',
+    feedbackNote: 'Nobody’s name is shown.',
+    helpful: 'Helpful',
+    notHelpful: 'Not helpful',
+    comments: 'Comments',
+    comment: 'Comment',
+    verdict: 'Verdict',
+    at: 'Written',
+  },
+  {
+    title: '回答の傾向',
+    withFeedback: '回答の傾向と評価',
+    of: (title: string) => `「${title}」の回答の傾向`,
+    note: (learners: number) => `メンバー ${learners} 人の 1 回目の回答です。未回答は不正解として数えます。`,
+    tooFew: '組織のメンバー 5 人が回答すると、ここに表示されます。',
+    correct: (percent: number) => `正答率 ${percent} %`,
+    choice: '選択肢',
+    chosen: '選んだ人数',
+    chosenBy: (chosen: number, learners: number) => `${learners} 人中 ${chosen} 人`,
+    feedback: '学習者の評価',
+    feedbackNote: '名前は表示されません。',
+    helpful: '役に立った',
+    notHelpful: '役に立たなかった',
+    comments: 'コメント',
+    comment: 'コメント',
+    verdict: '評価',
+    at: '記入日時',
+  },
+)

@@ -1,0 +1,36 @@
+import { both, counted } from './both.ts'
+
+export const paths = both(
+  {
+    title: 'Paths',
+    count: (total: number) => counted(total, 'path', 'paths'),
+    none: 'There are no paths here yet.',
+    name: 'Path',
+    publishedCourses: 'Published courses',
+    newThing: 'New path',
+    newNote: 'A path is a series of courses. Learners see it at once, with its published courses.',
+    about: 'About this path',
+    coursesNote: 'Learners take the courses in this order. They see drafts once you publish them.',
+    noCourses: 'This path has no courses yet.',
+    add: 'Add',
+    takeOut: 'Take out',
+    deleteThing: 'Delete this path',
+    deleteText: 'Learners no longer see the path. Its courses stay. You cannot bring it back here.',
+  },
+  {
+    title: '学習パス',
+    count: (total) => `${new Intl.NumberFormat('ja').format(total)} 件の学習パス`,
+    none: '学習パスはまだありません。',
+    name: '学習パス',
+    publishedCourses: '公開中のコース',
+    newThing: '新しい学習パス',
+    newNote: '学習パスは、コースを順番に並べたものです。公開中のコースとともに、すぐに学習者に表示されます。',
+    about: '学習パスの情報',
+    coursesNote: '学習者はこの順番でコースを受講します。下書きのコースは、公開すると表示されます。',
+    noCourses: 'この学習パスにはまだコースがありません。',
+    add: '追加',
+    takeOut: '外す',
+    deleteThing: '学習パスの削除',
+    deleteText: '学習パスは学習者に表示されなくなりますが、コースは残ります。ここでは元に戻せません。',
+  },
+)
