@@ -1,7 +1,7 @@
 import { canSee } from '@manabi/catalog'
 import type { Id, Learner } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
-import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, outlinesOf } from '../catalog/courseOutlines.ts'
 import type { PathDoc } from '../catalog/paths.ts'
 import { type CourseProgress, courseProgressAmong } from '../progress/courseProgress.ts'
 import { type Assigned, firstAssigned, type Route, reachedBy } from './assignedTo.ts'
@@ -67,7 +67,7 @@ async function reachedCourses(views: Views, learner: Learner) {
   const { reached, paths } = await reachedBy(views, [membershipsOf(learner)])
   const [mine] = reached as [(typeof reached)[number]]
   const courseIds = [...mine.courses.keys()]
-  const outlines = await views.of(courseOutlines).getMany(courseIds)
+  const outlines = await outlinesOf(views, courseIds)
   const progress = await courseProgressAmong(views, learner, [...outlines.values()])
   const courses = courseIds.flatMap((courseId): ReachedCourse[] => {
     const outline = outlines.get(courseId)

@@ -25,6 +25,7 @@ export const clients = projection<ClientDoc, ClientEvent>()({
       (_doc, { data, metadata }) => ({ ...data, isActive: true, registeredAt: metadata.occurredAt }),
     ],
     ClientDisabled: [({ data }) => data.clientId, (doc) => doc && { ...doc, isActive: false }],
+    ClientEnabled: [({ data }) => data.clientId, (doc) => doc && { ...doc, isActive: true }],
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Projection } from '@manabi/read-store'
 import { accounts } from './accounts.ts'
 import { apiKeys } from './apiKeys.ts'
+import { appUses } from './appUses.ts'
 import { browserSignIns } from './browserSignIns.ts'
 import { clientApprovals } from './clientApprovals.ts'
 import { clients } from './clients.ts'
@@ -15,5 +16,6 @@ export const identityProjections: readonly Projection<any, any>[] = [
   clientApprovals,
   clients,
   apiKeys,
+  appUses,
   erasures,
 ]

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import {
   DepartmentCreated,
   DepartmentDeleted,
+  DepartmentManagerAdded,
+  DepartmentManagerRemoved,
   DepartmentMemberAdded,
   DepartmentMemberRemoved,
   InvitationWithdrawn,
@@ -76,6 +78,28 @@ describe('the departments of an organization', () => {
     for (const departmentId of ['dep_1', 'dep_9', 'dep_8']) {
       expect(await departmentOf(views.views, { organizationId, departmentId })).toBeNull()
     }
+  })
+})
+
+describe('the managers of a department', () => {
+  const managed = (userId: string, departmentId = 'dep_1') => DepartmentManagerAdded(place(userId, departmentId))
+  const both = [managed('usr_3'), managed('usr_1'), managed('usr_3', 'dep_3')]
+  const facts = (...events: OrganizationEvent[]) => {
+    const docs = givenEvents<DepartmentDoc>(departments, ...history, ...both, ...events)
+    return ['dep_1', 'dep_2', 'dep_3'].map((id) => docs[id] && [docs[id].memberCount, ...docs[id].managerIds])
+  }
+
+  it('are in the order in which they were added [MGR-001]', () => {
+    expect(facts()).toEqual([[3, 'usr_3', 'usr_1'], [1], [0, 'usr_3']])
+    const removed = DepartmentManagerRemoved(place('usr_3', 'dep_1'))
+    expect(facts(removed)).toEqual([[3, 'usr_1'], [1], [0, 'usr_3']])
+    expect(facts(removed, managed('usr_3'))[0]).toEqual([3, 'usr_1', 'usr_3'])
+  })
+
+  it('end when they leave the organization, and with the department [MGR-003]', () => {
+    const left = MemberRemoved({ ...person('usr_3', 'dep_1'), managedDepartmentIds: ['dep_1', 'dep_3'] })
+    expect(facts(left, added('usr_3'))).toEqual([[2, 'usr_1'], [1], [0]])
+    expect(facts(DepartmentDeleted({ organizationId, departmentId: 'dep_1' }))[0]).toBeUndefined()
   })
 })
 

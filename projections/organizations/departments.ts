@@ -9,6 +9,8 @@ export interface DepartmentDoc {
   readonly name: string
   /** Members and invited people. */
   readonly memberCount: number
+  /** User ids, in the order in which they were added. */
+  readonly managerIds: readonly Id[]
   readonly sortKey: string
 }
 
@@ -17,15 +19,20 @@ const counted =
   (doc: DepartmentDoc | null): DepartmentDoc | null =>
     doc && { ...doc, memberCount: doc.memberCount + change }
 
+const withoutManager =
+  (userId: Id) =>
+  (doc: DepartmentDoc | null): DepartmentDoc | null =>
+    doc && { ...doc, managerIds: doc.managerIds.filter((id) => id !== userId) }
+
 /** The departments of organizations: one document each, and one write for each person who joins or leaves one. */
 export const departments = projection<DepartmentDoc, OrganizationEvent>()({
   name: 'departments',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'sortKey']],
   on: {
     DepartmentCreated: [
       ({ data }) => data.departmentId,
-      (_doc, { data }) => ({ ...data, memberCount: 0, sortKey: sortKey(data.name, 'ja-JP') }),
+      (_doc, { data }) => ({ ...data, memberCount: 0, managerIds: [], sortKey: sortKey(data.name, 'ja-JP') }),
     ],
     DepartmentDeleted: [({ data }) => data.departmentId, () => null],
     DepartmentMemberAdded: [({ data }) => data.departmentId, counted(1)],
@@ -33,7 +40,15 @@ export const departments = projection<DepartmentDoc, OrganizationEvent>()({
     // Who accepts an invitation is counted already.
     MemberInvited: [({ data }) => data.departmentIds, counted(1)],
     InvitationWithdrawn: [({ data }) => data.departmentIds, counted(-1)],
-    MemberRemoved: [({ data }) => data.departmentIds, counted(-1)],
+    MemberRemoved: [
+      ({ data }) => [...new Set([...data.departmentIds, ...data.managedDepartmentIds])],
+      (doc, { data }, id) => withoutManager(data.userId)(data.departmentIds.includes(id) ? counted(-1)(doc) : doc),
+    ],
+    DepartmentManagerAdded: [
+      ({ data }) => data.departmentId,
+      (doc, { data }) => doc && { ...doc, managerIds: [...doc.managerIds, data.userId] },
+    ],
+    DepartmentManagerRemoved: [({ data }) => data.departmentId, (doc, { data }) => withoutManager(data.userId)(doc)],
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Projection } from '@manabi/read-store'
+import { coursePeople } from './coursePeople.ts'
 import { departments } from './departments.ts'
 import { members } from './members.ts'
 import { organizations } from './organizations.ts'
@@ -9,5 +10,6 @@ export const organizationsProjections: readonly Projection<any, any>[] = [
   organizations,
   members,
   departments,
+  coursePeople,
   unfinishedReservations,
 ]

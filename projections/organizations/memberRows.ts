@@ -1,15 +1,20 @@
 import { type Id, later, type Timestamp } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { reachedBy } from '../assignments/assignedTo.ts'
-import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, outlinesOf } from '../catalog/courseOutlines.ts'
 import { courseProgress } from '../progress/courseProgress.ts'
 import { type Measurable, type MeasuredCourse, measurable, percentIn } from '../progress/measured.ts'
+import { withDepartments } from './departments.ts'
 import type { MemberDoc } from './memberDoc.ts'
 
 /** A member's row of `{o}/progress`. */
 export interface MemberRow {
   readonly userId: Id
   readonly displayName: string
+  readonly email: string
+  readonly employeeNumber: string | null
+  /** By name. */
+  readonly departments: readonly { readonly id: Id; readonly name: string }[]
   readonly assignedCourses: number
   readonly startedCourses: number
   readonly completedCourses: number
@@ -20,17 +25,18 @@ export interface MemberRow {
 /** The rows of these members: what they cost follows from how many are asked for, however large the organization is. */
 export async function memberRows(views: Views, members: readonly MemberDoc[]): Promise<readonly MemberRow[]> {
   const userIds = members.map(({ userId }) => userId)
-  const [{ reached }, done] = await Promise.all([
+  const [{ reached }, done, placed] = await Promise.all([
     reachedBy(
       views,
       members.map((member) => [member]),
     ),
     progressOf(views, userIds),
+    withDepartments(views, members),
   ])
   const courseIds = new Set([...reached.flatMap(({ courses }) => [...courses.keys()]), ...courseIdsOf(done)])
-  const outlines = await views.of(courseOutlines).getMany([...courseIds])
+  const outlines = await outlinesOf(views, [...courseIds])
   const courses = new Map([...outlines].map(([id, outline]) => [id, { ...outline, measured: measurable(outline) }]))
-  return members.map((member, index) =>
+  return placed.map((member, index) =>
     memberRow(member, { reached: reached[index]!.courses, docs: done.get(member.userId) ?? new Map(), courses }),
   )
 }
@@ -86,7 +92,9 @@ export interface CountedCourse extends Pick<CourseOutlineDoc, 'organizationId' |
   readonly measured: MeasuredCourse
 }
 
-type Member = Pick<MemberDoc, 'organizationId' | 'userId' | 'displayName'>
+interface Member extends Pick<MemberDoc, 'organizationId' | 'userId' | 'displayName' | 'email' | 'employeeNumber'> {
+  readonly departments: readonly { readonly id: Id; readonly name: string }[]
+}
 
 /** Of what was assigned or started; what another organization keeps to itself is not its business. */
 export function memberRow(member: Member, { reached, docs, courses }: Sources): MemberRow {
@@ -113,6 +121,9 @@ export function memberRow(member: Member, { reached, docs, courses }: Sources): 
   return {
     userId: member.userId,
     displayName: member.displayName,
+    email: member.email,
+    employeeNumber: member.employeeNumber,
+    departments: member.departments.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     assignedCourses,
     startedCourses,
     completedCourses,

@@ -120,6 +120,30 @@ describe('the members of an organization', () => {
     expect(items.map(({ userId }) => userId)).toEqual(found)
   })
 
+  it('are narrowed by status and department, each with the other and with words [ORG-001]', async () => {
+    const inDepartment = (event: ReturnType<typeof added>) => MemberAdded({ ...event.data, departmentIds: ['dep_1'] })
+    const invitedTo = MemberInvited({ ...invited('usr_4', 'Hanae').data, departmentIds: ['dep_1'] })
+    const store = await given(
+      inDepartment(added('usr_1', 'Hana')),
+      added('usr_2', 'Hanako'),
+      invited('usr_3'),
+      invitedTo,
+    )
+    const found = async (filter: object) => {
+      const page = { organizationId: 'org_1', page: 1, pageSize: 20 }
+      const { items, totalItems } = await membersOf(store, { ...page, ...filter })
+      expect(totalItems).toBe(items.length)
+      return items.map(({ userId }) => userId).sort()
+    }
+    expect(await found({ status: 'active' })).toEqual(['usr_1', 'usr_2'])
+    expect(await found({ status: 'invited' })).toEqual(['usr_3', 'usr_4'])
+    expect(await found({ departmentId: 'dep_1' })).toEqual(['usr_1', 'usr_4'])
+    expect(await found({ departmentId: 'dep_1', status: 'invited' })).toEqual(['usr_4'])
+    expect(await found({ departmentId: 'dep_1', q: 'hana' })).toEqual(['usr_1', 'usr_4'])
+    expect(await found({ status: 'active', q: 'hanak' })).toEqual(['usr_2'])
+    expect(await found({ departmentId: 'dep_2' })).toEqual([])
+  })
+
   it.each([undefined, 'same'])(
     'are read whole in parts, each once, whoever leaves meanwhile: q %j [CSV-001]',
     async (q) => {

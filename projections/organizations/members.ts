@@ -5,7 +5,7 @@ import type { OrganizationEvent } from '@manabi/organizations'
 import { projection, type Views } from '@manabi/read-store'
 import { everyInOrder, type PageOf, type PageQuery, pageFromNearerEnd } from '../catalog/page.ts'
 import type { MemberDoc } from './memberDoc.ts'
-import { activeList, called, having, listed, wholeList } from './memberLists.ts'
+import { called, having, listed, statusList, wholeList } from './memberLists.ts'
 
 /**
  * The members of organizations and the people they invited: each has a seat. One document a person and organization, which is in
@@ -13,7 +13,7 @@ import { activeList, called, having, listed, wholeList } from './memberLists.ts'
  */
 export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
   name: 'members',
-  version: 6,
+  version: 8,
   indexes: [{ each: 'lists', by: 'sortKey' }, ['words'], ['expiresAt']],
   on: {
     MemberInvited: [
@@ -25,11 +25,12 @@ export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
           departmentIds,
           expiresAt,
           status: 'invited',
-          ...called(place, email, displayName),
+          ...called(place, { email, displayName, employeeNumber: null }),
           invitedAt: metadata.occurredAt,
           joinedAt: null,
         }),
     ],
+    InvitationRenewed: [({ data }) => idOf(data), (doc, { data: { expiresAt } }) => doc && { ...doc, expiresAt }],
     InvitationWithdrawn: [({ data }) => idOf(data), () => null],
     MemberAdded: [
       ({ data }) => idOf(data),
@@ -40,16 +41,24 @@ export const members = projection<MemberDoc, OrganizationEvent | UserEvent>()({
           departmentIds,
           expiresAt: null,
           status: 'active',
-          ...called(place, email ?? doc?.email ?? '', displayName ?? doc?.displayName ?? ''),
+          ...called(place, {
+            email: email ?? doc?.email ?? '',
+            displayName: displayName ?? doc?.displayName ?? '',
+            employeeNumber: doc?.employeeNumber ?? null,
+          }),
           invitedAt: invitedAt ?? doc?.invitedAt ?? null,
           joinedAt: metadata.occurredAt,
         }),
     ],
     MemberRolesChanged: [({ data }) => idOf(data), (doc, { data: { roles } }) => doc && { ...doc, roles }],
+    EmployeeNumberChanged: [
+      ({ data }) => idOf(data),
+      (doc, { data: { employeeNumber } }) => doc && listed({ ...doc, ...called(doc, { ...doc, employeeNumber }) }),
+    ],
     MemberRemoved: [({ data }) => idOf(data), () => null],
     ProfileChanged: [
       ({ data: { organizations, userId } }) => organizations.map(({ id }) => idOf({ organizationId: id, userId })),
-      (doc, { data: { displayName } }) => doc && listed({ ...doc, ...called(doc, doc.email, displayName) }),
+      (doc, { data: { displayName } }) => doc && listed({ ...doc, ...called(doc, { ...doc, displayName }) }),
     ],
     DepartmentMemberAdded: [
       ({ data }) => idOf(data),
@@ -81,8 +90,10 @@ export const memberOf = (views: Views, place: Place): Promise<MemberDoc | null> 
 
 export interface MemberFilter extends PageQuery {
   readonly organizationId: Id
-  /** Beginnings of name and email. */
+  /** Beginnings of name, email, and employee number. */
   readonly q?: string | undefined
+  readonly status?: MemberDoc['status'] | undefined
+  readonly departmentId?: Id | undefined
 }
 
 /** By name, then email (contract, Organizations). */
@@ -127,26 +138,37 @@ export const everyActiveMember = (views: Views, group: MemberGroup, size: number
   docsOf(everyInOrder(queryOf(views), { where: activeIn(group), by: 'sortKey' }, size))
 
 const activeIn = ({ organizationId, departmentId }: MemberGroup): MemberWhere => ({
-  lists: { has: activeList(organizationId, departmentId) },
+  lists: { has: statusList(organizationId, 'active', departmentId) },
 })
 
-/** Words of the name and the email, or the email as it is. What has no letter or digit in it is looked for in emails only. */
+/**
+ * Words of the name, the email, and the employee number; or the email or the number as it is. What has no letter or digit in it is
+ * looked for in these two only.
+ */
 async function matching(
   views: Views,
-  { organizationId, q = '' }: Omit<MemberFilter, keyof PageQuery>,
+  { organizationId, q = '', ...filter }: Omit<MemberFilter, keyof PageQuery>,
 ): Promise<MemberWhere> {
   const text = q.trim().toLowerCase()
-  if (text === '') return { lists: { has: wholeList(organizationId) } }
+  const places = placesOf(organizationId, filter)
+  if (text === '') return { lists: places }
   const prefixes = queryPrefixes(text)
-  const asEmail = having(organizationId, [text])
+  const asEmail = having(organizationId, [text], places)
   // A word by itself is found in names and emails alike, and no name has an @ in it.
   const isOne = prefixes.length === 0 || text.includes('@') || (prefixes.length === 1 && prefixes[0] === text)
   if (isOne) return asEmail
-  const asName = having(organizationId, prefixes)
+  const asName = having(organizationId, prefixes, places)
   // Mostly one of them finds nothing, and the other is a list by itself.
   const query = queryOf(views)
   if ((await query.count(asEmail)) === 0) return asName
   return (await query.count(asName)) === 0 ? asEmail : { anyOf: [asName, asEmail] }
+}
+
+/** The lists in which everyone is who matches. */
+function placesOf(organizationId: Id, { status, departmentId }: Pick<MemberFilter, 'status' | 'departmentId'>) {
+  if (status !== undefined) return { hasAll: [statusList(organizationId, status, departmentId ?? null)] }
+  if (departmentId === undefined) return { hasAll: [wholeList(organizationId)] }
+  return { hasAny: (['active', 'invited'] as const).map((one) => statusList(organizationId, one, departmentId)) }
 }
 
 /** How many seats are used: by members and by invited people. */

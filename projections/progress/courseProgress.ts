@@ -2,7 +2,7 @@ import { canSee } from '@manabi/catalog'
 import type { Id, Learner } from '@manabi/kernel'
 import { includes, type NumberedLesson } from '@manabi/progress'
 import type { Views } from '@manabi/read-store'
-import { type CourseOutlineDoc, courseOutlines, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
+import { type CourseOutlineDoc, outlinesOf, publishedLessonsOf, visibleOutline } from '../catalog/courseOutlines.ts'
 import type { CourseProgressDoc } from './courseProgressDoc.ts'
 import { courseProgress } from './courseProgressFold.ts'
 import { completedRecords, lessonRecords, withCompletionTime } from './lessonDocuments.ts'
@@ -29,6 +29,18 @@ export const courseProgressOf = async (views: Views, userId: Id, course: Measure
 const courseProgressDoc = async (views: Views, key: { userId: Id; courseId: Id }): Promise<CourseProgressDoc | null> =>
   withCompletionTime(views, await views.of(courseProgress).get(courseDocId(key)))
 
+/** The progress of each of these learners in one course; zeros without activity. */
+export async function courseProgressFor(
+  views: Views,
+  userIds: readonly Id[],
+  course: MeasuredCourse,
+): Promise<readonly CourseProgress[]> {
+  const ids = userIds.map((userId) => courseDocId({ userId, courseId: course.courseId }))
+  const docs = await views.of(courseProgress).getMany(ids)
+  const found = await Promise.all(ids.map((id) => withCompletionTime(views, docs.get(id) ?? null)))
+  return found.map((doc) => measured(doc, course))
+}
+
 /** The progress of a learner in each of these courses, by id; zeros without activity. */
 export async function courseProgressAmong(
   views: Views,
@@ -51,7 +63,10 @@ export async function listCourseProgress(views: Views, learner: Learner) {
   const found = await views.of(courseProgress).find({ where: { userId: learner.userId } })
   const docs = await Promise.all(found.map(({ doc }) => withCompletionTime(views, doc)))
   docs.sort(latestFirst)
-  const outlines = await views.of(courseOutlines).getMany(docs.map(({ courseId }) => courseId))
+  const outlines = await outlinesOf(
+    views,
+    docs.map(({ courseId }) => courseId),
+  )
   return docs.map((doc) => {
     const outline = outlines.get(doc.courseId)
     return measured(doc, outline === undefined ? deletedCourse(doc) : asKnown(learner, outline, doc))

@@ -24,6 +24,12 @@ const change =
     ...{ courseId, lessonId, isPublished, position },
   })
 
+const unpublishedThen = (
+  _doc: unknown,
+  { data: { courseId }, position }: { data: { readonly courseId: Id }; position: number },
+  id: string,
+) => ({ courseId, lessonId: id.slice(id.indexOf(':') + 1), isPublished: false, position })
+
 export const lessonPublications = projection<LessonPublicationDoc, CatalogEvent>()({
   name: 'lesson-publications',
   version: 1,
@@ -32,11 +38,13 @@ export const lessonPublications = projection<LessonPublicationDoc, CatalogEvent>
     LessonPublished: [idOf, change(true)],
     LessonUnpublished: [idOf, change(false)],
     LessonRemoved: [(event) => (event.data.wasPublished ? idOf(event) : []), change(false)],
+    CourseRestored: [
+      ({ data, position }) => data.publishedLessonIds.map((lessonId) => documentId(position, lessonId)),
+      unpublishedThen,
+    ],
     SectionRemoved: [
       ({ data, position }) => data.publishedLessonIds.map((lessonId) => documentId(position, lessonId)),
-      (_doc, { data: { courseId }, position }, id) => ({
-        ...{ courseId, lessonId: id.slice(id.indexOf(':') + 1), isPublished: false, position },
-      }),
+      unpublishedThen,
     ],
   },
 })

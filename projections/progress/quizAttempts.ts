@@ -18,8 +18,11 @@ export interface QuizAttemptDoc {
 
 export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
   name: 'quiz-attempts',
-  version: 2,
-  indexes: [['userId', 'submittedAt', 'attemptId']],
+  version: 3,
+  indexes: [
+    ['userId', 'submittedAt', 'attemptId'],
+    ['userId', 'lessonId', 'isPassed'],
+  ],
   on: {
     QuizAttempted: [
       ({ data }) => data.attemptId,
@@ -30,6 +33,10 @@ export const quizAttempts = projection<QuizAttemptDoc, ProgressEvent>()({
     ],
   },
 })
+
+/** Whether one of the learner's attempts at this quiz was good enough then. */
+export const hasPassedQuiz = async (views: Views, userId: Id, lessonId: Id): Promise<boolean> =>
+  (await views.of(quizAttempts).find({ where: { userId, lessonId, isPassed: true }, limit: 1 })).length > 0
 
 /** The learner's attempts, newest first. */
 export async function quizAttemptsOf(views: Views, userId: Id, period: Period) {

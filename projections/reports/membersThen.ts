@@ -35,6 +35,8 @@ const lastOf = (doc: MembershipHistoryDoc | null, organizationId: Id, asOf: Time
 /** A member as of the end of a day. */
 export interface MemberAt extends Place {
   readonly displayName: string
+  readonly email: string
+  readonly employeeNumber: string | null
   /** Deleted departments are still in it. */
   readonly departmentIds: readonly Id[]
 }
@@ -78,7 +80,12 @@ async function membersOf(
   return docs.map((doc) => {
     const { userId } = doc
     const person = doc.kind === 'person' ? doc : (people.get(userId) ?? null)
-    const { displayName = '', departmentIds = [] } = lastOf(person, organizationId, asOf) ?? {}
-    return { organizationId, userId, displayName, departmentIds }
+    const {
+      displayName = '',
+      email = '',
+      employeeNumber = null,
+      departmentIds = [],
+    } = lastOf(person, organizationId, asOf) ?? {}
+    return { organizationId, userId, displayName, email, employeeNumber, departmentIds }
   })
 }

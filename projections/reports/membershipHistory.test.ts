@@ -5,6 +5,7 @@ import { systemMetadata } from '@manabi/kernel'
 import {
   DepartmentDeleted,
   DepartmentMemberAdded,
+  EmployeeNumberChanged,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -38,7 +39,7 @@ it('finds the members of any day, of a department too, by their names of then [R
   const at = async (day: string, departmentId: string | null = null) =>
     (await membersAt(views, { organizationId: 'org_1', departmentId }, { day, page: 1, pageSize: 20 })).items
   expect(await at('2026-04-01')).toEqual([])
-  const member = { ...place, departmentIds: ['dep_1'] }
+  const member = { ...place, email: 'hana@example.com', employeeNumber: null, departmentIds: ['dep_1'] }
   for (const departmentId of [null, 'dep_1']) {
     expect(await at('2026-04-02', departmentId)).toEqual([{ ...member, displayName: 'Hana' }])
     expect(await at('2026-04-03', departmentId)).toEqual([{ ...member, displayName: 'Hanako' }])
@@ -46,6 +47,23 @@ it('finds the members of any day, of a department too, by their names of then [R
   }
   expect(await at('2026-04-02', 'dep_2')).toEqual([])
   await close()
+})
+
+it('tells the employee number of then, and of nobody who is erased [ORG-014]', async () => {
+  const number = (employeeNumber: string | null) => EmployeeNumberChanged({ ...place, employeeNumber })
+  const numbers = async (...last: DomainEvent[]) => {
+    const events = daily(invited, number('E-1'), added, number('E-2'), number(null), number('E-3'), ...last)
+    const { views, close } = await openViews([membershipHistory], events)
+    const at = async (day: string) => {
+      const group = { organizationId: 'org_1', departmentId: null }
+      return (await membersAt(views, group, { day, page: 1, pageSize: 20 })).items[0]?.employeeNumber
+    }
+    const found = await Promise.all(['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'].map(at))
+    await close()
+    return found
+  }
+  expect(await numbers()).toEqual(['E-1', 'E-2', null, 'E-3'])
+  expect(await numbers(removed, closed)).toEqual([null, null, null, null])
 })
 
 it('lists members of the same name by their ids, whether they left later or not [REP-007]', async () => {

@@ -21,7 +21,10 @@ const userOf = ({ data }: { readonly data: { readonly userId: Id } }): Id => dat
 type Facts = Omit<MembershipChange, 'at'>
 type Change<Event> = (before: Facts, event: Recorded<Event & OrganizationEvent>) => Partial<Facts>
 
-const unknown: Facts = { isMember: false, departmentIds: [], displayName: '', email: '', sortKey: '' }
+const unknown: Facts = {
+  ...{ isMember: false, departmentIds: [], employeeNumber: null },
+  ...{ displayName: '', email: '', sortKey: '' },
+}
 
 const changed =
   <Event extends OrganizationEvent & { readonly data: { readonly userId: Id } }>(change: Change<Event>) =>
@@ -82,7 +85,7 @@ const isSame = (one: MembershipSpan | undefined, other: MembershipSpan): boolean
  */
 export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEvent | UserEvent>()({
   name: 'membership-history',
-  version: 7,
+  version: 8,
   // In the order of the pages: what is skipped is neither sorted nor read.
   indexes: [['group', 'sortKey', 'id', 'from', 'until']],
   tally: derivedSpans,
@@ -90,7 +93,8 @@ export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEv
     MemberInvited: [
       userOf,
       changed((_, { data: { departmentIds, displayName, email } }) => ({
-        ...{ isMember: false, departmentIds: [...departmentIds].sort(), ...called(displayName, email) },
+        ...{ isMember: false, departmentIds: [...departmentIds].sort(), employeeNumber: null },
+        ...called(displayName, email),
       })),
     ],
     MemberAdded: [
@@ -101,7 +105,8 @@ export const membershipHistory = projection<MembershipHistoryDoc, OrganizationEv
       })),
     ],
     InvitationWithdrawn: [userOf, (doc, { data }) => forgottenIn(doc, data.organizationId)],
-    MemberRemoved: [userOf, changed(() => ({ isMember: false, departmentIds: [] }))],
+    EmployeeNumberChanged: [userOf, changed((_, { data: { employeeNumber } }) => ({ employeeNumber }))],
+    MemberRemoved: [userOf, changed(() => ({ isMember: false, departmentIds: [], employeeNumber: null }))],
     DepartmentMemberAdded: [
       userOf,
       changed(({ departmentIds }, { data }) => ({ departmentIds: including(departmentIds, data.departmentId) })),
@@ -140,7 +145,11 @@ function forgottenIn(doc: Doc, organizationId: Id): Doc {
   return Object.keys(organizations).length === 0 ? null : person(doc.userId, organizations)
 }
 
-const forgotten = (change: MembershipChange): MembershipChange => ({ ...change, ...called('', '') })
+const forgotten = (change: MembershipChange): MembershipChange => ({
+  ...change,
+  ...called('', ''),
+  employeeNumber: null,
+})
 
 function everywhere(
   doc: Doc,

@@ -9,6 +9,7 @@ export interface MembershipChange {
   readonly departmentIds: readonly Id[]
   readonly displayName: string
   readonly email: string
+  readonly employeeNumber: string | null
   /** Sorts by name, then email. */
   readonly sortKey: string
 }

@@ -1,9 +1,29 @@
 import type { AssignmentEvent } from '@manabi/assignments'
 import type { CatalogEvent } from '@manabi/catalog'
-import { type Day, type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
+import { type Day, type Id, later, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import type { OrganizationEvent } from '@manabi/organizations'
-import { projection, type Views } from '@manabi/read-store'
-import { type PublishedDays, publishedOn, withPublished } from './publishedDays.ts'
+import { projection } from '@manabi/read-store'
+
+/** By lesson, the days on which it was published and unpublished in turn; what changed back on the same day is left out. */
+type PublishedDays = Readonly<Record<Id, readonly Day[]>>
+
+function withPublished(
+  days: PublishedDays,
+  { lessonId, isPublished, day }: { readonly lessonId: Id; readonly isPublished: boolean; readonly day: Day },
+): PublishedDays {
+  const before = days[lessonId] ?? []
+  if (isOdd(before.length) === isPublished) return days
+  const last = before.at(-1)
+  // Clocks of several processes differ: what follows is never of an earlier day than what it follows.
+  const on = later(last, day)
+  return { ...days, [lessonId]: last === on ? before.slice(0, -1) : [...before, on] }
+}
+
+const isOdd = (count: number): boolean => count % 2 === 1
+
+/** The lessons that were published at the end of a day. */
+export const publishedOn = (days: PublishedDays, day: Day): readonly Id[] =>
+  Object.entries(days).flatMap(([id, changes]) => (isOdd(changes.filter((one) => one <= day).length) ? [id] : []))
 
 /** A course as it was at the end of a day. */
 export interface CourseState {
@@ -22,6 +42,8 @@ export interface PathState {
 /** What a department, or a member, was assigned. */
 export interface AssigneeState {
   readonly isDepartment: boolean
+  /** Of a department; empty for a member. */
+  readonly name: string
   readonly courses: readonly Id[]
   readonly paths: readonly Id[]
 }
@@ -57,7 +79,7 @@ function withState(doc: ReportHistoryDoc, { metadata }: Recorded, state: unknown
 
 const courseOf = ({ data }: { readonly data: { readonly courseId: Id } }): string => `course/${data.courseId}`
 const pathOf = ({ data }: { readonly data: { readonly pathId: Id } }): string => `path/${data.pathId}`
-const assigneeId = (organizationId: Id, id: Id): string => `assignee/${organizationId}/${id}`
+export const assigneeId = (organizationId: Id, id: Id): string => `assignee/${organizationId}/${id}`
 const assigneeOf = ({ data: { organizationId, assignee } }: { data: AssignmentEvent['data'] }): string =>
   assigneeId(organizationId, assignee.id)
 const departmentOf = ({ data }: { data: { organizationId: Id; departmentId: Id } }): string =>
@@ -73,10 +95,13 @@ const courseChanged =
     return withState({ ...(doc ?? empty), courseId, organizationId }, event, { ...before, ...change(event) })
   }
 
-const facts = courseChanged(({ data }) => {
+const factsOf = ({ data }: Recorded): Pick<CourseState, 'title' | 'isPublic'> => {
   const { title, isPublic } = data as unknown as CourseState
   return { title, isPublic }
-})
+}
+const facts = courseChanged(factsOf)
+
+const restored = courseChanged((event) => ({ ...factsOf(event), isPublished: false, isDeleted: false }))
 
 type LessonsOf<Type extends string> = (event: Recorded<Extract<CatalogEvent, { type: Type }>>) => readonly Id[]
 
@@ -95,7 +120,9 @@ const changedLessons =
     )
   }
 
-const nothing: AssigneeState = { isDepartment: false, courses: [], paths: [] }
+const unpublishedLessons = changedLessons<'CourseRestored'>(false, ({ data }) => data.publishedLessonIds)
+
+const nothing: AssigneeState = { isDepartment: false, name: '', courses: [], paths: [] }
 
 const assigneeChanged =
   (change: (before: AssigneeState, data: { courseId: Id; pathId: Id }) => Partial<AssigneeState>) =>
@@ -110,7 +137,7 @@ const removed = (ids: readonly Id[], id: Id): readonly Id[] => ids.filter((other
 
 export const reportHistory = projection<ReportHistoryDoc, Event>()({
   name: 'report-history',
-  version: 2,
+  version: 4,
   indexes: [['organizationId', 'courseId']],
   on: {
     CourseCreated: [courseOf, facts],
@@ -118,6 +145,7 @@ export const reportHistory = projection<ReportHistoryDoc, Event>()({
     CoursePublished: [courseOf, courseChanged(() => ({ isPublished: true }))],
     CourseUnpublished: [courseOf, courseChanged(() => ({ isPublished: false }))],
     CourseDeleted: [courseOf, courseChanged(() => ({ isDeleted: true }))],
+    CourseRestored: [courseOf, (doc, event) => unpublishedLessons(restored(doc, event), event)],
     LessonPublished: [courseOf, changedLessons<'LessonPublished'>(true, ({ data }) => [data.lessonId])],
     LessonUnpublished: [courseOf, changedLessons<'LessonUnpublished'>(false, ({ data }) => [data.lessonId])],
     LessonRemoved: [courseOf, changedLessons<'LessonRemoved'>(false, ({ data }) => [data.lessonId])],
@@ -142,57 +170,8 @@ export const reportHistory = projection<ReportHistoryDoc, Event>()({
     PathUnassigned: [assigneeOf, assigneeChanged(({ paths }, { pathId }) => ({ paths: removed(paths, pathId) }))],
     DepartmentCreated: [
       departmentOf,
-      (doc, event) => withState(doc ?? empty, event, { ...nothing, isDepartment: true }),
+      (doc, event) => withState(doc ?? empty, event, { ...nothing, isDepartment: true, name: event.data.name }),
     ],
     DepartmentDeleted: [departmentOf, (doc, event) => withState(doc ?? empty, event, null)],
   },
 })
-
-const stateAt = (doc: ReportHistoryDoc, day: Day): unknown => doc.days.findLast((one) => one.day <= day)?.state ?? null
-
-type Found<State> = ReadonlyMap<Id, State>
-
-async function statesAt<State>(views: Views, ids: ReadonlyMap<string, Id>, day: Day): Promise<Found<State>> {
-  const docs = await views.of(reportHistory).getMany([...ids.keys()])
-  const states = [...docs].map(([id, doc]) => [ids.get(id)!, stateAt(doc, day) as State | null] as const)
-  return new Map(states.flatMap(([id, state]) => (state === null ? [] : [[id, state]])))
-}
-
-export const pathsAt = (views: Views, pathIds: Iterable<Id>, day: Day): Promise<Found<PathState>> =>
-  statesAt(views, new Map([...pathIds].map((id) => [`path/${id}`, id])), day)
-
-/** Departments that were deleted, or not created yet, are left out. */
-export const assigneesAt = (views: Views, organizationId: Id, ids: Iterable<Id>, day: Day) =>
-  statesAt<AssigneeState>(views, new Map([...ids].map((id) => [assigneeId(organizationId, id), id])), day)
-
-export interface CourseAt extends CourseState {
-  readonly courseId: Id
-  readonly publishedLessons: readonly Id[]
-  readonly organizationId: Id
-}
-
-/** The courses of an organization and these others, as they were; without those that did not exist. */
-export async function coursesAt(
-  views: Views,
-  { organizationId, others, day }: { organizationId: Id; others: Iterable<Id>; day: Day },
-): Promise<readonly CourseAt[]> {
-  const [own, assigned] = await Promise.all([
-    views.of(reportHistory).find({ where: { organizationId } }),
-    theseCoursesAt(views, others, day),
-  ])
-  const courses = [...own.flatMap(({ doc }) => courseAt(doc, day)), ...assigned]
-  return [...new Map(courses.map((course) => [course.courseId, course])).values()]
-}
-
-/** Those that existed. */
-export async function theseCoursesAt(views: Views, ids: Iterable<Id>, day: Day): Promise<readonly CourseAt[]> {
-  const docs = await views.of(reportHistory).getMany([...ids].map((id) => `course/${id}`))
-  return [...docs.values()].flatMap((doc) => courseAt(doc, day))
-}
-
-function courseAt(doc: ReportHistoryDoc, day: Day): readonly CourseAt[] {
-  const state = stateAt(doc, day) as CourseState | null
-  if (state === null || state.isDeleted || state.title === '') return []
-  const publishedLessons = publishedOn(doc.lessons, day)
-  return [{ ...state, courseId: doc.courseId!, organizationId: doc.organizationId!, publishedLessons }]
-}

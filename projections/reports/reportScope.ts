@@ -1,13 +1,14 @@
 import type { Day, Id } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import { assignments, assignmentsId } from '../assignments/assignments.ts'
-import { courseOutlines, publishedLessonsOf } from '../catalog/courseOutlines.ts'
+import { outlinesOf, publishedLessonsOf } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
 import { paths } from '../catalog/paths.ts'
 import { numberIn, sum } from './counts.ts'
 import type { PeerGroupDoc } from './peerGroups.ts'
 import { peerGroupsAt, peerGroupsNow } from './peerGroupsAt.ts'
-import { type AssigneeState, assigneesAt, type CourseAt, coursesAt, type PathState, pathsAt } from './reportHistory.ts'
+import type { AssigneeState, PathState } from './reportHistory.ts'
+import { assigneesAt, type CourseAt, coursesAt, pathsAt } from './reportHistoryAt.ts'
 
 /** A peer group with the courses that its people are assigned. */
 export interface ReachedPeerGroup extends PeerGroupDoc {
@@ -68,9 +69,7 @@ const joinedNow = async (views: Views, organizationId: Id): Promise<Joined> => (
   paths: (ids) => views.of(paths).getMany([...ids]),
   courses: async (others) => {
     const ownCourses = await views.of(courses).find({ where: { organizationId } })
-    const outlines = await views
-      .of(courseOutlines)
-      .getMany([...new Set([...ownCourses.map(({ id }) => id), ...others])])
+    const outlines = await outlinesOf(views, [...new Set([...ownCourses.map(({ id }) => id), ...others])])
     return [...outlines.values()].map((outline) => ({
       ...outline,
       isDeleted: false,

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { assignments } from '../assignments/assignments.ts'
 import { courseOutlines } from '../catalog/courseOutlines.ts'
 import { courses } from '../catalog/courses.ts'
@@ -10,8 +10,6 @@ import { reportHistory } from './reportHistory.ts'
 import { reportMonths } from './reportMonths.ts'
 import { reportPeople } from './reportPeople.ts'
 import { completionReportOf, departmentReportOf, overviewOf, trendReportOf } from './reports.ts'
-
-jest.setTimeout(120_000)
 
 const models = [reportPeople, reportHistory, reportMonths, assignments, courseOutlines, courses, paths, departments]
 

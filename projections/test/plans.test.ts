@@ -6,7 +6,7 @@ import { createSql, schemaOf } from '../../packages/read-store/src/sqlite/schema
 import { selectFind } from '../../packages/read-store/src/sqlite/select.ts'
 import { listTests } from '../assessment/tests.ts'
 import { listCertificates } from '../catalog/certificates.ts'
-import { listAuthoredCourses, listCourses } from '../catalog/courses.ts'
+import { listAuthoredCourses, listCourses } from '../catalog/courseLists.ts'
 import { listAuthoredMaterials } from '../catalog/materials.ts'
 import { listPaths } from '../catalog/paths.ts'
 import type { AnyProjection } from './givenEvents.ts'

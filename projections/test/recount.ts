@@ -59,9 +59,17 @@ export class Recount {
   /** Its rows, by name, then email. */
   progressRows(departmentId?: string) {
     const names = new Map<string, string>()
+    const emails = new Map(this.#of('MemberAdded').map(({ data }) => [data.userId, data.email]))
     for (const { data } of this.#of('MemberAdded', 'ProfileChanged')) names.set(data.userId, data.displayName)
     return this.members(departmentId)
-      .map((userId) => ({ userId, displayName: names.get(userId)!, ...this.#progressOf(userId) }))
+      .map((userId) => ({
+        ...{ userId, displayName: names.get(userId)!, email: emails.get(userId)!, employeeNumber: null },
+        departments: this.departments()
+          .filter((id) => this.people().get(userId)!.departments.has(id))
+          .map((id) => ({ id, name: id.slice(6) }))
+          .sort((one, other) => (one.name < other.name ? -1 : 1)),
+        ...this.#progressOf(userId),
+      }))
       .sort((one, other) => rowOrder(one, other))
   }
 

@@ -27,7 +27,7 @@ const toEachOrganization: Handler<RaisedEventDoc, Recorded> = [
 /** The envelopes of every organization. Grows with the events that are raised, by one document for each organization. */
 export const raisedEvents = projection<RaisedEventDoc, Recorded>()({
   name: 'raised-events',
-  version: 3,
+  version: 4,
   indexes: [
     ['organizationId', 'position', 'type', 'createdAt'],
     ['organizationId', 'type', 'position', 'createdAt'],

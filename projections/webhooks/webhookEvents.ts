@@ -1,7 +1,9 @@
+import { TestAttempted } from '@manabi/assessment'
 import { CertificateAwarded } from '@manabi/awards'
 import { AccountClosed } from '@manabi/identity'
-import type { DomainEvent, EventDefinition, Id } from '@manabi/kernel'
-import { LessonCompleted } from '@manabi/progress'
+import type { EventDefinition, Id, Recorded, Timestamp } from '@manabi/kernel'
+import { MemberAdded, MemberRemoved } from '@manabi/organizations'
+import { CourseCompleted, LessonCompleted } from '@manabi/progress'
 import { type SessionFacts, StudySessionAbandoned, StudySessionStarted, StudySessionStopped } from '@manabi/study'
 import { recipients } from '@manabi/webhooks'
 import type { z } from 'zod'
@@ -19,6 +21,16 @@ const table = [
     to: recipients(facts),
     data: { userId, lessonId, courseId },
   })),
+  raises(CourseCompleted, 'course.completed', ({ userId, courseId, occurredAt, ...facts }, recordedAt) => ({
+    to: recipients(facts),
+    data: { userId, courseId, completedAt: occurredAt ?? recordedAt },
+  })),
+  raises(TestAttempted, 'test.submitted', ({ userId, testId, testOrganizationId, attemptId, score, isPassed }) => ({
+    to: [testOrganizationId],
+    data: { userId, testId, attemptId, score, isPassed },
+  })),
+  raises(MemberAdded, 'member.joined', ofMember),
+  raises(MemberRemoved, 'member.left', ofMember),
   raises(StudySessionStarted, 'session.started', (facts) => ofSession(facts, { seconds: 0, status: 'running' })),
   raises(StudySessionStopped, 'session.ended', (facts) =>
     ofSession(facts, { seconds: facts.seconds, status: 'stopped' }),
@@ -34,6 +46,10 @@ const table = [
   })),
 ]
 
+function ofMember({ organizationId, userId }: { readonly organizationId: Id; readonly userId: Id }) {
+  return { to: [organizationId], data: { userId } }
+}
+
 function ofSession(facts: SessionFacts, told: { readonly seconds: number; readonly status: string }) {
   const { userId, sessionId, organizations, courseOrganizationId, isPublicCourse } = facts
   const course = courseOrganizationId === null ? {} : { courseOrganizationId, isPublicCourse: isPublicCourse ?? false }
@@ -46,14 +62,14 @@ export const raisedTypes: readonly string[] = table.map(([type]) => type)
 const raisers = new Map(table)
 
 /** null for an event that raises none. */
-export const webhookEvent = (event: DomainEvent): WebhookEvent | null => raisers.get(event.type)?.(event) ?? null
+export const webhookEvent = (event: Recorded): WebhookEvent | null => raisers.get(event.type)?.(event) ?? null
 
-type Raiser = readonly [string, (event: DomainEvent) => WebhookEvent]
+type Raiser = readonly [string, (event: Recorded) => WebhookEvent]
 
 function raises<Schema extends z.ZodType>(
   { type: logged }: EventDefinition<string, Schema>,
   type: string,
-  tell: (data: z.output<Schema>) => Omit<WebhookEvent, 'type'>,
+  tell: (data: z.output<Schema>, recordedAt: Timestamp) => Omit<WebhookEvent, 'type'>,
 ): Raiser {
-  return [logged, ({ data }) => ({ type, ...tell(data as z.output<Schema>) })]
+  return [logged, ({ data, metadata }) => ({ type, ...tell(data as z.output<Schema>, metadata.occurredAt) })]
 }

@@ -17,6 +17,7 @@ import {
 import {
   ClientApprovalWithdrawn,
   ClientDisabled,
+  ClientEnabled,
   ClientRegistered,
   ClientScopesApproved,
 } from './clients/clientEvents.ts'
@@ -113,6 +114,7 @@ export const identityEvents: readonly EventDefinition[] = [
   SessionEnded,
   ClientRegistered,
   ClientDisabled,
+  ClientEnabled,
   ClientScopesApproved,
   ClientApprovalWithdrawn,
   ApiKeyIssued,

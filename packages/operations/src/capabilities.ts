@@ -12,6 +12,7 @@ import { mcp } from './mcp/index.ts'
 import { organizations } from './organizations/index.ts'
 import { progress } from './progress/index.ts'
 import { reports } from './reports/index.ts'
+import { requirements } from './requirements/index.ts'
 import { study } from './study/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -28,6 +29,7 @@ export const capabilities: readonly Capability[] = [
   assignments,
   organizations,
   reports,
+  requirements,
   webhooks,
   drafting,
   mcp,

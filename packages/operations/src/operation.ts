@@ -119,8 +119,8 @@ interface Described<
   readonly waits?: boolean
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
-  /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. */
-  readonly form?: 'multipart'
+  /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. `onDisk`: too large for memory. */
+  readonly form?: 'multipart' | 'onDisk'
   readonly limit?: OwnLimit
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
@@ -135,6 +135,8 @@ interface Described<
   readonly problems?: readonly ProblemCode[]
   /** Headers of its own that its answers may have, by the names of the description's components. */
   readonly answerHeaders?: readonly string[]
+  /** The media type of an answer that is a file: `handle` answers its chunks, with the headers that name it. */
+  readonly file?: string
   /** Answers carry a strong ETag, and `If-None-Match` is honoured where they are read, `If-Match` where they are put. */
   readonly etag?: boolean
   readonly csv?: Csv<OperationRequest<z.output<Params>, z.output<Query>, z.output<Body>, Kind>, z.output<Response>>
@@ -153,10 +155,7 @@ interface Handled<Params, Query, Body, Kind extends CallerKind, Result> {
 }
 
 interface Answered<Params, Query, Body, Kind extends CallerKind, Result, Response> {
-  /**
-   * What to tell of what `handle` did, from read models that contain it. When they are late and have nothing to tell yet
-   * (`Unavailable`), the answer is 202: the write is kept.
-   */
+  /** What to tell of what `handle` did, from read models that contain it. While they are late (`Unavailable`) it is 202: the write is kept. */
   readonly answer: (
     result: Result,
     request: OperationRequest<Params, Query, Body, Kind>,

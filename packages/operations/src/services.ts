@@ -13,6 +13,7 @@ export interface Services
     | 'config'
     | 'eventStore'
     | 'feed'
+    | 'files'
     | 'leases'
     | 'log'
     | 'masterKey'

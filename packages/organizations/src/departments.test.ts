@@ -1,13 +1,16 @@
 import { describe, it } from '@jest/globals'
 import { given } from '@manabi/kernel/test'
-import { mostDepartments } from './departments.ts'
+import { mostDepartments, mostManagers } from './departments.ts'
 import {
   DepartmentCreated,
   DepartmentDeleted,
+  DepartmentManagerAdded,
+  DepartmentManagerRemoved,
   DepartmentMemberAdded,
   DepartmentMemberRemoved,
   MemberAdded,
   MemberInvited,
+  MemberRemoved,
   OrganizationCreated,
 } from './events.ts'
 import { organization } from './organization.ts'
@@ -95,5 +98,78 @@ describe('a department', () => {
     given(...school, deleted)
       .when(organization.removeDepartmentMember, place('usr_1'))
       .thenRefused('not_found')
+  })
+})
+
+describe('the managers of a department', () => {
+  const managed = (userId: string, departmentId = 'dep_1') =>
+    DepartmentManagerAdded({ organizationId, ...place(userId, departmentId) })
+  const unmanaged = (userId: string) => DepartmentManagerRemoved({ organizationId, ...place(userId) })
+  const again = MemberAdded({ organizationId, userId: 'usr_1', roles: ['learner'] })
+  const remove = { userId: 'usr_1', by: 'operator', emailNameOf: String } as const
+  const removed = (...managedDepartmentIds: string[]) =>
+    MemberRemoved({ organizationId, userId: 'usr_1', managedDepartmentIds })
+
+  it('are members, whether they are in it or not, once [MGR-001]', () => {
+    for (const before of [school, [...school, joined('usr_1')]]) {
+      given(...before)
+        .when(organization.addDepartmentManager, place('usr_1'))
+        .then(managed('usr_1'))
+    }
+    given(...school, managed('usr_1'))
+      .when(organization.addDepartmentManager, place('usr_1'))
+      .then()
+  })
+
+  it('are no invited people, strangers, or managers of unknown departments [MGR-002]', () => {
+    for (const decision of [organization.addDepartmentManager, organization.removeDepartmentManager]) {
+      for (const other of [place('usr_2'), place('usr_9'), place('usr_1', 'dep_9')]) {
+        given(...school)
+          .when(decision, other)
+          .thenRefused('not_found')
+      }
+      given(...school, deleted)
+        .when(decision, place('usr_1'))
+        .thenRefused('not_found')
+    }
+  })
+
+  it('are taken away, once [MGR-001]', () => {
+    given(...school, managed('usr_1'))
+      .when(organization.removeDepartmentManager, place('usr_1'))
+      .then(unmanaged('usr_1'))
+    for (const before of [school, [...school, managed('usr_1'), unmanaged('usr_1')]]) {
+      given(...before)
+        .when(organization.removeDepartmentManager, place('usr_1'))
+        .then()
+    }
+    given(...school, managed('usr_1'), joined('usr_1'), left('usr_1'))
+      .when(organization.addDepartmentManager, place('usr_1'))
+      .then()
+  })
+
+  it('manage nothing after they left the organization, even when they come back [MGR-003]', () => {
+    const support = DepartmentCreated({ organizationId, departmentId: 'dep_2', name: 'Support' })
+    const history = [...school, support, managed('usr_1'), managed('usr_1', 'dep_2')]
+    given(...history)
+      .when(organization.removeMember, remove)
+      .then(removed('dep_1', 'dep_2'))
+    given(...history, removed('dep_1', 'dep_2'), again)
+      .when(organization.addDepartmentManager, place('usr_1'))
+      .then(managed('usr_1'))
+  })
+
+  it('end with the department [MGR-003]', () => {
+    given(...school, managed('usr_1'), deleted)
+      .when(organization.removeMember, remove)
+      .then(removed())
+  })
+
+  it('are 50 at most [MGR-004]', () => {
+    const people = Array.from({ length: mostManagers }, (_, n) => `usr_many_${n}`)
+    const members = people.map((userId) => MemberAdded({ organizationId, userId, roles: ['learner'] }))
+    given(...school, ...members, ...people.map((userId) => managed(userId)))
+      .when(organization.addDepartmentManager, place('usr_1'))
+      .thenRefused('conflict')
   })
 })

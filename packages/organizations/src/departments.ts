@@ -2,10 +2,13 @@ import { type Id, invalid, notFound, Problem } from '@manabi/kernel'
 import {
   DepartmentCreated,
   DepartmentDeleted,
+  DepartmentManagerAdded,
+  DepartmentManagerRemoved,
   DepartmentMemberAdded,
   DepartmentMemberRemoved,
   type OrganizationEvent,
 } from './events.ts'
+import { managersOf } from './managers.ts'
 import {
   type ActiveOrganization,
   belongs,
@@ -79,6 +82,34 @@ export function removeDepartmentMember(state: Organization, command: DepartmentM
   requireBoth(state, command)
   const isIn = departmentsOf(state, command.userId).includes(command.departmentId)
   return isIn ? [DepartmentMemberRemoved({ organizationId: state.organizationId, ...command })] : []
+}
+
+/** Each page of a department shows all of them. */
+export const mostManagers = 50
+
+/** Of a member, in the department or not: 404 for anybody else, and for an unknown department; 409 `conflict` beyond `mostManagers`. */
+export function addDepartmentManager(state: Organization, command: DepartmentMember): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  requireMember(state, command)
+  const managers = managersOf(state.managers, command.departmentId)
+  if (managers.includes(command.userId)) return []
+  if (managers.length >= mostManagers) {
+    throw new Problem('conflict', `A department has ${mostManagers} managers at most.`)
+  }
+  return [DepartmentManagerAdded({ organizationId: state.organizationId, ...command })]
+}
+
+/** Nothing to do for a member who does not manage it; 404 as for adding. */
+export function removeDepartmentManager(state: Organization, command: DepartmentMember): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  requireMember(state, command)
+  const isManager = managersOf(state.managers, command.departmentId).includes(command.userId)
+  return isManager ? [DepartmentManagerRemoved({ organizationId: state.organizationId, ...command })] : []
+}
+
+function requireMember(state: ActiveOrganization, { departmentId, userId }: DepartmentMember): void {
+  requireDepartment(state, departmentId)
+  if (!state.members.has(userId)) throw notFound()
 }
 
 function requireBoth(state: ActiveOrganization, { departmentId, userId }: DepartmentMember): void {

@@ -35,12 +35,23 @@ export const MemberInvited = defineEvent(
     expiresAt: Timestamp,
     /** null in older events. */
     invitedAt: Timestamp.nullable().default(null),
+    /** Whoever was shown the link; null for an API key or the operator, and in older events. */
+    invitedBy: Id.nullable().default(null),
   }),
   {
-    version: 2,
-    upcasts: { 1: (data) => ({ ...data, invitedAt: null }) },
+    version: 3,
+    upcasts: { 1: (data) => ({ ...data, invitedAt: null }), 2: (data) => ({ ...data, invitedBy: null }) },
     personal: { subject: ({ userId }) => userId, removed: { email: '', displayName: '' } },
   },
+)
+
+/** The invitation has another link from now on, until `expiresAt`. The links before it work no more. `renewedBy` is null for an API key. */
+export const InvitationRenewed = defineEvent(
+  'InvitationRenewed',
+  z.object({
+    ...{ organizationId: Id, userId: Id, invitationId: Id, linkId: Id, expiresAt: Timestamp },
+    renewedBy: Id.nullable(),
+  }),
 )
 
 /** The departments that the person was in, and has left with the organization. */
@@ -97,11 +108,29 @@ export const MemberRolesChanged = defineEvent(
   z.object({ organizationId: Id, userId: Id, roles: z.array(Role) }),
 )
 
-/** `closesAccount`: the person's account is to be closed too. */
+/** Of a member, or of an invited person. null takes it away. */
+export const EmployeeNumberChanged = defineEvent(
+  'EmployeeNumberChanged',
+  z.object({ organizationId: Id, userId: Id, employeeNumber: z.string().nullable() }),
+  { personal: { subject: ({ userId }) => userId, removed: { employeeNumber: null } } },
+)
+
+/** `closesAccount`: the person's account is to be closed too. `managedDepartmentIds`: the person manages these no more. */
 export const MemberRemoved = defineEvent(
   'MemberRemoved',
-  z.object({ organizationId: Id, userId: Id, ...left, closesAccount: z.boolean().default(false) }),
-  { version: 3, upcasts: { ...leftVersion.upcasts, 2: (data) => ({ ...data, closesAccount: false }) } },
+  z.object({
+    ...{ organizationId: Id, userId: Id, ...left },
+    closesAccount: z.boolean().default(false),
+    managedDepartmentIds: z.array(Id).default([]),
+  }),
+  {
+    version: 4,
+    upcasts: {
+      ...leftVersion.upcasts,
+      2: (data) => ({ ...data, closesAccount: false }),
+      3: (data) => ({ ...data, managedDepartmentIds: [] }),
+    },
+  },
 )
 
 const ofDepartment = z.object({ organizationId: Id, departmentId: Id })
@@ -116,17 +145,26 @@ export const DepartmentMemberAdded = defineEvent('DepartmentMemberAdded', ofDepa
 
 export const DepartmentMemberRemoved = defineEvent('DepartmentMemberRemoved', ofDepartment.extend({ userId: Id }))
 
+/** A member, in the department or not. */
+export const DepartmentManagerAdded = defineEvent('DepartmentManagerAdded', ofDepartment.extend({ userId: Id }))
+
+export const DepartmentManagerRemoved = defineEvent('DepartmentManagerRemoved', ofDepartment.extend({ userId: Id }))
+
 export const organizationsEvents = [
   OrganizationCreated,
   OrganizationChanged,
   MemberInvited,
+  InvitationRenewed,
   InvitationWithdrawn,
   MemberAdded,
   MemberRolesChanged,
+  EmployeeNumberChanged,
   MemberRemoved,
   DepartmentCreated,
   DepartmentDeleted,
   DepartmentMemberAdded,
   DepartmentMemberRemoved,
+  DepartmentManagerAdded,
+  DepartmentManagerRemoved,
 ] as const
 export type OrganizationEvent = EventOf<(typeof organizationsEvents)[number]>

@@ -1,5 +1,6 @@
 export * from './authority.ts'
 export * from './departments.ts'
+export * from './employeeNumbers.ts'
 export * from './events.ts'
 export * from './invitations.ts'
 export * from './invitationToken.ts'

@@ -8,7 +8,7 @@ const newKey = () => MasterKey.from(randomBytes(32).toString('base64'))
 
 describe("an invitation's token", () => {
   const masterKey = newKey()
-  const place = { organizationId: newId('org'), invitationId: newId('inv') }
+  const place = { organizationId: newId('org'), linkId: newId('inv') }
   const token = invitationToken(masterKey, place)
 
   it('names its invitation, and can be made again', () => {
@@ -17,7 +17,7 @@ describe("an invitation's token", () => {
   })
 
   it('cannot be made without the key, nor turned into that of another invitation', () => {
-    const other = token.replace(place.invitationId.slice(4), newId('inv').slice(4))
+    const other = token.replace(place.linkId.slice(4), newId('inv').slice(4))
     expect(readInvitationToken(newKey(), token)).toBeNull()
     expect(readInvitationToken(masterKey, other)).toBeNull()
   })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { fold, type Role } from '@manabi/kernel'
+import { fold, type Role, scopes } from '@manabi/kernel'
 import type { By } from './authority.ts'
 import {
   DepartmentCreated,
   DepartmentMemberAdded,
+  EmployeeNumberChanged,
+  InvitationRenewed,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -14,6 +16,7 @@ import {
   acceptInvitation,
   inviteMember,
   knownAs,
+  renewInvitation,
   standingInvitation,
   withdrawExpired,
   withdrawInvitation,
@@ -40,11 +43,15 @@ const invitation = (userId: string, invitationId = `inv of ${userId}`, roles: Ro
 })
 const invited = (...facts: Parameters<typeof invitation>) =>
   MemberInvited({ organizationId: 'org_1', ...invitation(...facts), invitedAt: now })
+const added = (userId: string) => MemberAdded({ organizationId: 'org_1', userId, roles: ['learner'] })
 const withdrawn = (userId: string, invitationId = `inv of ${userId}`, acceptedBy: string | null = null) =>
   InvitationWithdrawn({
     ...{ organizationId: 'org_1', userId, invitationId, emailHash: `hash of ${userId}@example.com` },
     acceptedBy,
   })
+
+const number = (userId: string, employeeNumber: string | null) =>
+  EmployeeNumberChanged({ organizationId: 'org_1', userId, employeeNumber })
 
 describe('inviting', () => {
   const invite = (
@@ -52,7 +59,8 @@ describe('inviting', () => {
     facts: ReturnType<typeof invitation>,
     by: By = { scopes: new Set() },
     at = now,
-  ) => inviteMember(state, { ...facts, accountId: null, by, now: at, emailNameOf })
+    employeeNumber: string | null = null,
+  ) => inviteMember(state, { ...facts, accountId: null, employeeNumber, by, now: at, emailNameOf })
 
   it('takes a seat while there is one', () => {
     expect(invite(given(invited('usr_2')), invitation('usr_3'))).toEqual([invited('usr_3')])
@@ -63,7 +71,7 @@ describe('inviting', () => {
 
   it('does nothing for who is a member or invited, though there be no seat', () => {
     const full = given(invited('usr_2'), invited('usr_3'))
-    const member = { ...invitation('usr_9'), accountId: 'usr_1' }
+    const member = { ...invitation('usr_9'), accountId: 'usr_1', employeeNumber: null }
     expect(inviteMember(full, { ...member, by: 'usr_1', now, emailNameOf })).toEqual([])
     expect(knownAs(full, { ...member, now })).toBe('usr_1')
     expect(invite(full, invitation('usr_2', 'inv_another'))).toEqual([])
@@ -83,7 +91,7 @@ describe('inviting', () => {
     const again = { ...invitation('usr_9', 'inv_new'), email, expiresAt: '2026-05-01T00:00:00.000Z' }
     expect(invite(full, again, 'usr_1', expiresAt)).toEqual([
       withdrawn('usr_2'),
-      MemberInvited({ organizationId: 'org_1', ...again, invitedAt: expiresAt }),
+      MemberInvited({ organizationId: 'org_1', ...again, invitedAt: expiresAt, invitedBy: 'usr_1' }),
     ])
   })
 
@@ -96,8 +104,7 @@ describe('inviting', () => {
 
   it('by an API key grants only roles whose scopes it holds [ORG-011]', () => {
     const key = { scopes: new Set(['write:members' as const]) }
-    const withRole = (role: Role) =>
-      inviteMember(given(), { ...invitation('usr_2', 'inv_2', [role]), accountId: null, by: key, now, emailNameOf })
+    const withRole = (role: Role) => invite(given(), invitation('usr_2', 'inv_2', [role]), key)
     expect(withRole('learner')).toHaveLength(1)
     expect(() => withRole('hr')).toThrow(problem('forbidden'))
     expect(() => withRole('admin')).toThrow(problem('admin_required'))
@@ -113,15 +120,31 @@ describe('inviting', () => {
     ])
   })
 
+  it('gives an employee number that nobody else has [ORG-014]', () => {
+    const numbered = (number: string | null, state = given(), at = now) =>
+      invite(state, invitation('usr_2'), 'usr_1', at, number)
+    expect(numbered('E-1')).toEqual([
+      MemberInvited({ ...invited('usr_2').data, invitedBy: 'usr_1' }),
+      number('usr_2', 'E-1'),
+    ])
+    const taken = given(invited('usr_3'), number('usr_3', 'E-1'))
+    expect(() => numbered('E-1', taken)).toThrow(problem('conflict'))
+    expect(numbered('E-2', taken)).toHaveLength(2)
+    // Whoever leaves frees the number, and so does an invitation that has expired and makes room for the new one.
+    expect(numbered('E-1', given(invited('usr_3'), number('usr_3', 'E-1'), withdrawn('usr_3')))).toHaveLength(2)
+    const expired = given(invited('usr_2', 'inv_old'), number('usr_2', 'E-1'))
+    expect(numbered('E-1', expired, expiresAt)).toHaveLength(3)
+  })
+
   it('to an organization that does not exist is not found', () => {
-    const command = { ...invitation('usr_2'), accountId: null, by: 'usr_1', now, emailNameOf }
-    expect(() => inviteMember({ status: 'none' }, command)).toThrow(problem('not_found'))
+    const none = organization.initial as ReturnType<typeof given>
+    expect(() => invite(none, invitation('usr_2'))).toThrow(problem('not_found'))
   })
 })
 
 describe('accepting', () => {
   const acceptance = {
-    invitationId: 'inv of usr_2',
+    linkId: 'inv of usr_2',
     userId: 'usr_2',
     email: 'usr_2@example.com',
     displayName: 'Two',
@@ -140,14 +163,14 @@ describe('accepting', () => {
   })
 
   it('of what is unknown, withdrawn, replaced or expired is not found', () => {
-    const unknown = { invitationId: 'inv_nobody' }
+    const unknown = { linkId: 'inv_nobody' }
     expect(() => accept(given(open), unknown)).toThrow(problem('not_found'))
     expect(() => accept(given(open, withdrawn('usr_2')))).toThrow(problem('not_found'))
     expect(() => accept(given(open, withdrawn('usr_2'), invited('usr_2', 'inv_new')))).toThrow(problem('not_found'))
     expect(() => accept(given(open), { now: expiresAt })).toThrow(problem('not_found'))
     expect(accept(given(open), { now: '2026-04-14T23:59:59.999Z' })).toHaveLength(1)
-    expect(standingInvitation(given(open), { invitationId: 'inv of usr_2', now: expiresAt })).toBeNull()
-    expect(standingInvitation(given(), { invitationId: 'inv of usr_2', now })).toBeNull()
+    expect(standingInvitation(given(open), { linkId: 'inv of usr_2', now: expiresAt })).toBeNull()
+    expect(standingInvitation(given(), { linkId: 'inv of usr_2', now })).toBeNull()
   })
 
   it('by another user id, of an account linked to the email since, makes that one the member', () => {
@@ -157,9 +180,51 @@ describe('accepting', () => {
   })
 })
 
+describe('renewing', () => {
+  const later = '2026-04-20T00:00:00.000Z'
+  const by: By = { scopes: new Set(scopes) }
+  const renew = (state: ReturnType<typeof given>, linkId = 'inv_new', who: By = by) =>
+    renewInvitation(state, { userId: 'usr_2', linkId, expiresAt: later, by: who })
+  const renewed = (linkId = 'inv_new') =>
+    InvitationRenewed({
+      ...{ organizationId: 'org_1', userId: 'usr_2', invitationId: 'inv of usr_2', linkId, expiresAt: later },
+      renewedBy: null,
+    })
+  const open = invited('usr_2', 'inv of usr_2', ['hr'])
+
+  it('gives the invitation another link and more time, once for each call [INV-013]', () => {
+    expect(renew(given(open))).toEqual([renewed()])
+    expect(renew(given(open, renewed()))).toEqual([])
+    expect(renew(given(open, renewed()), 'inv_newer')).toEqual([renewed('inv_newer')])
+  })
+
+  it('ends the links before it [INV-013]', () => {
+    const standing = (linkId: string, at = now) =>
+      standingInvitation(given(open, renewed(), renewed('inv_newer')), { linkId, now: at })
+    expect([standing('inv of usr_2'), standing('inv_new')]).toEqual([null, null])
+    expect(standing('inv_newer', expiresAt)).toMatchObject({ userId: 'usr_2', invitationId: 'inv of usr_2' })
+    expect(standing('inv_newer', later)).toBeNull()
+    const gone = given(open, renewed(), withdrawn('usr_2'))
+    expect(standingInvitation(gone, { linkId: 'inv_new', now })).toBeNull()
+  })
+
+  it('is a conflict for a member, and not found for anybody else [INV-013]', () => {
+    expect(() => renew(given(open, added('usr_2')))).toThrow(problem('conflict'))
+    expect(() => renew(given(open, withdrawn('usr_2')))).toThrow(problem('not_found'))
+  })
+
+  it('takes the authority to grant the roles [INV-013]', () => {
+    const ofAdmin = given(invited('usr_2', 'inv of usr_2', ['admin']))
+    expect(() => renew(ofAdmin)).toThrow(problem('admin_required'))
+    expect(() => renew(ofAdmin, 'inv_new', 'usr_3')).toThrow(problem('admin_required'))
+    expect(renew(ofAdmin, 'inv_new', 'usr_1')).toHaveLength(1)
+    expect(() => renew(given(open), 'inv_new', { scopes: new Set(['write:members']) })).toThrow(problem('forbidden'))
+  })
+})
+
 describe('the departments of an invitation', () => {
   const inSales = MemberInvited({ ...invited('usr_2').data, departmentIds: ['dep_1'] })
-  const facts = { invitationId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, emailNameOf }
+  const facts = { linkId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, emailNameOf }
   const joined = (userId: string) => DepartmentMemberAdded({ organizationId: 'org_1', departmentId: 'dep_1', userId })
   const member = (userId: string, departmentIds: string[] = []) => {
     const { email, displayName } = facts
@@ -181,6 +246,18 @@ describe('the departments of an invitation', () => {
     expect(accept(given(sales, inSales))).toEqual([withdrawnFromSales, member('usr_9'), joined('usr_9')])
     expect(accept(given(sales, inSales, member('usr_9')))).toEqual([withdrawnFromSales, joined('usr_9')])
     expect(accept(given(sales, inSales, member('usr_9'), joined('usr_9')))).toEqual([withdrawnFromSales])
+  })
+})
+
+it('the employee number of an invitation goes to the account that accepts, unless it has one [ORG-014]', () => {
+  const facts = { linkId: 'inv of usr_2', email: 'usr_2@example.com', displayName: 'Two', now, emailNameOf }
+  const accept = (userId: string, ...events: OrganizationEvent[]) =>
+    acceptInvitation(given(invited('usr_2'), number('usr_2', 'E-2'), ...events), { ...facts, userId })
+  expect(accept('usr_2')).toHaveLength(1)
+  expect(accept('usr_9').at(-1)).toEqual(number('usr_9', 'E-2'))
+  expect(accept('usr_9', added('usr_9')).at(-1)).toEqual(number('usr_9', 'E-2'))
+  expect(accept('usr_9', added('usr_9'), number('usr_9', 'E-9')).at(-1)).not.toMatchObject({
+    type: 'EmployeeNumberChanged',
   })
 })
 

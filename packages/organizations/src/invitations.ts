@@ -1,8 +1,11 @@
-import { type Id, notFound, type Timestamp } from '@manabi/kernel'
+import { type Id, notFound, Problem, type Timestamp } from '@manabi/kernel'
 import { type By, requireMayGrant } from './authority.ts'
 import { requireDepartments } from './departments.ts'
+import { requireFreeNumber } from './employeeNumbers.ts'
 import {
   DepartmentMemberAdded,
+  EmployeeNumberChanged,
+  InvitationRenewed,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -20,9 +23,12 @@ import {
 /** What an email is called in events. */
 type EmailNameOf = (email: string) => string
 
-export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt'> {
+export interface InviteMember
+  extends Omit<Parameters<typeof MemberInvited>[0], 'organizationId' | 'invitedAt' | 'invitedBy'> {
   /** Of the account with the email; null for none. */
   readonly accountId: Id | null
+  /** null for none. */
+  readonly employeeNumber: string | null
   readonly by: By
   readonly now: Timestamp
   readonly emailNameOf: EmailNameOf
@@ -30,11 +36,12 @@ export interface InviteMember extends Omit<Parameters<typeof MemberInvited>[0], 
 
 /**
  * Nothing to do for a person who is a member or invited already; an invitation that has expired makes room for the new one. 404; 400
- * for an unknown department; 403 `admin_required` to grant admin, `forbidden` for a key that may not; 402 `seat_limit_reached`.
+ * for an unknown department; 403 `admin_required` to grant admin, `forbidden` for a key that may not; 402 `seat_limit_reached`; 409 `conflict`
+ * when another person has the employee number.
  */
 export function inviteMember(
   state: Organization,
-  { accountId, by, now, emailNameOf, ...invitation }: InviteMember,
+  { accountId, employeeNumber, by, now, emailNameOf, ...invitation }: InviteMember,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   requireDepartments(state, invitation.departmentIds)
@@ -43,11 +50,17 @@ export function inviteMember(
   requireMayGrant(state, by, invitation.roles)
   const departmentIds = [...new Set(invitation.departmentIds)]
   const { organizationId } = state
-  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now })
+  const invitedBy = typeof by === 'string' ? by : null
+  const invited = MemberInvited({ ...invitation, departmentIds, organizationId, invitedAt: now, invitedBy })
   const expired = invitationOf(state, email.toLowerCase())
-  if (expired !== null) return [withdrawn(state, expired, emailNameOf), invited]
-  requireSeat(state)
-  return [invited]
+  if (expired === null) requireSeat(state)
+  requireFreeNumber(state, employeeNumber, expired?.userId)
+  const { userId } = invitation
+  return [
+    ...(expired === null ? [] : [withdrawn(state, expired, emailNameOf)]),
+    invited,
+    ...(employeeNumber === null ? [] : [EmployeeNumberChanged({ organizationId, userId, employeeNumber })]),
+  ]
 }
 
 /** The user id under which the organization knows a person already: of a member, or of an invitation that stands. null for nobody. */
@@ -60,25 +73,51 @@ export function knownAs(
   return invitation !== null && invitation.expiresAt > now ? invitation.userId : null
 }
 
-interface InvitationAt {
-  readonly invitationId: Id
+interface Link {
+  readonly linkId: Id
   readonly now: Timestamp
 }
 
-/** Null when it is unknown, spent or withdrawn, or has expired. */
-export function standingInvitation(state: Organization, { invitationId, now }: InvitationAt): Invitation | null {
-  const invitation = invitationOf(state, invitationId)
-  return invitation !== null && invitation.expiresAt > now ? invitation : null
+/** The invitation of a link. Null when it is unknown, spent or withdrawn, has another link by now, or has expired. */
+export function standingInvitation(state: Organization, { linkId, now }: Link): Invitation | null {
+  const invitation = invitationOf(state, linkId)
+  return invitation?.linkId === linkId && invitation.expiresAt > now ? invitation : null
 }
 
-/** By the invitation's id, or by the email in lower case. */
+export interface RenewInvitation {
+  readonly userId: Id
+  readonly linkId: Id
+  readonly expiresAt: Timestamp
+  readonly by: By
+}
+
+/**
+ * Gives an invitation another link. The link opens the account that the invitation makes, so that it takes the authority to grant the
+ * roles: 403 `admin_required` or `forbidden`. 404; 409 `conflict` for a member.
+ */
+export function renewInvitation(
+  state: Organization,
+  { by, ...renewed }: RenewInvitation,
+): readonly OrganizationEvent[] {
+  requireOrganization(state)
+  const { organizationId, members, invitations } = state
+  if (members.has(renewed.userId)) throw new Problem('conflict', 'The person is a member already.')
+  const invitation = invitations.get(renewed.userId)
+  if (invitation === undefined) throw notFound()
+  requireMayGrant(state, by, invitation.roles)
+  const { invitationId, linkId } = invitation
+  const renewedBy = typeof by === 'string' ? by : null
+  return linkId === renewed.linkId ? [] : [InvitationRenewed({ organizationId, invitationId, ...renewed, renewedBy })]
+}
+
+/** By the id of the invitation or of its link, or by the email in lower case. */
 function invitationOf(state: Organization, key: string): Invitation | null {
   if (state.status === 'none') return null
   const userId = state.invited.get(key)
   return (userId !== undefined && state.invitations.get(userId)) || null
 }
 
-export interface AcceptInvitation extends InvitationAt {
+export interface AcceptInvitation extends Link {
   /** The account that accepts. */
   readonly userId: Id
   readonly email: string
@@ -88,7 +127,7 @@ export interface AcceptInvitation extends InvitationAt {
 
 /**
  * Works once; 404 for an invitation that does not stand. The account may have another user id than the invitation: then the
- * departments move to it.
+ * departments move to it, and so does the employee number, unless the account has another one there.
  */
 export function acceptInvitation(state: Organization, command: AcceptInvitation): readonly OrganizationEvent[] {
   requireOrganization(state)
@@ -104,7 +143,14 @@ export function acceptInvitation(state: Organization, command: AcceptInvitation)
     .filter((id) => !departmentsOf(state, userId).includes(id))
     .map((departmentId) => DepartmentMemberAdded({ organizationId, departmentId, userId }))
   const withdrawal = withdrawn(state, invitation, emailNameOf, userId)
-  return state.members.has(userId) ? [withdrawal, ...joined] : [withdrawal, MemberAdded(added), ...joined]
+  const employeeNumber = state.employeeNumbers.get(invitation.userId)
+  const isNumbered = employeeNumber === undefined || state.employeeNumbers.has(userId)
+  return [
+    withdrawal,
+    ...(state.members.has(userId) ? [] : [MemberAdded(added)]),
+    ...joined,
+    ...(isNumbered ? [] : [EmployeeNumberChanged({ organizationId, userId, employeeNumber })]),
+  ]
 }
 
 /** Takes one invitation back; nothing to do when it was accepted or withdrawn before. */

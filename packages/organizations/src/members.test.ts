@@ -5,6 +5,7 @@ import type { By } from './authority.ts'
 import {
   DepartmentCreated,
   DepartmentMemberAdded,
+  InvitationRenewed,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -32,6 +33,7 @@ const invited = (userId: string, ...roles: Role[]) =>
     departmentIds: [],
     expiresAt: '2026-04-15T00:00:00.000Z',
     invitedAt,
+    invitedBy: 'usr_1',
   })
 const emailNameOf = (email: string) => `hash of ${email}`
 const key = (...scopes: Scope[]) => ({ scopes: new Set(scopes) })
@@ -67,13 +69,32 @@ describe('changing roles', () => {
   const change = (userId: string, roles: Role[], by: string | ReturnType<typeof key> = 'usr_1') =>
     given(created, added('usr_1', 'admin'), added('usr_2', 'hr', 'learner'), invited('usr_3')).when(
       organization.changeMemberRoles,
-      { userId, roles, by },
+      { userId, roles, linkId: 'inv_new', by },
     )
   const changed = (userId: string, ...roles: Role[]) => MemberRolesChanged(member(userId, ...roles))
 
+  const renewed = InvitationRenewed({
+    ...{ organizationId: 'org_1', userId: 'usr_3', invitationId: 'inv of usr_3', linkId: 'inv_new' },
+    ...{ expiresAt: '2026-04-15T00:00:00.000Z', renewedBy: null },
+  })
+
+  it('with more than learner ends the link of an invitation that somebody else was shown [INV-014]', () => {
+    const by = (invitedBy: string | null) => MemberInvited({ ...invited('usr_3').data, invitedBy })
+    const grant = (role: Role, invitedBy: string | null) =>
+      given(created, added('usr_1', 'admin'), by(invitedBy)).when(organization.changeMemberRoles, {
+        ...{ userId: 'usr_3', roles: [role], linkId: 'inv_new', by: 'usr_1' },
+      })
+    grant('admin', 'usr_2').then(changed('usr_3', 'admin'), renewed)
+    grant('hr', null).then(changed('usr_3', 'hr'), renewed)
+    grant('admin', 'usr_1').then(changed('usr_3', 'admin'))
+    given(created, added('usr_1', 'admin'), MemberInvited({ ...invited('usr_3', 'hr').data, invitedBy: 'usr_2' }))
+      .when(organization.changeMemberRoles, { userId: 'usr_3', roles: ['learner'], linkId: 'inv_new', by: 'usr_1' })
+      .then(changed('usr_3', 'learner'))
+  })
+
   it('replaces the whole set, also of an invited person', () => {
     change('usr_2', ['developer']).then(changed('usr_2', 'developer'))
-    change('usr_3', ['hr'], 'usr_2').then(changed('usr_3', 'hr'))
+    change('usr_3', ['hr'], 'usr_2').then(changed('usr_3', 'hr'), renewed)
   })
 
   it('to the same set does nothing', () => {
@@ -105,10 +126,10 @@ describe('changing roles', () => {
   it('by an API key grants only roles whose scopes it holds, and takes any but admin [ORG-011]', () => {
     const hr: Scope[] = ['read:members', 'write:members', 'read:reports', 'webhooks:manage']
     change('usr_3', ['hr'], key('write:members')).thenRefused('forbidden')
-    change('usr_3', ['hr'], key(...hr)).then(changed('usr_3', 'hr'))
+    change('usr_3', ['hr'], key(...hr)).then(changed('usr_3', 'hr'), renewed)
     change('usr_3', ['curriculum_manager'], key(...hr)).thenRefused('forbidden')
     change('usr_3', ['developer'], key('write:members', 'read:catalog')).thenRefused('forbidden')
-    change('usr_3', ['developer'], key('read:catalog', 'read:content')).then(changed('usr_3', 'developer'))
+    change('usr_3', ['developer'], key('read:catalog', 'read:content')).then(changed('usr_3', 'developer'), renewed)
     change('usr_2', ['hr'], key('write:members')).then(changed('usr_2', 'hr'))
     change('usr_2', ['learner'], key('write:members')).then(changed('usr_2', 'learner'))
   })
@@ -116,7 +137,7 @@ describe('changing roles', () => {
   it('leaves the last active admin one', () => {
     change('usr_1', ['learner']).thenRefused('last_admin')
     const withInvited = [created, added('usr_1', 'admin'), invited('usr_3', 'admin')]
-    const demote = (userId: string) => ({ userId, roles: ['learner' as const], by: 'usr_1' })
+    const demote = (userId: string) => ({ userId, roles: ['learner' as const], linkId: 'inv_new', by: 'usr_1' })
     given(...withInvited)
       .when(organization.changeMemberRoles, demote('usr_1'))
       .thenRefused('last_admin')

@@ -1,7 +1,8 @@
 import { type Id, notFound, Problem, type Role } from '@manabi/kernel'
 import { type By, requireAdmin, requireMayGrant } from './authority.ts'
-import { MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from './events.ts'
+import { InvitationRenewed, MemberAdded, MemberRemoved, MemberRolesChanged, type OrganizationEvent } from './events.ts'
 import { withdrawn } from './invitations.ts'
+import { managedBy } from './managers.ts'
 import {
   type ActiveOrganization,
   departmentsOf,
@@ -32,16 +33,19 @@ export function addMember(state: Organization, { roles, ...member }: AddMember):
 export interface ChangeMemberRoles {
   readonly userId: Id
   readonly roles: readonly Role[]
+  /** Of the link that an invited person gets when somebody else may know the one so far. */
+  readonly linkId: Id
   readonly by: By
 }
 
 /**
- * Replaces the whole set, also of an invited person. 404; 403 `admin_required` to grant or take admin, and for own roles; 403
+ * Replaces the whole set, also of an invited person, whose link opens the account with these roles: when somebody else was shown it, it
+ * ends with each role that is added beyond learner. 404; 403 `admin_required` to grant or take admin, and for own roles; 403
  * `forbidden` for an API key that lacks a scope of a role it grants; 409 `last_admin`.
  */
 export function changeMemberRoles(
   state: Organization,
-  { userId, roles, by }: ChangeMemberRoles,
+  { userId, roles, linkId, by }: ChangeMemberRoles,
 ): readonly OrganizationEvent[] {
   requireOrganization(state)
   const current = state.members.get(userId) ?? state.invitations.get(userId)?.roles
@@ -52,7 +56,14 @@ export function changeMemberRoles(
   if (!isAdmin(roles)) requireAnotherAdmin(state, userId)
   const isSame = roles.length === current.length && roles.every((role) => current.includes(role))
   const { organizationId } = state
-  return isSame ? [] : [MemberRolesChanged({ organizationId, userId, roles: [...roles] })]
+  if (isSame) return []
+  const changed = MemberRolesChanged({ organizationId, userId, roles: [...roles] })
+  const invitation = state.invitations.get(userId)
+  const isShared = invitation !== undefined && invitation.invitedBy !== by && granted.some((role) => role !== 'learner')
+  if (!isShared) return [changed]
+  const { invitationId, expiresAt } = invitation
+  const place = { organizationId, userId, invitationId }
+  return [changed, InvitationRenewed({ ...place, linkId, expiresAt, renewedBy: null })]
 }
 
 export interface RemoveMember {
@@ -74,7 +85,8 @@ export function removeMember(state: Organization, command: RemoveMember): readon
   if (isAdmin(roles)) requireAdmin(state, by)
   if (invitation !== undefined) return [withdrawn(state, invitation, emailNameOf)]
   requireAnotherAdmin(state, userId)
-  return [MemberRemoved({ organizationId, userId, departmentIds: departmentsOf(state, userId), closesAccount })]
+  const [departmentIds, managedDepartmentIds] = [departmentsOf(state, userId), managedBy(state.managers, userId)]
+  return [MemberRemoved({ organizationId, userId, departmentIds, closesAccount, managedDepartmentIds })]
 }
 
 const isAdmin = (roles: readonly Role[]): boolean => roles.includes('admin')

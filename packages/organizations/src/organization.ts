@@ -1,8 +1,16 @@
 import { decider, type Id, Problem } from '@manabi/kernel'
 import { type By, requireAdmin } from './authority.ts'
-import { addDepartmentMember, createDepartment, deleteDepartment, removeDepartmentMember } from './departments.ts'
+import {
+  addDepartmentManager,
+  addDepartmentMember,
+  createDepartment,
+  deleteDepartment,
+  removeDepartmentManager,
+  removeDepartmentMember,
+} from './departments.ts'
+import { changeEmployeeNumber } from './employeeNumbers.ts'
 import { OrganizationChanged, OrganizationCreated, type OrganizationEvent, organizationsEvents } from './events.ts'
-import { acceptInvitation, inviteMember, withdrawExpired, withdrawInvitation } from './invitations.ts'
+import { acceptInvitation, inviteMember, renewInvitation, withdrawExpired, withdrawInvitation } from './invitations.ts'
 import { addMember, changeMemberRoles, removeMember } from './members.ts'
 import { evolve, type Organization, requireOrganization } from './organizationState.ts'
 
@@ -22,15 +30,19 @@ export const organization = decider<Organization, OrganizationEvent, [organizati
     changeOrganization,
     addMember,
     changeMemberRoles,
+    changeEmployeeNumber,
     removeMember,
     inviteMember,
     acceptInvitation,
+    renewInvitation,
     withdrawInvitation,
     withdrawExpired,
     createDepartment,
     deleteDepartment,
     addDepartmentMember,
     removeDepartmentMember,
+    addDepartmentManager,
+    removeDepartmentManager,
   },
 })
 

@@ -1,6 +1,7 @@
 import { type Id, Problem, type Role, type Timestamp, unreachable } from '@manabi/kernel'
 import { Map as PersistentMap, Set as PersistentSet } from 'immutable'
 import type { OrganizationEvent } from './events.ts'
+import { type Managers, withManager, withoutManager } from './managers.ts'
 
 export type Organization = { readonly status: 'none' } | ActiveOrganization
 
@@ -19,22 +20,31 @@ export interface ActiveOrganization {
   readonly admins: PersistentSet<Id>
   /** By the user id of the invited person; expired ones too, until they are withdrawn. Each has a seat. */
   readonly invitations: PersistentMap<Id, Invitation>
-  /** User ids of `invitations`, by invitation id and by email in lower case. */
+  /** User ids of `invitations`, by invitation id, by the id of the link, and by email in lower case. */
   readonly invited: PersistentMap<string, Id>
+  /** By user id of members and invited people. */
+  readonly employeeNumbers: PersistentMap<Id, string>
+  /** User ids, by employee number. */
+  readonly numbered: PersistentMap<string, Id>
   /** Names by department id. */
   readonly departments: PersistentMap<Id, string>
   /** By user id of members and invited people; deleted departments are still in it. */
   readonly departmentIds: PersistentMap<Id, readonly Id[]>
+  readonly managers: Managers
 }
 
 export interface Invitation {
   readonly invitationId: Id
+  /** Of the link that works: the invitation's own id until it is renewed. */
+  readonly linkId: Id
   readonly userId: Id
   readonly email: string
   readonly displayName: string
   readonly roles: readonly Role[]
   readonly expiresAt: Timestamp
   readonly invitedAt: Timestamp | null
+  /** Whoever was shown the link; null for an API key or the operator, and where it is not known. */
+  readonly invitedBy: Id | null
 }
 
 const empty = {
@@ -42,8 +52,11 @@ const empty = {
   admins: PersistentSet<Id>(),
   invitations: PersistentMap<Id, Invitation>(),
   invited: PersistentMap<string, Id>(),
+  employeeNumbers: PersistentMap<Id, string>(),
+  numbered: PersistentMap<string, Id>(),
   departments: PersistentMap<Id, string>(),
   departmentIds: PersistentMap<Id, readonly Id[]>(),
+  managers: PersistentMap<Id, readonly Id[]>(),
 }
 
 export function evolve(state: Organization, event: OrganizationEvent): Organization {
@@ -55,21 +68,31 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
     case 'OrganizationChanged':
       return { ...state, ...event.data }
     case 'MemberInvited':
-      return withInvitation(state, event.data)
+      return withInvitation(state, { ...event.data, linkId: event.data.invitationId })
+    case 'InvitationRenewed':
+      return withLink(state, event.data)
     case 'InvitationWithdrawn':
-      return inDepartments(withoutInvitation(state, event.data.userId), event.data.userId, [])
+      return left(withoutInvitation(state, event.data.userId), event.data.userId)
     case 'MemberAdded': {
       const { userId, roles, departmentIds } = event.data
       return inDepartments(withMember(withoutInvitation(state, userId), userId, roles), userId, departmentIds)
     }
     case 'MemberRolesChanged':
       return withRoles(state, event.data.userId, event.data.roles)
-    case 'MemberRemoved':
-      return inDepartments(withoutMember(state, event.data.userId), event.data.userId, [])
+    case 'EmployeeNumberChanged':
+      return withEmployeeNumber(state, event.data.userId, event.data.employeeNumber)
+    case 'MemberRemoved': {
+      const { userId, managedDepartmentIds } = event.data
+      const managers = withoutManager(state.managers, userId, managedDepartmentIds)
+      return left(withoutMember({ ...state, managers }, userId), userId)
+    }
     case 'DepartmentCreated':
       return { ...state, departments: state.departments.set(event.data.departmentId, event.data.name) }
-    case 'DepartmentDeleted':
-      return { ...state, departments: state.departments.delete(event.data.departmentId) }
+    case 'DepartmentDeleted': {
+      const { departmentId } = event.data
+      const managers = state.managers.delete(departmentId)
+      return { ...state, departments: state.departments.delete(departmentId), managers }
+    }
     case 'DepartmentMemberAdded': {
       const { userId, departmentId } = event.data
       return inDepartments(state, userId, [...departmentsOf(state, userId), departmentId])
@@ -79,6 +102,10 @@ export function evolve(state: Organization, event: OrganizationEvent): Organizat
       const others = departmentsOf(state, userId).filter((id) => id !== departmentId)
       return inDepartments(state, userId, others)
     }
+    case 'DepartmentManagerAdded':
+      return { ...state, managers: withManager(state.managers, event.data) }
+    case 'DepartmentManagerRemoved':
+      return { ...state, managers: withoutManager(state.managers, event.data.userId, [event.data.departmentId]) }
     default:
       return unreachable(event)
   }
@@ -93,11 +120,28 @@ function withInvitation(state: ActiveOrganization, { departmentIds, ...invitatio
   return inDepartments({ ...state, invitations, invited }, userId, departmentIds)
 }
 
+function withLink(
+  state: ActiveOrganization,
+  {
+    userId,
+    linkId,
+    expiresAt,
+    renewedBy,
+  }: Pick<Invitation, 'userId' | 'linkId' | 'expiresAt'> & { renewedBy: Id | null },
+): ActiveOrganization {
+  const invitation = state.invitations.get(userId)
+  if (invitation === undefined) return state
+  const invitations = state.invitations.set(userId, { ...invitation, linkId, expiresAt, invitedBy: renewedBy })
+  const { invitationId, linkId: before } = invitation
+  const others = before === invitationId ? state.invited : state.invited.delete(before)
+  return { ...state, invitations, invited: others.set(linkId, userId) }
+}
+
 function withoutInvitation(state: ActiveOrganization, userId: Id): ActiveOrganization {
   const invitation = state.invitations.get(userId)
   if (invitation === undefined) return state
   const email = invitation.email.toLowerCase()
-  const others = state.invited.delete(invitation.invitationId)
+  const others = state.invited.delete(invitation.invitationId).delete(invitation.linkId)
   // The email may have been invited again since, under another user id.
   const invited = others.get(email) === userId ? others.delete(email) : others
   return { ...state, invitations: state.invitations.delete(userId), invited }
@@ -125,6 +169,17 @@ function inDepartments(state: ActiveOrganization, userId: Id, ids: readonly Id[]
   const { departmentIds } = state
   return { ...state, departmentIds: ids.length === 0 ? departmentIds.delete(userId) : departmentIds.set(userId, ids) }
 }
+
+function withEmployeeNumber(state: ActiveOrganization, userId: Id, number: string | null): ActiveOrganization {
+  const before = state.employeeNumbers.get(userId)
+  const others = before === undefined ? state.numbered : state.numbered.delete(before)
+  if (number === null) return { ...state, employeeNumbers: state.employeeNumbers.delete(userId), numbered: others }
+  return { ...state, employeeNumbers: state.employeeNumbers.set(userId, number), numbered: others.set(number, userId) }
+}
+
+/** Whoever has left is in no department, and frees the employee number. */
+const left = (state: ActiveOrganization, userId: Id): ActiveOrganization =>
+  withEmployeeNumber(inDepartments(state, userId, []), userId, null)
 
 /** The departments of a member or an invited person. */
 export const departmentsOf = ({ departments, departmentIds }: ActiveOrganization, userId: Id): Id[] =>

@@ -8,6 +8,7 @@ import {
   CourseCompleted,
   LessonCompleted,
   type LessonFacts,
+  LessonRepeated,
   LessonViewed,
   type ProgressEvent,
   QuizAttempted,
@@ -103,6 +104,45 @@ describe('completing a lesson', () => {
     given(LessonCompleted(lesson('a')), CourseCompleted(lesson('a')))
       .when(courseProgress.completeLesson, complete('b', ['a', 'b']))
       .then(LessonCompleted(lesson('b')))
+  })
+})
+
+describe('marking a lesson complete [REQ-007]', () => {
+  const at = (occurredAt: string) => ({ ...complete('a', ['a', 'b']), occurredAt })
+  // The second moment is on the next day in Tokyo.
+  const [first, next] = ['2026-04-01T14:59:00.000Z', '2026-04-01T15:00:00.000Z']
+  const completed = LessonCompleted({ ...lesson('a'), occurredAt: first })
+  const repeated = LessonRepeated({ ...lesson('a'), occurredAt: next })
+
+  it('completes it, and repeats it on later days, once each', () => {
+    const { markLessonComplete } = courseProgress
+    given().when(markLessonComplete, at(first)).then(completed)
+    given(completed).when(markLessonComplete, at(first)).then()
+    given(completed).when(markLessonComplete, at(next)).then(repeated)
+    given(completed, repeated).when(markLessonComplete, at(next)).then()
+    given(completed, repeated).when(markLessonComplete, at(first)).then()
+    const later = '2026-05-01T00:00:00.000Z'
+    given(completed, repeated)
+      .when(markLessonComplete, at(later))
+      .then(LessonRepeated({ ...lesson('a'), occurredAt: later }))
+  })
+
+  it('repeats one of which an older event does not say when it was completed', () => {
+    given(LessonCompleted(lesson('a')))
+      .when(courseProgress.markLessonComplete, at(next))
+      .then(repeated)
+  })
+
+  it('repeats each lesson of a day', () => {
+    const other = LessonCompleted({ ...lesson('b'), occurredAt: first })
+    given(completed, other, repeated)
+      .when(courseProgress.markLessonComplete, { ...complete('b', ['a', 'b', 'c']), occurredAt: next })
+      .then(LessonRepeated({ ...lesson('b'), occurredAt: next }))
+  })
+
+  it('changes nothing of what is complete', () => {
+    const [before, after] = [fold(courseProgress, [completed]), fold(courseProgress, [completed, repeated])]
+    expect({ ...after, latest: null }).toEqual({ ...before, latest: null })
   })
 })
 

@@ -1,15 +1,17 @@
-import { decider, type Id, type Timestamp, unreachable } from '@manabi/kernel'
+import { decider, type Id, type Timestamp, tokyoDayOf, unreachable } from '@manabi/kernel'
 import type { Grade } from '@manabi/questions'
 import {
   CourseCompleted,
   courseStreamEvents,
   LessonCompleted,
   type LessonFacts,
+  LessonRepeated,
   LessonViewed,
   type ProgressEvent,
   QuizAttempted,
   QuizFirstPassed,
 } from './events.ts'
+import { isDoneOn, type LatestDay, withDeed } from './latestDay.ts'
 import {
   countIn,
   includes,
@@ -30,7 +32,7 @@ export const courseProgress = decider<CourseProgress, ProgressEvent, [userId: Id
   events: courseStreamEvents,
   initial: { status: 'not_started' },
   evolve,
-  decisions: { viewLesson, completeLesson, submitQuiz, recordCompletions },
+  decisions: { viewLesson, completeLesson, markLessonComplete, submitQuiz, recordCompletions },
 })
 
 export type CourseProgress =
@@ -42,6 +44,7 @@ export type CourseProgress =
       readonly lastCompletedAt: Timestamp | null
       /** Lessons whose quiz was passed at least once. */
       readonly passedQuizzes: LessonSet
+      readonly latest: LatestDay | null
     }
 
 type Started = Exclude<CourseProgress, { status: 'not_started' }>
@@ -51,6 +54,7 @@ const started: Started = {
   completedLessons: noLessons,
   lastCompletedAt: null,
   passedQuizzes: noLessons,
+  latest: null,
 }
 
 function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
@@ -61,8 +65,11 @@ function evolve(state: CourseProgress, event: ProgressEvent): CourseProgress {
       return before
     case 'LessonCompleted': {
       const lastCompletedAt = later(before.lastCompletedAt, event.data.occurredAt)
-      return { ...before, completedLessons: including(before.completedLessons, event.data), lastCompletedAt }
+      const completedLessons = including(before.completedLessons, event.data)
+      return { ...before, completedLessons, lastCompletedAt, latest: withDeed(before.latest, event.data) }
     }
+    case 'LessonRepeated':
+      return { ...before, latest: withDeed(before.latest, event.data) }
     case 'QuizAttempted':
       return event.data.isFirstPass ? withPass(before, event.data) : before
     case 'QuizFirstPassed':
@@ -122,6 +129,18 @@ function completeLesson(state: CourseProgress, command: CompleteLesson): readonl
     return events
   const last = occurredAt === undefined ? occurredAt : later(after.lastCompletedAt, occurredAt)!
   return [...events, CourseCompleted({ ...lesson, occurredAt: last, lessonIds: [...publishedLessons] })]
+}
+
+/** As `completeLesson`. A completed lesson is recorded as repeated, once a day (beyond, Requirements, rule 7). */
+function markLessonComplete(
+  state: CourseProgress,
+  command: CompleteLesson & { readonly occurredAt: Timestamp },
+): readonly ProgressEvent[] {
+  const { lesson, occurredAt } = command
+  const events = completeLesson(state, command)
+  if (state.status === 'not_started' || !isLessonCompleted(state, lesson)) return events
+  const isDoneToday = isDoneOn(state.latest, lesson, tokyoDayOf(occurredAt))
+  return isDoneToday ? events : [LessonRepeated({ ...lesson, occurredAt }), ...events]
 }
 
 /** Every submission is kept; a passed one completes the lesson. */

@@ -41,6 +41,12 @@ export const LessonCompletionReported = defineEvent(
   LessonFacts.extend({ occurredAt: Timestamp }),
 )
 
+/**
+ * A learner marked a completed lesson complete again: at most once a day. Progress stays as it is; a course that is due again is
+ * completed by it (beyond, Requirements, rule 7).
+ */
+export const LessonRepeated = defineEvent('LessonRepeated', LessonFacts.extend({ occurredAt: Timestamp }))
+
 /** A graded submission of a lesson's quiz. */
 export const QuizAttempted = defineEvent(
   'QuizAttempted',
@@ -96,6 +102,7 @@ export const courseStreamEvents = [
   LessonViewed,
   LessonCompleted,
   LessonCompletionReported,
+  LessonRepeated,
   QuizAttempted,
   QuizFirstPassed,
   CourseCompleted,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fold, scopes } from '@manabi/kernel'
-import { builtInClient, client, disableClient, registerClient } from './client.ts'
-import { ClientDisabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
+import { builtInClient, client, disableClient, enableClient, registerClient } from './client.ts'
+import { ClientDisabled, ClientEnabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 const school = {
   clientId: 'school',
@@ -34,10 +34,15 @@ describe('a client', () => {
     expect(() => registerClient(given(), command)).toThrow(expect.objectContaining({ code: 'invalid_request' }))
   })
 
-  it('is disabled once and for all', () => {
+  it('is disabled once, and enabled again as it was', () => {
     expect(disableClient(given(registered), { clientId: 'school' })).toEqual([disabled])
     expect(disableClient(given(registered, disabled), { clientId: 'school' })).toEqual([])
-    expect(given(registered, disabled)).toEqual({ status: 'disabled' })
+    expect(given(registered, disabled)).toMatchObject({ status: 'disabled' })
+    const enabled = ClientEnabled({ clientId: 'school' })
+    expect(enableClient(given(registered, disabled), { clientId: 'school' })).toEqual([enabled])
+    expect(enableClient(given(registered), { clientId: 'school' })).toEqual([])
+    expect(given(registered, disabled, enabled)).toEqual(given(registered))
+    expect(() => enableClient(given(), { clientId: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
   it('that nobody registered cannot be disabled', () => {

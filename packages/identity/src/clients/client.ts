@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { decider, type Id, invalid, learnerScopes, Problem, type Scope, scopes, unreachable } from '@manabi/kernel'
-import { ClientDisabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
+import { ClientDisabled, ClientEnabled, type ClientEvent, ClientRegistered } from './clientEvents.ts'
 
 /** An application that signs people in, with the scopes that it may ask for at most. */
 export interface ActiveClient {
@@ -13,23 +13,29 @@ export interface ActiveClient {
   readonly hasDeviceRegistration: boolean
 }
 
-export type Client = { readonly status: 'none' } | ActiveClient | { readonly status: 'disabled' }
+export type Client = { readonly status: 'none' } | ActiveClient | DisabledClient
+
+interface DisabledClient extends Omit<ActiveClient, 'status'> {
+  readonly status: 'disabled'
+}
 
 export const client = decider<Client, ClientEvent, [clientId: string]>()({
   name: 'client',
   stream: (clientId) => `client-${clientId}`,
-  events: [ClientRegistered, ClientDisabled],
+  events: [ClientRegistered, ClientDisabled, ClientEnabled],
   initial: { status: 'none' },
   evolve,
-  decisions: { registerClient, adoptClient, disableClient },
+  decisions: { registerClient, adoptClient, disableClient, enableClient },
 })
 
-function evolve(_state: Client, event: ClientEvent): Client {
+function evolve(state: Client, event: ClientEvent): Client {
   switch (event.type) {
     case 'ClientRegistered':
       return { status: 'active', ...event.data }
     case 'ClientDisabled':
-      return { status: 'disabled' }
+      return state.status === 'active' ? { ...state, status: 'disabled' } : state
+    case 'ClientEnabled':
+      return state.status === 'disabled' ? { ...state, status: 'active' } : state
     default:
       return unreachable(event)
   }
@@ -94,4 +100,10 @@ const forEvent = ({ redirectUris, scopes, ...facts }: Omit<ActiveClient, 'status
 export function disableClient(state: Client, command: { readonly clientId: string }): readonly ClientEvent[] {
   if (state.status === 'none') throw new Problem('not_found', `There is no registered client ${command.clientId}.`)
   return state.status === 'active' ? [ClientDisabled(command)] : []
+}
+
+/** Nothing to do for a client that is not disabled; 404 `not_found` for an unknown one. */
+export function enableClient(state: Client, command: { readonly clientId: string }): readonly ClientEvent[] {
+  if (state.status === 'none') throw new Problem('not_found', `There is no registered client ${command.clientId}.`)
+  return state.status === 'disabled' ? [ClientEnabled(command)] : []
 }

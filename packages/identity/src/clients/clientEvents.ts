@@ -16,6 +16,9 @@ export const ClientRegistered = defineEvent(
 
 export const ClientDisabled = defineEvent('ClientDisabled', z.object({ clientId: z.string() }))
 
+/** What was disabled works again. */
+export const ClientEnabled = defineEvent('ClientEnabled', z.object({ clientId: z.string() }))
+
 /** A client that registered itself may have these scopes too, within the organization; those of before are replaced. */
 export const ClientScopesApproved = defineEvent(
   'ClientScopesApproved',
@@ -27,5 +30,5 @@ export const ClientApprovalWithdrawn = defineEvent(
   z.object({ organizationId: Id, clientId: z.string() }),
 )
 
-export type ClientEvent = EventOf<typeof ClientRegistered | typeof ClientDisabled>
+export type ClientEvent = EventOf<typeof ClientRegistered | typeof ClientDisabled | typeof ClientEnabled>
 export type ClientApprovalEvent = EventOf<typeof ClientScopesApproved | typeof ClientApprovalWithdrawn>

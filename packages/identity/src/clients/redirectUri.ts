@@ -14,9 +14,14 @@ const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=
 const withoutPort = (uri: string): string => uri.replace(loopback, '$1')
 
 const longest = 500
-/** Browsers run, read or send what these name; none of them leads to an app. */
-const unsafeSchemes =
-  /^(?:javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|wss?|ftps?|mailto|tel):$/
+/** Browsers and systems run, read, send, or install what these name. None of them leads to an app of somebody who signs in. */
+const unsafeSchemes = new RegExp(
+  `^(?:${[
+    'javascript|data|vbscript|file|blob|filesystem|about|view-source|feed|jar|chrome|resource|res',
+    'intent|ms-[^:]*|search|search-ms|shell|help|hcp|x-apple[^:]*|itms[^:]*|market',
+    'wss?|s?ftps?|smb|ssh|telnet|ldaps?|mailto|tel|sms|facetime',
+  ].join('|')}):$`,
+)
 
 /** Browsers read `https:x` and `https:///x` as an address of the host `x`, other programs as a path. */
 const webAddress = /^https?:\/\/[^/\\?#\s]/i

@@ -6,6 +6,7 @@ import { assignCourseToMember } from './assignCourseToMember.ts'
 import { assignPathToDepartment } from './assignPathToDepartment.ts'
 import { assignPathToMember } from './assignPathToMember.ts'
 import { endAssignmentsOfLeavers } from './endAssignments.ts'
+import { listDepartmentAssignments } from './listDepartmentAssignments.ts'
 import { listMemberAssignments } from './listMemberAssignments.ts'
 import { listMyAssignments } from './listMyAssignments.ts'
 import { listMyPaths } from './listMyPaths.ts'
@@ -22,6 +23,7 @@ export const assignments: Capability = {
     listMyPaths,
     listMyAssignments,
     listMemberAssignments,
+    listDepartmentAssignments,
     assignPathToMember,
     unassignPathFromMember,
     assignCourseToMember,

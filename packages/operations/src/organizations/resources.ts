@@ -5,17 +5,31 @@ import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { pageOf } from '../page.ts'
 
+/** What the organization calls a person in its own systems. Two people of it never share one. */
+export const EmployeeNumber = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1)
+  .max(50)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'has a character that does not show')
+  .meta({ description: 'Unique in the organization.', examples: ['E-1001'] })
+
 /** A member, or an invited person (contract, "Organizations"). */
 export const Member = z
   .object({
     userId: Id.meta({ description: 'Stays the same from the invitation on.' }),
     email: z.string(),
+    employeeNumber: z.string().nullable(),
     displayName: z.string(),
     status: z.enum(['active', 'invited']),
     roles: z.array(Role),
     departments: z.array(z.object({ id: Id, name: z.string() })),
     invitedAt: Timestamp.nullable(),
     joinedAt: Timestamp.nullable(),
+    invitationExpiresAt: Timestamp.nullable().meta({
+      description: 'Until then the invitation can be accepted; null for members.',
+    }),
   })
   .meta({ id: 'Member', description: 'A member of an organization, or somebody invited to be one.' })
 
@@ -24,7 +38,7 @@ export const MemberPage = pageOf(Member, 'MemberPage')
 export const Invitation = z
   .object({
     member: Member,
-    acceptUrl: z.url().nullable().meta({ description: 'Only when newly invited: it is not shown again.' }),
+    acceptUrl: z.url().nullable().meta({ description: 'Only when newly invited or renewed: it is not shown again.' }),
     expiresAt: Timestamp.nullable().meta({
       description: 'Until then the invitation can be accepted; null for members.',
     }),
@@ -50,27 +64,33 @@ export const Department = z
     id: Id,
     name: z.string(),
     memberCount: z.int().min(0).meta({ description: 'Members and invited people.' }),
+    managerIds: z.array(Id).meta({
+      description: 'Ids of the members who manage it, in the order in which they were added. Managing gives no access.',
+    }),
   })
   .meta({ id: 'Department', description: 'A department of an organization.' })
 
-export const showDepartment = ({ departmentId, name, memberCount }: DepartmentDoc) => ({
+export const showDepartment = ({ departmentId, name, memberCount, managerIds }: DepartmentDoc) => ({
   id: departmentId,
   name,
   memberCount,
+  managerIds: [...managerIds],
 })
 
 /** As the API shows them. */
 export const showMembers = async (views: Views, docs: readonly MemberDoc[]) =>
   (await withDepartments(views, docs)).map(
-    ({ userId, email, displayName, status, roles, departments, invitedAt, joinedAt }) => ({
+    ({ userId, email, employeeNumber, displayName, status, roles, departments, invitedAt, joinedAt, expiresAt }) => ({
       userId,
       email,
+      employeeNumber,
       displayName,
       status,
       roles: [...roles],
       departments,
       invitedAt,
       joinedAt,
+      invitationExpiresAt: expiresAt,
     }),
   )
 

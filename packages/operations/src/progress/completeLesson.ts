@@ -13,7 +13,8 @@ export const completeLesson = operation({
   tag: 'Progress',
   summary: 'Mark a lesson complete',
   description:
-    'Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`.',
+    'Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`. ' +
+    'Completing it again on a later day is recorded, and changes no answer.',
   caller: 'learner',
   scope: 'write:progress',
   params: z.object({ lessonId: Id }),
@@ -23,7 +24,7 @@ export const completeLesson = operation({
     const { lesson, course } = await visibleLesson(services, request.caller, request.params.lessonId)
     const { userId, courseId, courseOrganizationId: organizationId } = lesson
     const command = { ...course, lesson, occurredAt: timestampOf(request.now) }
-    await request.execute(courseProgress.completeLesson, [userId, courseId], command, { organizationId })
+    await request.execute(courseProgress.markLessonComplete, [userId, courseId], command, { organizationId })
     return course
   },
   answer: (course, { caller }, { views }) => courseProgressOf(views, caller.userId, course),

@@ -1,6 +1,6 @@
 import { Id, Timestamp } from '@manabi/kernel'
 import { z } from 'zod'
-import { Answers } from '../answers.ts'
+import { Answers, ExplainedAnswers } from '../answers.ts'
 
 const Percent = z.int().min(0).max(100)
 const Count = z.int().min(0)
@@ -129,7 +129,7 @@ export const QuizResult = z
     passingScore: Percent,
     correctCount: Count,
     questionCount: Count,
-    answers: z.array(z.object({ questionId: Id, isCorrect: z.boolean() })),
+    answers: ExplainedAnswers,
     submittedAt: Timestamp,
     isLessonCompleted: z.boolean(),
     progress: CourseProgress,
@@ -144,7 +144,7 @@ export const QuizResult = z
         passingScore: 70,
         correctCount: 4,
         questionCount: 5,
-        answers: [{ questionId: answerExample.questionId, isCorrect: true }],
+        answers: [{ questionId: answerExample.questionId, isCorrect: true, explanation: null }],
         isLessonCompleted: true,
         progress: courseProgressExample,
       },

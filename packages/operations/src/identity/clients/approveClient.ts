@@ -4,7 +4,7 @@ import { clientApprovalOf } from '@manabi/projections/identity/clientApprovals'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { ClientId, clientManagers } from './clientManagers.ts'
-import { ApprovedClient, shownClient } from './resources.ts'
+import { ApprovedClient, showClient } from './resources.ts'
 import { selfRegistered } from './selfRegistered.ts'
 
 export const approveClient = operation({
@@ -37,9 +37,9 @@ export const approveClient = operation({
     const command = { organizationId, clientId, name: found.name, scopes: approved, held: caller.scopes }
     await request.execute(clientApproval.approveClient, [organizationId, clientId], command)
   },
-  answer: async (_, { params: { organizationId, clientId } }, { views }) => {
+  answer: async (_, { params: { organizationId, clientId }, now }, { views }) => {
     const approval = await clientApprovalOf(views, organizationId, clientId)
     if (approval === null) throw new Unavailable('readStore')
-    return shownClient(approval)
+    return showClient(views, approval, { now })
   },
 })

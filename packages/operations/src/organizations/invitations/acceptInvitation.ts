@@ -66,8 +66,8 @@ interface Invitee extends Begun {
 /** As they prove it: with the device that made their account, with a password of their choice, or as the account's owner. */
 async function inviteeOf(request: AcceptRequest, services: Services, invitation: OpenInvitation): Promise<Invitee> {
   const { password, displayName = invitation.displayName } = request.body
-  const { account, invitationId, emailHash } = invitation
-  const place = { invitationId, emailHash }
+  const { account, linkId, emailHash } = invitation
+  const place = { linkId, emailHash }
   const device = await deviceAccount(request.caller, invitation, services)
   if (device !== null) {
     const { userId, clientId } = device

@@ -10,7 +10,7 @@ import type { OpenInvitation } from './openInvitation.ts'
 
 /** An acceptance that was begun and not answered yet: whoever was told that it failed may send it again, although it spent the invitation. */
 interface AcceptanceDoc {
-  /** Of the invitation. */
+  /** Of the invitation's link. */
   readonly id: string
   readonly emailHash: string
   /** Of the app that the person goes on with. */
@@ -30,7 +30,7 @@ const [retention, longestWait, pause] = [24 * 3_600_000, 5_000, 100]
 type Stores = Pick<Services, 'clock' | 'leases' | 'masterKey' | 'state'>
 
 export interface Begun extends Pick<AcceptanceDoc, 'clientId' | 'emailHash'> {
-  readonly invitationId: Id
+  readonly linkId: Id
 }
 
 export interface Acceptance extends Pick<AcceptanceDoc, 'clientId'> {
@@ -43,7 +43,7 @@ export interface Acceptance extends Pick<AcceptanceDoc, 'clientId'> {
  */
 export async function rememberUntilAnswered<Answer>(
   services: Stores,
-  { invitationId: id, emailHash, clientId }: Begun,
+  { linkId: id, emailHash, clientId }: Begun,
   work: (acceptance: Acceptance) => Promise<Answer>,
 ): Promise<Answer> {
   const docs = docsOf(services)
@@ -88,17 +88,17 @@ const mayContinue = ({ clientId }: Pick<AcceptanceDoc, 'clientId'>, before: Acce
 export async function unansweredInvitation(
   services: Stores & Pick<Services, 'repository'>,
   token: string,
-): Promise<(Pick<OpenInvitation, 'invitationId' | 'emailHash' | 'email'> & { readonly account: Account }) | null> {
+): Promise<(Pick<OpenInvitation, 'linkId' | 'emailHash' | 'email'> & { readonly account: Account }) | null> {
   const { repository, masterKey } = services
   const place = readInvitationToken(masterKey, token)
-  const kept = place && (await unanswered(services, place.invitationId))
+  const kept = place && (await unanswered(services, place.linkId))
   if (place === null || kept === null) return null
   const { state: claim } = await repository.load(emailClaim, [kept.emailHash])
   if (claim.status !== 'claimed') return null
   const { state: account } = await repository.load(user, [claim.userId])
   const { state } = await repository.load(organization, [place.organizationId])
   if (account.status !== 'active' || state.status === 'none' || !state.members.has(account.userId)) return null
-  return { invitationId: place.invitationId, emailHash: kept.emailHash, email: account.email, account }
+  return { linkId: place.linkId, emailHash: kept.emailHash, email: account.email, account }
 }
 
 interface Account {
@@ -106,9 +106,9 @@ interface Account {
   readonly displayName: string
 }
 
-async function unanswered(services: Stores, invitationId: Id): Promise<AcceptanceDoc | null> {
+async function unanswered(services: Stores, linkId: Id): Promise<AcceptanceDoc | null> {
   for (let waited = 0; waited <= longestWait; waited += pause) {
-    const kept = await docsOf(services).get(invitationId)
+    const kept = await docsOf(services).get(linkId)
     const now = services.clock.now().getTime()
     if (kept === null || kept.expiresAt <= now) return null
     if (kept.holder === null || (await services.leases.endedAmong([kept.holder])).length === 1) return kept

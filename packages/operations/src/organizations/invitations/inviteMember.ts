@@ -43,7 +43,7 @@ export const inviteMember = operation({
     if (invitationId === null) {
       return new Reply(200, { member, acceptUrl: null, expiresAt }, noStore)
     }
-    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
+    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, linkId: invitationId })
     return new Reply(201, { member, acceptUrl: link, expiresAt }, noStore)
   },
 })

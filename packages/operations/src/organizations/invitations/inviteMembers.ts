@@ -23,7 +23,10 @@ const People = z
   )
   .min(1)
   .max(200)
-  .meta({ description: 'As for one invitation: `email`, and optionally `displayName`, `roles`, `departmentIds`.' })
+  .meta({
+    description:
+      'As for one invitation: `email`, and optionally `displayName`, `roles`, `departmentIds`, `employeeNumber`.',
+  })
 
 /** What became of one person, before the read models show it. */
 type Outcome =
@@ -76,7 +79,7 @@ export const inviteMembers = operation({
       if (member === undefined) return { ...blank, ...removedSince }
       if (outcome.status === 'unchanged') return { ...blank, member, status: outcome.status }
       const { invitationId, status } = outcome
-      const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
+      const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, linkId: invitationId })
       return { ...blank, member, status, acceptUrl: link }
     })
     return new Reply(200, { results }, noStore)

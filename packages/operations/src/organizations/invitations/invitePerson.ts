@@ -20,6 +20,8 @@ interface Person {
   readonly displayName: string
   readonly roles: readonly Role[]
   readonly departmentIds: readonly Id[]
+  /** null for none. */
+  readonly employeeNumber: string | null
   readonly by: By
 }
 
@@ -30,7 +32,7 @@ interface Invited {
 }
 
 /** 14 days (contract, "Authentication"), in milliseconds. */
-const lifetime = 14 * 86_400_000
+export const lifetime = 14 * 86_400_000
 
 /**
  * Invites the person under a user id of the invitation's own, which tells nothing of an account or of other invitations. Two streams are

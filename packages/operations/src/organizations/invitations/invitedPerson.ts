@@ -1,7 +1,7 @@
 import { DisplayName, EmailAddress } from '@manabi/identity'
 import { Id, Role } from '@manabi/kernel'
 import { z } from 'zod'
-import { RoleSet } from '../resources.ts'
+import { EmployeeNumber, RoleSet } from '../resources.ts'
 
 /** Whom an invitation is for (contract, "Organizations"). */
 export const InvitedPerson = z.object({
@@ -9,6 +9,7 @@ export const InvitedPerson = z.object({
   displayName: DisplayName.optional(),
   roles: RoleSet.default([Role.enum.learner]),
   departmentIds: z.array(Id).max(500).default([]),
+  employeeNumber: EmployeeNumber.nullable().default(null),
 })
 
 /** The same with what is left out: the name is the local part of the address. */
@@ -17,6 +18,7 @@ export function named({
   displayName = email.split('@')[0]!,
   roles,
   departmentIds,
+  employeeNumber,
 }: z.output<typeof InvitedPerson>) {
-  return { email, displayName, roles: [...new Set(roles)], departmentIds }
+  return { email, displayName, roles: [...new Set(roles)], departmentIds, employeeNumber }
 }

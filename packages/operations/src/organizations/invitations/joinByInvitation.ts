@@ -62,8 +62,8 @@ export async function join(
   invitation: OpenInvitation,
   person: { readonly userId: Id; readonly displayName: string },
 ): Promise<void> {
-  const { organizationId, invitationId, email, emailHash } = invitation
-  const facts = { invitationId, email, emailNameOf: () => emailHash, now: context.now.toISOString() }
+  const { organizationId, invitationId, linkId, email, emailHash } = invitation
+  const facts = { linkId, email, emailNameOf: () => emailHash, now: context.now.toISOString() }
   const { userId, displayName } = person
   const command = { ...facts, userId, displayName }
   await context.execute(user.takeUpInvitation, [userId], { organizationId, invitationId })

@@ -20,9 +20,9 @@ export async function openInvitation(
   const { repository, masterKey } = services
   const place = readInvitationToken(masterKey, token)
   if (place === null) return null
-  const { organizationId, invitationId } = place
+  const { organizationId, linkId } = place
   const { state } = await repository.load(organization, [organizationId])
-  const invitation = standingInvitation(state, { invitationId, now: now.toISOString() })
+  const invitation = standingInvitation(state, { linkId, now: now.toISOString() })
   if (invitation === null) return null
   const name = await emailName(services, invitation.email)
   const { state: claim } = await repository.load(emailClaim, [name])

@@ -13,7 +13,8 @@ export const changeMemberRoles = operation({
   tag: 'Members',
   summary: "Replace a member's roles",
   description:
-    'Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
+    'Replaces the whole set, of invited people too. Their link ends when somebody else was shown it and roles beyond learner are ' +
+    'added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
     '409 `last_admin`. An API key grants only roles whose scopes it holds.',
   caller: 'any',
   scope: 'write:members',
@@ -26,7 +27,12 @@ export const changeMemberRoles = operation({
   examples: { body: { roles: ['learner', 'hr'] } },
   handle: async (request) => {
     const { organizationId, userId } = request.params
-    const command = { userId, roles: [...new Set(request.body.roles)], by: authorityOf(request.caller) }
+    const command = {
+      userId,
+      roles: [...new Set(request.body.roles)],
+      linkId: request.newId('inv'),
+      by: authorityOf(request.caller),
+    }
     await request.execute(organization.changeMemberRoles, [organizationId], command)
   },
   answer: async (_, { params }, services) => showMember(services.views, await memberNow(services, params)),

@@ -25,15 +25,27 @@ export const listMembers = operation({
       .string()
       .max(200)
       .optional()
-      .meta({ description: 'Beginnings of the name and the email.', examples: ['hana'] }),
+      .meta({ description: 'Beginnings of the name, the email, and the employee number.', examples: ['hana'] }),
+    status: z.enum(['active', 'invited']).optional().meta({ description: 'Only members, or only invited people.' }),
+    departmentId: Id.optional().meta({ description: 'Only people of this department.' }),
     ...pageQuery,
   }),
   response: MemberPage,
   csv: {
     name: 'members',
-    columns: ['userId', 'email', 'displayName', 'status', 'roles', 'departments', 'invitedAt', 'joinedAt'],
-    async *allRows({ params: { organizationId }, query: { q } }, { views }) {
-      for await (const part of everyMember(views, { organizationId, q }, rowsRead)) {
+    columns: [
+      'userId',
+      'email',
+      'employeeNumber',
+      'displayName',
+      'status',
+      'roles',
+      'departments',
+      'invitedAt',
+      'joinedAt',
+    ],
+    async *allRows({ params: { organizationId }, query }, { views }) {
+      for await (const part of everyMember(views, { ...query, organizationId }, rowsRead)) {
         const shown = await showMembers(views, part)
         yield* shown.map((row) => ({ ...row, departments: row.departments.map(({ name }) => name) }))
       }

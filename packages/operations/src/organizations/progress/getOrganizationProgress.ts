@@ -1,7 +1,7 @@
 import { type Day, Id, notFound, tokyoDayOf } from '@manabi/kernel'
 import { departmentOf } from '@manabi/projections/organizations/departments'
 import type { MemberGroup } from '@manabi/projections/organizations/members'
-import { assigneesAt } from '@manabi/projections/reports/reportHistory'
+import { assigneesAt } from '@manabi/projections/reports/reportHistoryAt'
 import type { Views } from '@manabi/read-store'
 import { z } from 'zod'
 import { asOfDay, pastDay } from '../../asOfDay.ts'
@@ -35,6 +35,9 @@ export const getOrganizationProgress = operation({
     columns: [
       'userId',
       'displayName',
+      'email',
+      'employeeNumber',
+      'departments',
       'assignedCourses',
       'startedCourses',
       'completedCourses',
@@ -43,7 +46,8 @@ export const getOrganizationProgress = operation({
     ],
     async *allRows(request, { views }) {
       const asOf = pastDay(request.query, request.now)
-      yield* everyMemberRow(views, await existingGroup(views, request, asOf), asOf)
+      const rows = everyMemberRow(views, await existingGroup(views, request, asOf), asOf)
+      for await (const row of rows) yield { ...row, departments: row.departments.map(({ name }) => name) }
     },
   },
   tool: { when: 'Use it for questions about persons; completionReport and departmentReport have no names.' },
@@ -52,7 +56,7 @@ export const getOrganizationProgress = operation({
     const when = { today: tokyoDayOf(now.toISOString()), asOf: pastDay(query, now) }
     const group = await existingGroup(views, request, when.asOf)
     const { rollup, members } = await organizationProgress(views, group, { ...query, ...when })
-    return { rollup, members: toPage(query, members, (row) => row) }
+    return { rollup, members: toPage(query, members, (row) => ({ ...row, departments: [...row.departments] })) }
   },
 })
 

@@ -17,6 +17,7 @@ import { assignments } from '@manabi/projections/assignments/assignments'
 import { courseOutlines } from '@manabi/projections/catalog/courseOutlines'
 import { courses } from '@manabi/projections/catalog/courses'
 import { paths } from '@manabi/projections/catalog/paths'
+import { departments } from '@manabi/projections/organizations/departments'
 import { members } from '@manabi/projections/organizations/members'
 import { courseProgress } from '@manabi/projections/progress/courseProgress'
 import { reportPeople } from '@manabi/projections/reports/reportPeople'
@@ -27,7 +28,8 @@ import { everyMemberRow, organizationProgress } from './organizationProgress.ts'
 const organizationId = 'org_1'
 let opened: Awaited<ReturnType<typeof openViews>>
 const given = async (...events: DomainEvent[]) => {
-  opened = await openViews([members, assignments, paths, courses, courseOutlines, courseProgress, reportPeople], events)
+  const content = [paths, courses, courseOutlines]
+  opened = await openViews([members, departments, assignments, ...content, courseProgress, reportPeople], events)
   return opened.views
 }
 afterEach(() => opened.close())

@@ -1,9 +1,9 @@
 import type { Day, Id } from '@manabi/kernel'
-import { courseOutlines, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
+import { outlinesOf, publishedLessonsOf } from '@manabi/projections/catalog/courseOutlines'
 import type { MemberGroup } from '@manabi/projections/organizations/members'
 import { countsAt, sum } from '@manabi/projections/reports/counts'
 import { windowStart } from '@manabi/projections/reports/reportDays'
-import { type CourseAt, theseCoursesAt } from '@manabi/projections/reports/reportHistory'
+import { type CourseAt, theseCoursesAt } from '@manabi/projections/reports/reportHistoryAt'
 import { coursesReaching, peopleIn, percentageOf, reportScopeOf } from '@manabi/projections/reports/reportScope'
 import { standingsIn } from '@manabi/projections/reports/standings'
 import type { Views } from '@manabi/read-store'
@@ -47,7 +47,7 @@ export async function progressRollupOf(
 
 async function coursesOf(views: Views, ids: readonly Id[], asOf: Day | null): Promise<readonly CourseAt[]> {
   if (asOf !== null) return theseCoursesAt(views, ids, asOf)
-  const outlines = await views.of(courseOutlines).getMany(ids)
+  const outlines = await outlinesOf(views, ids)
   return [...outlines.values()].map((outline) => ({
     ...outline,
     isDeleted: false,

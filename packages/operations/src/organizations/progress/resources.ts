@@ -9,6 +9,9 @@ const MemberProgress = z
   .object({
     userId: Id,
     displayName: z.string(),
+    email: z.string(),
+    employeeNumber: z.string().nullable(),
+    departments: z.array(z.object({ id: Id, name: z.string() })).meta({ description: 'By name.' }),
     assignedCourses: Count,
     startedCourses: Count,
     completedCourses: Count,

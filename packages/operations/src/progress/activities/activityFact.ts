@@ -2,9 +2,9 @@ import { type AssessmentEvent, testAttempted } from '@manabi/assessment'
 import { canSee, course } from '@manabi/catalog'
 import { type DomainEvent, type Id, invalid, type Learner, learnersOrganizations, notFound } from '@manabi/kernel'
 import { idOfReported, LessonCompletionReported, LessonViewed, QuizAttempted, StudyReported } from '@manabi/progress'
-import { gradeAnswers } from '@manabi/questions'
 import { recordedFormerly, studyRecording } from '@manabi/study'
 import { type TestNow, testToSubmit } from '../../assessment/testToSubmit.ts'
+import { gradeQuiz, gradeTest } from '../../grading.ts'
 import type { Services } from '../../services.ts'
 import { type VisibleLesson, visibleLesson } from '../visibleLesson.ts'
 import type { ActivityContent } from './activityContent.ts'
@@ -48,12 +48,12 @@ export class ActivityFacts {
     const { lesson, quiz } = await this.#lesson(lessonId)
     if (quiz === null) throw notFound()
     const attempt = { attemptId: this.#idOf('att', id), submittedAt: at, isFirstPass: false }
-    return QuizAttempted({ ...lesson, ...gradeAnswers(quiz, answers), ...attempt })
+    return QuizAttempted({ ...lesson, ...(await gradeQuiz(this.#services, { lessonId, quiz }, answers)), ...attempt })
   }
 
   async #test(id: string, { testId, answers, at, elapsedSeconds }: Extract<ActivityContent, { kind: 'test' }>) {
-    const { sitting, questions, passingScore } = await this.#testNow(testId)
-    const grade = gradeAnswers({ passingScore, questions }, answers)
+    const { sitting, ...test } = await this.#testNow(testId)
+    const grade = await gradeTest(this.#services, { testId, test }, answers)
     return testAttempted({ sitting, grade, attemptId: this.#idOf('att', id), submittedAt: at, elapsedSeconds })
   }
 

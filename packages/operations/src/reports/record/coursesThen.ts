@@ -27,9 +27,11 @@ export async function coursesThen(
   )
   const outlines = await foldedThen<CourseOutlineDoc>(courseOutlines, events)
   return new Map(
-    outlines.map((outline) => {
-      const { courseId, organizationId, title, isPublic } = outline
-      return [courseId, { courseId, organizationId, title, isPublic, ...publishedLessons(outline) }]
-    }),
+    outlines
+      .filter(({ isDeleted }) => !isDeleted)
+      .map((outline) => {
+        const { courseId, organizationId, title, isPublic } = outline
+        return [courseId, { courseId, organizationId, title, isPublic, ...publishedLessons(outline) }]
+      }),
   )
 }
