@@ -8,6 +8,7 @@ import type { Registry } from '@manabi/platform/metrics'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { descriptionPages } from './collection/descriptionPages.ts'
+import { filePages } from './files/filePages.ts'
 import { handleErrors } from './http/handleErrors.ts'
 import { IdempotencyStore } from './http/idempotency/idempotencyStore.ts'
 import { rateLimitsOf } from './http/limits/index.ts'
@@ -63,7 +64,7 @@ export function createApi(options: ApiOptions): Express {
   if (authenticateAssistant !== undefined) app.use(mcpEndpoint({ ...answering, authenticateAssistant }))
   if (limits !== null) app.use(limitOthers(limits))
   if (options.operating !== undefined && options.operating.length > 0) app.use(...options.operating)
-  app.use(descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
+  app.use(filePages(services), descriptionPages(operations, PUBLIC_URL), errorPages(), ...(options.pages ?? []))
   app.use(unknownPage, handleErrors(log, PUBLIC_URL))
   return app
 }

@@ -20,8 +20,8 @@ import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
 import { idempotencyKeyOf, withIdempotency } from './idempotency/withIdempotency.ts'
 import type { RateLimits } from './limits/index.ts'
 import type { Trace } from './operating/trace.ts'
-import type { ReadBytes } from './reading/readBody.ts'
-import type { ReadInput } from './reading/readInput.ts'
+import { comparable, type ReadBytes } from './reading/readBody.ts'
+import { type ReadInput, readParams } from './reading/readInput.ts'
 import type { Answer, StreamedAnswer } from './send.ts'
 import { sentFrom } from './sentFrom.ts'
 
@@ -64,6 +64,7 @@ export async function answerOperation(
     exchange.response.vary('Accept')
     if (prefersCsv(exchange.request.headers.accept)) return answerCsv(endpoint, exchange, caller, options)
   }
+  if (endpoint.operation.file !== undefined) return answerFile(endpoint, exchange, caller, options)
   const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
   if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
   const { services, idempotency, log } = options
@@ -76,10 +77,12 @@ export async function answerOperation(
   return withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
 }
 
-/** What makes it the same request: method and path (as the operation and its parameters), query and raw body. */
+/** What makes it the same request: method and path (as the operation and its parameters), query and body. */
 async function contentOf({ operation, readBytes }: Endpoint, { request, response, values }: Exchange) {
   const [, ...query] = request.url.split('?')
-  return [operation.id, JSON.stringify(values), query.join('?'), (await readBytes(request, response)) ?? '']
+  const bytes = await readBytes(request, response)
+  const body = bytes === undefined ? [''] : await comparable(request, bytes)
+  return [operation.id, JSON.stringify(values), query.join('?'), ...body]
 }
 
 /** What has no right shape is refused as it was before. */
@@ -103,6 +106,9 @@ async function answerAdmitted(
   seed?: Seed,
 ): Promise<Answer> {
   const after = awaitedPosition(request)
+  // Of other people nothing goes to the disk.
+  if (operation.form === 'onDisk')
+    requireAccess(operation, caller, { params: readParams(operation, values), query: undefined, body: undefined })
   const input = await readInput(request, response, values)
   const context: CallContext = {
     caller,
@@ -122,18 +128,36 @@ async function answerAdmitted(
   return refusals.length > 0 && refusals.every(Boolean) ? { ...answer, didNothing: true } : answer
 }
 
-async function answerCsv(
-  { operation, readRowsInput }: Endpoint,
-  { request, response, trace, values }: Exchange,
+async function answerFile(
+  { operation, readInput }: Endpoint,
+  exchange: Exchange,
   caller: Caller | null,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const after = awaitedPosition(request)
-  const input = await readRowsInput(request, response, values)
-  const context = { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
+  const context = readContext(exchange, caller, clock)
+  const input = await readInput(exchange.request, exchange.response, exchange.values)
+  const { status, headers, body } = await invoke(operation, input, context, services)
+  const chunks = body as AsyncIterable<Uint8Array>
+  return { status, headers: { 'Content-Type': operation.file!, ...headers }, chunks }
+}
+
+async function answerCsv(
+  { operation, readRowsInput }: Endpoint,
+  exchange: Exchange,
+  caller: Caller | null,
+  { services, clock }: AnswerOptions,
+): Promise<StreamedAnswer> {
+  const context = readContext(exchange, caller, clock)
+  const input = await readRowsInput(exchange.request, exchange.response, exchange.values)
   const { body, isStale } = await invoke(answeringAllRows(operation), input, context, services)
   const headers = { ...csvHeaders(operation, input.query, context.now), ...(isStale && { Consistency: 'stale' }) }
   return { status: 200, headers, chunks: await csvIn(operation, body) }
+}
+
+/** Of a read whose answer is streamed. */
+function readContext({ request, trace }: Exchange, caller: Caller | null, clock: Clock) {
+  const after = awaitedPosition(request)
+  return { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
 }
 
 function awaitedPosition({ headers }: Request): number | null {

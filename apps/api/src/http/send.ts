@@ -14,7 +14,7 @@ export interface Answer {
 
 /** An answer of unknown length, a chunk at a time. */
 export interface StreamedAnswer extends Omit<Answer, 'body'> {
-  readonly chunks: AsyncIterable<string>
+  readonly chunks: AsyncIterable<string | Uint8Array>
 }
 
 const securityHeaders = Object.entries(apiHeaders).flat()

@@ -62,6 +62,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     const caller = await admit(request, response)
     await limits?.count(request, caller)
     const body = await readBody(request, response)
+    if (messagesIn(body).length > mostMessages) throw new Problem('invalid_request', tooManyMessages)
     const others = messagesIn(body).filter((message) => !countsItself(message)).length
     for (let left = others - 1; left > 0; left--) await limits?.count(request, caller)
     return { body, call: callFrom(request, response, caller, { ...options, isCounted: others === 0 }) }
@@ -107,6 +108,10 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
 
 /** The largest that any operation takes, and the message around it. */
 const largestBody = 4 * 1024 * 1024 + 64 * 1024
+
+/** Messages of one request. A list of all tools has 90 kB, and a batch is answered in one piece. */
+const mostMessages = 20
+const tooManyMessages = `Send at most ${mostMessages} JSON-RPC messages at once.`
 
 function admission(options: McpOptions) {
   const guard = addressGuard(options.services.config)

@@ -14,7 +14,7 @@ export type ReadArguments = (given: Arguments) => Input
 export function argumentReader(operation: Operation): ReadArguments {
   const { params, query, body } = operation
   const idNames = fieldsOf(params)
-  const ids = idNames.length === 0 ? undefined : anyTexts(idNames)
+  const ids = idNames.length === 0 ? undefined : anyOf(idNames, new Set(numberNames(params)))
   const readQuery = queryOf(query)
   const readBody = bodyOf(operation)
   const names = argumentNames(operation)
@@ -41,7 +41,8 @@ export function argumentReader(operation: Operation): ReadArguments {
   }
 }
 
-const anyTexts = (names: readonly string[]) => z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+const anyOf = (names: readonly string[], numbers: ReadonlySet<string>) =>
+  z.object(Object.fromEntries(names.map((name) => [name, numbers.has(name) ? z.number() : z.string()])))
 
 const pick = (given: Arguments, names: readonly string[]): Arguments => {
   const picked: Record<string, unknown> = {}

@@ -46,6 +46,7 @@ const boundsOf: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
     minimum,
     maximum,
   }),
+  string: ({ format, maxLength }) => (format === 'date' && maxLength === undefined ? { maxLength: 10 } : {}),
 }
 
 /** More than any list that is answered without pages. */

@@ -66,9 +66,13 @@ const wordsOf = (name: string): string =>
 function queryParameters({ query }: Operation, schemas: ComponentSchemas): oas31.ParameterObject[] {
   if (query === undefined) return []
   const { properties = {}, required = [] } = schemas.request(query)
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description } = schema as oas31.SchemaObject
-    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema }
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as oas31.SchemaObject
+    const isRequired = required.includes(name)
+    // One with an empty value counts as left out.
+    const { minLength: _, ...mayBeEmpty } = rest
+    const schema = { ...(isRequired ? rest : mayBeEmpty), ...(description && { description }) }
+    return { name, in: 'query', required: isRequired, ...(description && { description }), schema }
   })
 }
 
@@ -90,7 +94,7 @@ function requestBody(
   if (body === undefined) return {}
   const required = !(body as z.ZodType).safeParse(undefined).success
   const content = json(schemas, schemas.request(body), `${capitalized(id)}Request`, examples?.body ?? exampleOf(body))
-  if (kind === 'multipart')
+  if (kind !== undefined)
     return { requestBody: { required, content: { 'multipart/form-data': content['application/json']! } } }
   const form: oas31.ContentObject =
     protocol === 'oauth' ? { 'application/x-www-form-urlencoded': content['application/json']! } : {}
@@ -106,24 +110,26 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
     ...(isRead ? [] : ['Consistency-Token']),
     ...(etag ? ['ETag'] : []),
     ...(erases ? ['Erasure-Receipt'] : []),
-    ...(operation.csv === undefined ? [] : ['Content-Disposition']),
+    ...(operation.csv === undefined && operation.file === undefined ? [] : ['Content-Disposition']),
     ...(isKeyHonoured(operation) ? ['Idempotency-Replayed'] : []),
     ...(operation.answerHeaders ?? []),
   ]
   const content =
-    response === undefined
-      ? {}
-      : {
-          content: {
-            ...json(
-              schemas,
-              schemas.response(response),
-              `${capitalized(id)}Response`,
-              examples?.response ?? exampleOf(response),
-            ),
-            ...csv(operation),
-          },
-        }
+    operation.file !== undefined
+      ? { content: file(operation.file) }
+      : response === undefined
+        ? {}
+        : {
+            content: {
+              ...json(
+                schemas,
+                schemas.response(response),
+                `${capitalized(id)}Response`,
+                examples?.response ?? exampleOf(response),
+              ),
+              ...csv(operation),
+            },
+          }
   const statuses = [status ?? (response === undefined ? 204 : 200), ...otherStatuses]
   return {
     ...(isRead || operation.answer === undefined
@@ -139,15 +145,19 @@ function successes(operation: Operation, schemas: ComponentSchemas): oas31.Respo
   }
 }
 
+const file = (type: string): oas31.ContentObject => ({
+  [type]: { schema: { type: 'string', contentMediaType: type, maxLength: longestFile, description: 'The file.' } },
+})
+
 /** Characters: more than the rows of a million people. */
-const longestCsv = 1_000_000_000
+const longestFile = 1_000_000_000
 
 const csv = ({ csv }: Operation): oas31.ContentObject =>
   csv === undefined
     ? {}
     : {
         'text/csv': {
-          schema: { type: 'string', maxLength: longestCsv, description: 'Every row, below a header row (RFC 4180).' },
+          schema: { type: 'string', maxLength: longestFile, description: 'Every row, below a header row (RFC 4180).' },
         },
       }
 

@@ -5,11 +5,16 @@ import { idOf } from './fields/index.ts'
 import { type ComponentSchemas, capitalized } from './schemas.ts'
 
 const Id = z.string()
+const Percent = z.int().min(0).max(100)
 const session = z.object({ userId: Id, sessionId: Id, seconds: z.int().min(0), status: z.string().max(20) })
 
 /** What each raised type carries (contract, "Webhooks"). */
 const dataOf: Readonly<Record<string, z.ZodType>> = {
   'lesson.completed': z.object({ userId: Id, lessonId: Id, courseId: Id }),
+  'course.completed': z.object({ userId: Id, courseId: Id, completedAt: z.string() }),
+  'test.submitted': z.object({ userId: Id, testId: Id, attemptId: Id, score: Percent, isPassed: z.boolean() }),
+  'member.joined': z.object({ userId: Id }),
+  'member.left': z.object({ userId: Id }),
   'certificate.issued': z.object({ userId: Id, certificateId: Id, awardId: Id }),
   'session.started': session,
   'session.ended': session,

@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { notFound, Problem } from '@manabi/kernel'
+import { type Id, notFound, Problem } from '@manabi/kernel'
 import type { Reactions } from '@manabi/operations'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { limitsOf } from '../http/limits/index.ts'
 import { otherMethods } from '../http/otherMethods.ts'
 import { queryReader } from '../http/reading/queryNumbers.ts'
-import { AuditQuery, parsed, RebuildQuery } from './operatorQueries.ts'
+import { bodyReader } from '../http/reading/readBody.ts'
+import { AuditQuery, OrganizationChange, parsed, RebuildQuery } from './operatorQueries.ts'
 
 /** A rebuild, as the operator sees it. */
 export interface OperatedRebuild {
@@ -30,8 +31,30 @@ export interface Operator {
   rollBack(id: string): Promise<OperatedRebuild>
   cancel(id: string): Promise<OperatedRebuild>
   events(query: z.output<typeof AuditQuery>): Promise<object>
+  /** Every organization, by id, as its own people see it (`Organization`). */
+  organizations(): Promise<readonly object[]>
+  /** Answers the organization. Throws 409 `conflict` for fewer seats than are used, and changes nothing then. */
+  changeOrganization(id: Id, changes: z.output<typeof OrganizationChange>): Promise<object>
+  /** Mails that were not sent yet: how many, and the first of them. */
+  mail(): Promise<WaitingMail>
   readonly reactions: Pick<Reactions, 'status' | 'retry' | 'skip'>
 }
+
+export interface WaitingMail {
+  readonly waiting: number
+  /** In the order of their next attempts. */
+  readonly mails: readonly {
+    readonly id: string
+    readonly kind: 'invitation' | 'webhookDisabled' | 'passwordReset'
+    /** null for mails about an account. */
+    readonly organizationId: Id | null
+    /** That failed. */
+    readonly attempts: number
+    readonly nextAttemptAt: string
+  }[]
+}
+
+const readBody = bodyReader({ limit: 16 * 1024 })
 
 const operatorBase = '/operator/v1'
 
@@ -64,6 +87,13 @@ export function operatorPages(operator: Operator, token: string): RequestHandler
   post('/rebuilds/:id/rollback', (request) => operator.rollBack(param(request, 'id')), 200)
   post('/rebuilds/:id/cancel', (request) => operator.cancel(param(request, 'id')), 200)
   get('/events', (request) => operator.events(parsed(AuditQuery, queryReader(AuditQuery)(request.originalUrl))))
+  get('/organizations', async () => ({ organizations: await operator.organizations() }))
+  const change: RequestHandler = async (request, response) => {
+    const changes = parsed(OrganizationChange, await readBody(request, response))
+    send(response, 200, await operator.changeOrganization(param(request, 'id') as Id, changes))
+  }
+  router.route(`${operatorBase}/organizations/:id`).patch(change).all(otherMethods)
+  get('/mail', () => operator.mail())
   get('/reactions', async () => ({ reactions: await operator.reactions.status() }))
   const onParked = (what: 'retry' | 'skip') => async (request: Request) => {
     if (!(await operator.reactions[what](param(request, 'name'), param(request, 'eventId')))) throw notFound()

@@ -1,8 +1,16 @@
 import { Timestamp } from '@manabi/kernel'
 import { explain, fieldErrors, invalidRequest } from '@manabi/operations/fieldErrors'
+import { OrganizationName } from '@manabi/operations/organizations/settings/organizationSettings'
 import { z } from 'zod'
 
 export const RebuildQuery = z.object({ switch: z.enum(['auto']).optional() })
+
+/** What the administrator of the service may change of an organization. */
+export const OrganizationChange = z.object({
+  name: OrganizationName.optional(),
+  seats: z.int().min(1).max(1_000_000).optional(),
+  plan: z.string().trim().min(1).max(100).optional(),
+})
 
 /** Any offset and fraction. */
 const Moment = z.iso

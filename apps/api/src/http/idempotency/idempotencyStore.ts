@@ -3,6 +3,7 @@ import { type Caller, type Clock, Problem } from '@manabi/kernel'
 import type { Seed, Services } from '@manabi/operations'
 import type { WrappedField } from '@manabi/personal-data'
 import { type StateCollection, stateCollection } from '@manabi/state-store'
+import { slicesOf } from '../reading/readMultipart.ts'
 import type { Answer } from '../send.ts'
 import { openForOthers, sealForOthers } from './aboutOthers.ts'
 import { settleLater } from './settleLater.ts'
@@ -67,8 +68,8 @@ export class IdempotencyStore {
   async begin({ caller, key, content, requireAccess }: KeyedRequest): Promise<Answer | Run> {
     const now = this.#clock.now().getTime()
     this.#sweep(now)
-    const request = this.#hash(content)
-    const id = `${ownerOf(caller)}/${clientOf(caller)}${this.#hash([key])}`
+    const request = await this.#hash(content)
+    const id = `${ownerOf(caller)}/${clientOf(caller)}${await this.#hash([key])}`
     const standing = standingOf(caller)
     const run = randomUUID()
     const fresh = { at: now, value: randomUUID() }
@@ -119,10 +120,13 @@ export class IdempotencyStore {
   }
 
   /** With a key of the service's: a plain hash of a body with a password in it could be guessed. */
-  #hash(parts: KeyedRequest['content']): string {
+  async #hash(parts: KeyedRequest['content']): Promise<string> {
     this.#hashKey ??= this.#services.masterKey.derive('idempotency')
     const hmac = createHmac('sha256', this.#hashKey)
-    for (const part of parts) hmac.update(part).update('\n')
+    for (const part of parts) {
+      for await (const slice of typeof part === 'string' ? [part] : slicesOf(part)) hmac.update(slice)
+      hmac.update('\n')
+    }
     return hmac.digest('base64url')
   }
 

@@ -51,10 +51,12 @@ const isKept = ({ status, headers, body, didNothing }: Pick<Answer, 'status'> & 
 
 /**
  * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, not below `/auth`
- * (specification section 8), and not with a password.
+ * (specification section 8), and neither with a password nor with a file that no memory holds.
  */
-export const isKeyHonoured = ({ caller, method, path, hasPassword = false }: Operation): boolean =>
-  method !== 'get' && method !== 'delete' && asksForCredential({ caller }) && !path.startsWith('/auth/') && !hasPassword
+export const isKeyHonoured = ({ caller, method, path, form, hasPassword = false }: Operation): boolean => {
+  const isWrite = method !== 'get' && method !== 'delete' && asksForCredential({ caller })
+  return isWrite && !path.startsWith('/auth/') && !hasPassword && form !== 'onDisk'
+}
 
 /** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */
 export function idempotencyKeyOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {

@@ -13,16 +13,16 @@ import { BodiesUnderWay } from './bodiesUnderWay.ts'
 
 let server: HttpServer
 const begun: string[] = []
-const start = async (grace = 60_000) => {
+const start = async ({ grace = 60_000, mostOfCaller = 10_000 } = {}) => {
   begun.length = 0
-  const bodies = new BodiesUnderWay({ mostBytes: 4_000, mostOfCaller: 1_000, grace, lookEvery: 10 })
+  const bodies = new BodiesUnderWay({ mostBytes: 4 * mostOfCaller, mostOfCaller, grace, lookEvery: 10 })
   server = await startHttpServer(
     (incoming, outgoing) => {
       const [request, response] = [incoming as Request, outgoing as Response]
       const caller = String(request.headers['x-caller'])
       begun.push(caller)
       const answer = async () => {
-        const body = await bodies.during(request, response, { limit: 900, whole: () => buffer(request) })
+        const body = await bodies.during(request, response, { limit: 9_000, whole: () => buffer(request) })
         response.end(`${body.length} bytes`)
       }
       actingFor(caller, answer).catch((error) => {
@@ -36,7 +36,7 @@ afterEach(() => server.close())
 
 function begin(
   caller: string,
-  length: number,
+  length: number | 'chunked',
   sent: string | Buffer,
   headers = '',
 ): { socket: Socket; answer: Promise<string> } {
@@ -44,34 +44,34 @@ function begin(
   const answer = text(socket).catch(() => 'cut')
   socket.on('error', () => {})
   socket.write(
-    `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Caller: ${caller}\r\nContent-Length: ${length}\r\n${headers}\r\n`,
+    `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Caller: ${caller}\r\n${length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`}\r\n${headers}\r\n`,
   )
   socket.write(sent)
   return { socket, answer }
 }
-const quick = { mark: 'x'.repeat(800) }
+const quick = { mark: 'x'.repeat(7_300) }
 
 describe('bodies under way', () => {
   it('hold a bounded part of the memory for one caller, the rest for others, and are given back [CON-021]', async () => {
     await start()
-    const first = begin('a', 900, quick.mark)
+    const first = begin('a', 9_000, quick.mark)
     await eventually(() => begun.length === 1)
-    expect(await begin('a', 300, 'x'.repeat(300)).answer).toMatch(
+    expect(await begin('a', 3_000, 'x'.repeat(3_000)).answer).toMatch(
       /^HTTP\/1.1 503 [\s\S]*retry-after: 5[\s\S]*connection: close/i,
     )
-    expect(await begin('b', 300, 'x'.repeat(300)).answer).toMatch(/300 bytes$/)
-    first.socket.write('x'.repeat(100))
-    expect(await first.answer).toMatch(/900 bytes$/)
-    expect(await begin('a', 300, 'x'.repeat(300)).answer).toMatch(/300 bytes$/)
+    expect(await begin('b', 3_000, 'x'.repeat(3_000)).answer).toMatch(/3000 bytes$/)
+    first.socket.write('x'.repeat(1_700))
+    expect(await first.answer).toMatch(/9000 bytes$/)
+    expect(await begin('a', 3_000, 'x'.repeat(3_000)).answer).toMatch(/3000 bytes$/)
   })
 
   it('of all callers together are bounded, too [CON-021]', async () => {
     await start()
-    const others = ['a', 'b', 'c', 'd', 'e'].map((caller) => begin(caller, 900, quick.mark))
+    const others = ['a', 'b', 'c', 'd', 'e'].map((caller) => begin(caller, 9_000, quick.mark))
     await eventually(() => begun.length === 5)
-    expect(await begin('f', 300, 'x'.repeat(300)).answer).toMatch(/^HTTP\/1.1 503 /)
+    expect(await begin('f', 3_000, 'x'.repeat(3_000)).answer).toMatch(/^HTTP\/1.1 503 /)
     for (const { socket } of others) socket.destroy()
-    await eventually(async () => /300 bytes$/.test(await begin('f', 300, 'x'.repeat(300)).answer))
+    await eventually(async () => /3000 bytes$/.test(await begin('f', 3_000, 'x'.repeat(3_000)).answer))
   })
 
   it('that are packed count as what they may become [CON-021]', async () => {
@@ -79,15 +79,33 @@ describe('bodies under way', () => {
     const packed = gzipSync('x')
     const first = begin('a', packed.length + 1, packed, 'Content-Encoding: gzip\r\n')
     await eventually(() => begun.length === 1)
-    expect(await begin('a', 300, 'x'.repeat(300)).answer).toMatch(/^HTTP\/1.1 503 /)
+    expect(await begin('a', 3_000, 'x'.repeat(3_000)).answer).toMatch(/^HTTP\/1.1 503 /)
     first.socket.destroy()
   })
 
+  it('in many small chunks hold what Node keeps for each, and are given back [CON-021]', async () => {
+    await start()
+    const first = begin('a', 'chunked', '1\r\nx\r\n'.repeat(28))
+    await eventually(() => begun.length === 1)
+    expect(await begin('a', 3_000, 'x'.repeat(3_000)).answer).toMatch(/^HTTP\/1.1 503 /)
+    first.socket.destroy()
+    await eventually(async () => /3000 bytes$/.test(await begin('a', 3_000, 'x'.repeat(3_000)).answer))
+  })
+
+  it('in more than 1,000 chunks of less than 64 bytes on average are refused and read no further [CON-021]', async () => {
+    await start({ grace: 60_000, mostOfCaller: 1_000_000 })
+    const { answer, socket } = begin('a', 'chunked', '1\r\nx\r\n'.repeat(100_000))
+    expect(await answer).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close[\s\S]*too many small chunks/i)
+    expect(socket.destroyed).toBe(true)
+    const large = `40\r\n${'x'.repeat(64)}\r\n`.repeat(1_100)
+    expect(await begin('b', 'chunked', `${large}0\r\n\r\n`).answer).toMatch(/70400 bytes$/)
+  })
+
   it('that come too slowly are cut, and what they held is given back [CON-021]', async () => {
-    await start(50)
-    const slow = begin('a', 900, quick.mark)
+    await start({ grace: 50 })
+    const slow = begin('a', 9_000, quick.mark)
     expect(await slow.answer).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close/i)
     await once(slow.socket, 'close').catch(() => {})
-    await eventually(async () => /300 bytes$/.test(await begin('a', 300, 'x'.repeat(300)).answer))
+    await eventually(async () => /3000 bytes$/.test(await begin('a', 3_000, 'x'.repeat(3_000)).answer))
   })
 })

@@ -4,6 +4,15 @@ import type { Request, Response } from 'express'
 /** Bytes of bodies that are being read, of all callers and of one. */
 const [mostBytes, mostOfCaller] = [64 * 1024 * 1024, 16 * 1024 * 1024]
 
+/** Bytes that Node keeps for each chunk beside its own: a body in chunks of one byte takes 300 times its length. */
+const ofChunk = 320
+
+/** An operation may accept a single body that is larger than that; what Node keeps for its chunks comes on top. */
+const withChunks = 1.5
+
+/** Chunks that a body may have at any length, and the bytes that each of more has to hold on average. No client sends less; reading it takes long. */
+const [fewChunks, leastOfChunk] = [1_000, 64]
+
 /** From so many milliseconds on, a body has to come at so many bytes a second on average. */
 const [grace, slowest] = [5_000, 16 * 1024]
 const lookEvery = 1_000
@@ -25,8 +34,13 @@ export class BodiesUnderWay {
     this.#bounds = { mostBytes, mostOfCaller, grace, lookEvery, ...bounds }
   }
 
-  /** Rejects with 503 for too many bytes at once, and with 408 for bytes that come too slowly; the connection ends with that answer. */
+  /**
+   * Rejects with 503 for too many bytes at once, with 408 for bytes that come too slowly, and with 400 for bytes in too many chunks; the
+   * connection ends with that answer.
+   */
   async during<Body>(request: Request, response: Response, read: Reading<Body>): Promise<Body> {
+    // Its end would never be told.
+    if (request.socket.destroyed) throw unfinished()
     const caller = currentCaller()
     const { promise: refused, reject } = Promise.withResolvers<never>()
     let held = 0
@@ -35,6 +49,8 @@ export class BodiesUnderWay {
       if (isRefused) return
       isRefused = true
       response.shouldKeepAlive = false
+      // The rest of the chunks that have arrived is dropped, and no more is read.
+      request.removeAllListeners('data').socket.pause()
       // What was read stays in memory until the connection is gone.
       request.socket.once('close', () => this.#add(caller, -held))
       reject(problem)
@@ -42,13 +58,21 @@ export class BodiesUnderWay {
     const hold = (bytes: number) => {
       if (isRefused) return
       held += bytes
-      if (!this.#add(caller, bytes)) refuse(tooMuch())
+      if (!this.#add(caller, bytes, mostOfOne)) refuse(tooMuch())
     }
+    const drop = (bytes: number) => {
+      if (isRefused) return
+      held -= bytes
+      this.#add(caller, -bytes)
+    }
+    const { mostOfCaller } = this.#bounds
+    const mostOfOne = read.limit > mostOfCaller ? read.limit * withChunks : mostOfCaller
     const started = monotonic()
-    let arrived = 0
+    let [arrived, chunks] = [0, 0]
     const count = (chunk: Buffer) => {
       arrived += chunk.length
-      if (!isPacked(request)) hold(chunk.length)
+      if (++chunks > fewChunks && arrived < chunks * leastOfChunk) refuse(inCrumbs())
+      if (!read.isPassedOn) hold(isPacked(request) ? ofChunk : chunk.length + ofChunk)
     }
     const watch = setInterval(() => {
       const elapsed = monotonic() - started
@@ -59,7 +83,7 @@ export class BodiesUnderWay {
     const leave = () => reject(unfinished())
     request.on('data', count).socket.once('close', leave)
     try {
-      return await Promise.race([read.whole(), refused])
+      return await Promise.race([read.whole(drop), refused])
     } finally {
       clearInterval(watch)
       request.removeListener('data', count).socket.removeListener('close', leave)
@@ -68,19 +92,22 @@ export class BodiesUnderWay {
   }
 
   /** Whether that is within the bounds. */
-  #add(caller: string, bytes: number): boolean {
+  #add(caller: string, bytes: number, mostOfOne = this.#bounds.mostOfCaller): boolean {
     const ofCaller = (this.#ofCallers.get(caller) ?? 0) + bytes
     this.#bytes += bytes
     if (ofCaller > 0) this.#ofCallers.set(caller, ofCaller)
     else this.#ofCallers.delete(caller)
-    return this.#bytes <= this.#bounds.mostBytes && ofCaller <= this.#bounds.mostOfCaller
+    return this.#bytes <= this.#bounds.mostBytes && ofCaller <= mostOfOne
   }
 }
 
 interface Reading<Body> {
-  /** Most bytes of the body, unpacked. */
+  /** Most bytes of the body that are kept, unpacked. */
   readonly limit: number
-  readonly whole: () => Promise<Body>
+  /** Nothing of it stays in memory. */
+  readonly isPassedOn?: true
+  /** Calls `drop` for bytes that it read and does not keep. */
+  readonly whole: (drop: (bytes: number) => void) => Promise<Body>
 }
 
 const isPacked = ({ headers }: Pick<Request, 'headers'>): boolean =>
@@ -90,6 +117,8 @@ const tooMuch = (): Problem =>
   new Problem('unavailable', 'Too many bodies are being sent just now. Wait, then try again.', {
     headers: { 'Retry-After': '5' },
   })
+
+const inCrumbs = (): Problem => new Problem('invalid_request', 'The body comes in too many small chunks.')
 
 /** Nobody is there to read it. */
 const unfinished = (): Problem => new Problem('invalid_request', 'The body did not come to its end.')

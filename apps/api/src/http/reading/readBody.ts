@@ -3,7 +3,7 @@ import { Problem } from '@manabi/kernel'
 import express, { type Request, type Response } from 'express'
 import { bodiesUnderWay } from './bodiesUnderWay.ts'
 import { cleanJson } from './cleanJson.ts'
-import { readMultipart } from './readMultipart.ts'
+import { betweenBoundaries, readMultipart } from './readMultipart.ts'
 import { readPairs } from './readQuery.ts'
 import { type JsonSize, largestJson, requireSize } from './requireSize.ts'
 
@@ -27,7 +27,7 @@ export function formReader(limit: number | undefined): ReadBody {
   return async (request, response) => {
     const bytes = await readBytes(request, response)
     if (bytes === undefined || bytes.length === 0) return undefined
-    if (isOfType(request, multipartType)) return readMultipart(bytes, request.headers['content-type']!)
+    if (isMultipart(request)) return readMultipart(bytes, request.headers['content-type']!)
     throw new Problem('unsupported_media_type', `Send the body as Content-Type: ${multipartType}.`)
   }
 }
@@ -85,6 +85,13 @@ function unreadable(error: { status?: number }): Problem {
     errors: [whole('could not be read')],
   })
 }
+
+/** What has to be the same for two bodies to be the same one. */
+export const comparable = async (request: Request, bytes: Buffer): Promise<readonly Buffer[]> =>
+  isMultipart(request) ? betweenBoundaries(bytes, request.headers['content-type']!) : [bytes]
+
+/** Whether the request says that its body is a form that may have files in it. */
+export const isMultipart = (request: Request): boolean => isOfType(request, multipartType)
 
 /** Whether the request says that its body is JSON. */
 export const isJson = (request: Request): boolean => isOfType(request, 'application/json')

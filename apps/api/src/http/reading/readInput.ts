@@ -5,7 +5,8 @@ import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { isStorable } from './cleanJson.ts'
 import { queryReader } from './queryNumbers.ts'
-import { bodyReader, formReader, isJson } from './readBody.ts'
+import { bodyReader, defaultBodyLimit, formReader, isJson, type ReadBody } from './readBody.ts'
+import { onDiskReader } from './readFormOnDisk.ts'
 
 export interface Input {
   readonly params: unknown
@@ -18,21 +19,25 @@ export type ReadInput = (request: Request, response: Response, values: readonly 
 
 /** Throws 400 for a query or body that does not fit, then 404 for an id in the path that cannot be one (contract, "Conventions"). */
 export function inputReader(operation: Operation): ReadInput {
-  const { method, body, bodyLimit: limit, mostValues, query, protocol, form } = operation
-  const readBody =
-    form === 'multipart' ? formReader(limit) : bodyReader({ limit, mostValues, isFormAccepted: protocol === 'oauth' })
+  const { method, body, query } = operation
+  const readBody = bodyReaderOf(operation)
   const readQuery = query && queryReader(query)
-  const names = parameterNames(operation.path)
   return async (request, response, values) => {
     const raw = {
       query: readQuery?.(request.url),
       body: body && (await readBody(request, response)),
-      params: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
+      params: named(operation.path, values),
     }
     // Malformed JSON is refused even where no body is expected; valid JSON is ignored there.
     if (body === undefined && method !== 'get' && isJson(request)) await readBody(request, response)
     return parseInput(operation, raw)
   }
+}
+
+function bodyReaderOf({ bodyLimit: limit, mostValues, protocol, form }: Operation): ReadBody {
+  if (form === 'onDisk') return onDiskReader(limit ?? defaultBodyLimit)
+  if (form === 'multipart') return formReader(limit)
+  return bodyReader({ limit, mostValues, isFormAccepted: protocol === 'oauth' })
 }
 
 interface RawInput {
@@ -57,6 +62,13 @@ function parse(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown
   if (!parsed.success) errors.push(...fieldErrors(parsed.error))
   return parsed.data
 }
+
+/** The parameters of the path alone. Throws 404 as `inputReader` does. */
+export const readParams = ({ path, params }: Operation, values: readonly string[]): unknown =>
+  params && parseParams(params, named(path, values))
+
+const named = (path: string, values: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(parameterNames(path).map((name, index) => [name, values[index]!]))
 
 function parseParams(schema: z.ZodType, values: Readonly<Record<string, string>>): unknown {
   if (!Object.values(values).every(isStorable)) throw notFound()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { readMultipart } from './readMultipart.ts'
+import { turnsDuring } from '../../../../../test/harness/turnsDuring.ts'
+import { betweenBoundaries, readMultipart } from './readMultipart.ts'
 
 const type = 'multipart/form-data; boundary=x'
 const file = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n'
@@ -25,5 +26,45 @@ describe('a form that is refused', () => {
     await new Promise((resolve) => setImmediate(resolve))
     process.off('unhandledRejection', note)
     expect(rejections).toEqual([])
+  })
+})
+
+describe('a large form', () => {
+  const large = (text: string) => Buffer.from(`${file}${text.repeat((4 * 1024 ** 2) / text.length)}\r\n--x--\r\n`)
+
+  it.each(['a', '-', '\r\n--', '\r\n--y'])(
+    'leaves others their turns, whatever is in it: %j [FIL-001]',
+    async (text) => {
+      const bytes = large(text)
+      const reading = readMultipart(bytes, type)
+      expect(await turnsDuring(reading)).toBeGreaterThan(200)
+      expect((await reading)['f']).toMatchObject({ name: 'a.txt', size: bytes.length - file.length - 9 })
+      expect(await turnsDuring(betweenBoundaries(bytes, type))).toBeGreaterThan(200)
+    },
+  )
+
+  it('is cut at its boundaries wherever they are [FIL-001]', async () => {
+    const [near, far] = [8 * 1024 - 3, 20_000]
+    const bytes = Buffer.from(`${'a'.repeat(near)}--x${'b'.repeat(far)}--xc`)
+    const pieces = await betweenBoundaries(bytes, type)
+    expect(pieces.map(({ length }) => length)).toEqual([near, far, 1])
+    const later = Buffer.from(`${'a'.repeat(near + 1)}--x${'b'.repeat(far)}--xc`)
+    expect((await betweenBoundaries(later, type)).map(({ length }) => length)).toEqual([near + 1, far, 1])
+  })
+
+  it.each([type, "multipart/form-data; boundary*=utf-8''x; boundary=y"])(
+    'is refused at its first parts too many: %s [FIL-001]',
+    async (contentType) => {
+      const bytes = Buffer.from('\r\n--x'.repeat(1_000_000))
+      const reading = readMultipart(bytes, contentType)
+      const turns = turnsDuring(reading.catch(() => {}))
+      await expect(reading).rejects.toMatchObject({ code: 'invalid_request' })
+      expect(await turns).toBeLessThan(10)
+    },
+  )
+
+  it('has no text that takes long to decode [FIL-001]', async () => {
+    const bytes = Buffer.from(`${field.slice(0, -3)}${'あ'.repeat(400_000)}\r\n--x--\r\n`)
+    expect(await readMultipart(bytes, type)).toEqual({ a: {} })
   })
 })

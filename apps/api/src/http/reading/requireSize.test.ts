@@ -39,13 +39,22 @@ describe('the size of JSON', () => {
     expect(accepts(`{"a":"\\\\",${'"b":[],'.repeat(20_000)}`)).toBe(false)
   })
 
+  it('is at most 1,000 names in one object, however many objects there are [CON-020]', () => {
+    const named = (count: number) => `{${Array.from({ length: count }, (_, n) => `"n${n}":1`).join()}}`
+    expect(accepts(named(1_000))).toBe(true)
+    expect(accepts(named(1_001))).toBe(false)
+    expect(accepts(`{"a":[${named(900)},${named(900)}],"b":${named(900)}}`)).toBe(true)
+    expect(accepts(`{"a":${named(10)},${named(1_000).slice(1)}`)).toBe(false)
+  })
+
   it('is never more than what parsing makes of it [CON-020]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { values, depth } = sizeOf(value)
         // An empty list or object counts as one, and so does what is in it.
-        expect(accepts(JSON.stringify(value), { values: 2 * values, depth: Math.max(1, depth) })).toBe(true)
-        if (depth > 1) expect(accepts(JSON.stringify(value), { values: 2 * values, depth: depth - 1 })).toBe(false)
+        const size = { values: 2 * values, depth: Math.max(1, depth), names: 1_000 }
+        expect(accepts(JSON.stringify(value), size)).toBe(true)
+        if (depth > 1) expect(accepts(JSON.stringify(value), { ...size, depth: depth - 1 })).toBe(false)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Problem } from '@manabi/kernel'
+import { monotonic, Problem } from '@manabi/kernel'
 import type { Logger } from 'pino'
 import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
@@ -37,6 +37,7 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
   const answer: RequestListener = (request, response) => {
     latest.set(request.socket, response)
     const problem = objectionTo(request, maxHeaders)
+    endUnread(request, response)
     if (problem === null) listener(request, response)
     else refuse(response, problem, 'headers')
   }
@@ -53,6 +54,11 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
     const isLeft = code === 'ECONNRESET' || hasAskedNothing(code, socket) || !socket.writable
     // A refusal would land in the middle of the answer.
     if (isLeft || isAnswering) return void socket.destroy()
+    if (response?.headersSent === false && response.req.complete) {
+      // The request came whole and is being answered. What follows it is not read.
+      response.shouldKeepAlive = false
+      return
+    }
     const problem = problems[code]?.() ?? unreadable()
     if (response?.headersSent === false) return refuse(response, problem, code)
     const requestId = requestIdOf(undefined)
@@ -99,6 +105,24 @@ const hasAskedNothing = (code: string, { bytesRead }: Socket): boolean =>
 
 /** How long a client may take to read the answer and go, in milliseconds: closing earlier could take the answer back. */
 const linger = 1_000
+
+/** Bytes of a body that may still come after the answer: a client that was sending them reads the answer then. */
+const mostUnread = 64 * 1024
+const lookEvery = 10
+
+/** Ends the connection when the rest of a body that nobody reads is long, or does not come at once. */
+function endUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  response.once('finish', () => {
+    if (request.complete) return
+    const [mostRead, started] = [socket.bytesRead + mostUnread, monotonic()]
+    const watch = setInterval(() => {
+      const isOver = socket.bytesRead > mostRead || monotonic() - started > linger
+      if (isOver && !request.complete) socket.destroy()
+      if (isOver || request.complete || socket.destroyed) clearInterval(watch)
+    }, lookEvery).unref()
+  })
+}
 
 /** Answers on a connection on which no request is open, and closes it. */
 function endWith(socket: Socket, requestId: string, answer: Answer): void {

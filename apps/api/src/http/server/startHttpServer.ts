@@ -31,9 +31,9 @@ const defaultLimits = {
   /** Bytes of a request's first line and headers together. */
   maxHeaderSize: 16 * 1024,
   maxHeaders: 100,
-  /** A request's headers, and the whole of it, must have arrived within these. */
+  /** A request's headers, and the whole of it, must have arrived within these. A body that comes too slowly is cut sooner. */
   headersTimeout: 15_000,
-  requestTimeout: 60_000,
+  requestTimeout: 1_800_000,
   /** How often connections are held against these two. */
   connectionsCheckingInterval: 1_000,
   /** Longer than the idle time of common load balancers, so that they and not the service end a connection. */
