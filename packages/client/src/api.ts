@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a lesson complete
-         * @description Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`.
+         * @description Idempotent. With the last published lesson the course is complete. The first completion raises `lesson.completed`. Completing it again on a later day is recorded, and changes no answer.
          */
         post: operations["completeLesson"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Submit my answers to a lesson's quiz
-         * @description Graded on the server; the answer key is never sent. Passing also completes the lesson. A question left out is wrong.
+         * @description Graded on the server; the answer key is never sent; explanations are, as the quiz says. Passing also completes the lesson. A question left out is wrong.
          */
         post: operations["submitQuiz"];
         delete?: never;
@@ -1013,7 +1013,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a certificate
+         * @description For the people who write and award certificates.
+         */
+        get: operations["getCertificate"];
         /**
          * Change a certificate
          * @description Changes the fields given. Awards stay as they were issued.
@@ -1058,8 +1062,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the clients that the organization approved
-         * @description Those that registered themselves and may have more than learner scopes here, newest first. For admins.
+         * List the clients that the organization approved or uses
+         * @description Those that registered themselves: apps that may have more than learner scopes here, and apps that members signed in with in the last 90 days, with no scopes while nothing is approved. Those used last come first. For admins.
          */
         get: operations["listClients"];
         put?: never;
@@ -1146,6 +1150,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/courses/{courseId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a course
+         * @description With all its sections and lessons: unpublished, quizzes with their key, under new ids, with the same materials. At most 1,000 lessons of 20 million characters. Send an `Idempotency-Key`: after a failure, the same call then adds what is missing, and nothing twice.
+         */
+        post: operations["copyCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/courses/{courseId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a course
+         * @description As OLX for Open edX Studio, or for another Manabi: a .tar.gz with all lessons, drafts included, and with the key of its quizzes.
+         */
+        get: operations["exportCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/courses/{courseId}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the order of sections and lessons
+         * @description Moves lessons between sections, too. 400 unless each section and each lesson of the course is named once.
+         */
+        put: operations["arrangeOutline"];
+        /**
+         * Add sections and lessons from an outline
+         * @description At the end of the course, in this order. The lessons are empty drafts. What draftCourseOutline drafts fits. Send an `Idempotency-Key`: after a failure, the same call then adds what is missing, and nothing twice.
+         */
+        post: operations["addOutline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/courses/{courseId}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who has finished a course, and who has not
+         * @description By name, then email: current members to whom the course is assigned (directly, by a path, or by a department) or who began it. Drafts of the organization are listed, too. People who are only invited and affiliated learners are not.
+         */
+        get: operations["listCoursePeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/courses/{courseId}/publish": {
         parameters: {
             query?: never;
@@ -1157,7 +1245,7 @@ export interface paths {
         put?: never;
         /**
          * Publish or unpublish a course
-         * @description Publishes a draft, and makes a published course a draft again. `isPublished` names the state instead, and may be repeated.
+         * @description Publishes a draft, and makes a published course a draft again. `isPublished` names the state instead, and may be repeated. `lessonIds` publishes lessons too, all or none.
          */
         post: operations["publishCourse"];
         delete?: never;
@@ -1286,6 +1374,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/courses/{courseId}/translation/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that a translation is current
+         * @description Title and description say what those of its source say now: it is not stale any more. 409 `conflict` for a course that translates nothing.
+         */
+        post: operations["confirmCourseTranslation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was deleted
+         * @description Newest first, 500 at most. What was deleted with a course or a section is not listed on its own.
+         */
+        get: operations["listDeleted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/deleted/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back what was deleted
+         * @description With its ids and what was deleted with it, unpublished, in its place or else the last. Progress of learners counts again. What is there stays as it is. 409 `conflict` while the course or the section around it is deleted.
+         */
+        post: operations["restoreDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/departments": {
         parameters: {
             query?: never;
@@ -1330,6 +1478,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/departments/{departmentId}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a department was assigned
+         * @description Courses and paths, by title. They reach everybody in the department.
+         */
+        get: operations["listDepartmentAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/departments/{departmentId}/courses/{courseId}": {
         parameters: {
             query?: never;
@@ -1349,6 +1517,30 @@ export interface paths {
          * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignCourseFromDepartment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/departments/{departmentId}/managers/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make a member a manager of a department
+         * @description An active member of the organization, in the department or not. Managing gives no access. 409 `conflict` beyond 50 managers.
+         */
+        put: operations["addDepartmentManager"];
+        post?: never;
+        /**
+         * Take a manager from a department
+         * @description The person stays in the organization, and in the department.
+         */
+        delete: operations["removeDepartmentManager"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1422,6 +1614,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organization's files
+         * @description Newest first, each with the lessons and tests that name it.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Upload a file
+         * @description PNG, JPEG, GIF, WebP, PDF, MP3, or M4A, by content, of 20 MiB at most; 10 GiB an organization (409 `conflict`). The same bytes again are the same file (200). Whoever has its `url` can read it.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description Its address answers 404 from then on. 409 `cascade_required` while a lesson, its draft, a test, or a material names it.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports that are not done
+         * @description The newest first, five at most.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Start to import a course
+         * @description A .tar.gz that Open edX Studio or exportCourse made, of 256 MiB at most. It is read; ask getImport what would change, then confirm it. Nothing changes before. Unconfirmed ones go after 24 hours; an organization has five at once at most (409 `conflict`).
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask what an import would change, or has done
+         * @description Ask again each second or two while it is `reading` or `importing`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/imports/{importId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an import
+         * @description Writes the course. Lessons keep whether they are published; new ones are drafts. 409 `conflict` for an import that is not `ready`.
+         */
+        post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a lesson
+         * @description Unpublished, with its quiz and key under new ids, and with the same materials. It translates nothing.
+         */
+        post: operations["copyLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the draft of a published lesson
+         * @description What learners do not see yet. 404 where there is no draft.
+         */
+        get: operations["getLessonDraft"];
+        /**
+         * Write the draft of a published lesson
+         * @description The whole content. Learners see the lesson as it is until publishLessonDraft. 409 `conflict` for a lesson that is not published. `If-Match` is the tag of the draft, or of the lesson where a draft begins.
+         */
+        put: operations["writeLessonDraft"];
+        post?: never;
+        /**
+         * Discard the draft of a lesson
+         * @description The lesson stays as learners see it. 404 where there is no draft.
+         */
+        delete: operations["discardLessonDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish the draft of a lesson
+         * @description Learners see it from then on. 409 `conflict` where the lesson was changed since the draft began, or is not published: the draft stays.
+         */
+        post: operations["publishLessonDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what learners think of a lesson
+         * @description Of an own lesson. Comments are without names, the latest first; they are kept 12 months.
+         */
+        get: operations["listLessonFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/lessons/{lessonId}/materials": {
         parameters: {
             query?: never;
@@ -1436,6 +1824,126 @@ export interface paths {
          */
         put: operations["attachMaterials"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/quiz/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how members answered a quiz
+         * @description First attempts of own members, with the questions of today. 409 `conflict` below five; 404 for a lesson without a quiz.
+         */
+        get: operations["analyseQuiz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/quiz/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the key of a quiz
+         * @description Changes nothing. 404 for a lesson without a quiz.
+         */
+        post: operations["getQuizKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/translation/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that the translation of a lesson is current
+         * @description It says what its source says now: it is not stale any more. 409 `conflict` for a lesson that translates nothing.
+         */
+        post: operations["confirmLessonTranslation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a lesson
+         * @description Newest first, 500 at most. Publishing, moving, and writes that change nothing make no version.
+         */
+        get: operations["listLessonVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a lesson
+         * @description Its content as it was then; place, publication, and materials as they are now. The answer key never shows.
+         */
+        get: operations["getLessonVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/lessons/{lessonId}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a lesson
+         * @description Writes it as the draft of a published lesson, in place of one that is there, and as the content of any other lesson. Questions and choices keep their ids. `If-Match` is the tag of the draft, or of the lesson where there is none.
+         */
+        post: operations["restoreLessonVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1473,7 +1981,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a material as its author
+         * @description Published or not, attached to a lesson or not.
+         */
+        get: operations["getAuthoredMaterial"];
         /**
          * Change a material
          * @description Changes the fields given.
@@ -1532,7 +2044,11 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a member's employee number
+         * @description Of invited people too. `null` takes it away. 409 `conflict` when another person of the organization has it.
+         */
+        patch: operations["changeMember"];
         trace?: never;
     };
     "/api/v1/organizations/{organizationId}/members/{userId}/assignments": {
@@ -1574,6 +2090,26 @@ export interface paths {
          * @description Again is harmless; what was learned stays.
          */
         delete: operations["unassignCourseFromMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/members/{userId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the link of an invitation
+         * @description The new link works for 14 days, and the earlier one no more. With SMTP the mail is sent again. 409 `conflict` for a member. It takes the authority to grant every role of the invitation: 403 `admin_required` or `forbidden`.
+         */
+        post: operations["renewInvitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1653,7 +2189,7 @@ export interface paths {
         get?: never;
         /**
          * Replace a member's roles
-         * @description Replaces the whole set, of invited people too. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds.
+         * @description Replaces the whole set, of invited people too. Their link ends when somebody else was shown it and roles beyond learner are added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: 409 `last_admin`. An API key grants only roles whose scopes it holds.
          */
         put: operations["changeMemberRoles"];
         post?: never;
@@ -1730,7 +2266,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read a learning path as its author
+         * @description With its courses in learning order, drafts of the organization included.
+         */
+        get: operations["getAuthoredPath"];
         /**
          * Change a learning path
          * @description Changes the fields given; `courseIds` replace those there are.
@@ -1827,6 +2367,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{organizationId}/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requirements
+         * @description By title.
+         */
+        get: operations["listRequirements"];
+        put?: never;
+        /**
+         * Create a requirement
+         * @description Says who has to complete what, by when, and how often. An organization has 500 at most (409 `conflict`).
+         */
+        post: operations["createRequirement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/requirements/{requirementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a requirement
+         * @description As it is now.
+         */
+        get: operations["getRequirement"];
+        /**
+         * Change a requirement
+         * @description Takes the whole requirement. The target stays: another one is 400. Targets, people, and departments that it names already are accepted though they are gone.
+         */
+        put: operations["changeRequirement"];
+        post?: never;
+        /**
+         * End a requirement
+         * @description It is in no list from then on. What people did stays.
+         */
+        delete: operations["endRequirement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{organizationId}/seats": {
         parameters: {
             query?: never;
@@ -1905,7 +2497,7 @@ export interface paths {
         get: operations["getAuthoredTest"];
         /**
          * Change a test
-         * @description Changes the fields given; `questions` replace those there are.
+         * @description Changes the fields given; `questions` replace those there are. Questions and choices that keep their `id` stay the same ones. Without `explanations` they are `passed`.
          */
         put: operations["changeTest"];
         post?: never;
@@ -1914,6 +2506,26 @@ export interface paths {
          * @description Learners' attempts at it stay.
          */
         delete: operations["deleteTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/tests/{testId}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how members answered a test
+         * @description First attempts of own members, with the questions of today. 409 `conflict` below five.
+         */
+        get: operations["analyseTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1933,6 +2545,66 @@ export interface paths {
          * @description Behind those there are; a test has at most 500.
          */
         post: operations["addTestQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/tests/{testId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a test
+         * @description Newest first, 500 at most. Publishing, and writes that change nothing, make no version.
+         */
+        get: operations["listTestVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/tests/{testId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a test
+         * @description Its content as it was then, without its answer key; whether it is published as now.
+         */
+        get: operations["getTestVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{organizationId}/tests/{testId}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a test
+         * @description Writes it as the test: learners of a published test see it at once. Questions and choices keep their ids and key.
+         */
+        post: operations["restoreTestVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2198,7 +2870,7 @@ export interface paths {
         put?: never;
         /**
          * Submit my answers to a test
-         * @description Graded on the server as quizzes are; the answer key is never sent. The grade does not depend on `elapsedSeconds`.
+         * @description Graded on the server as quizzes are; the answer key is never sent; explanations are, as the test says. The grade does not depend on `elapsedSeconds`.
          */
         post: operations["submitTest"];
         delete?: never;
@@ -2249,6 +2921,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "course.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner completed a course: every lesson that was published then. Sent once
+         * @description A learner completed a course: every lesson that was published then. Sent once. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_course_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "learner.data_deleted": {
         parameters: {
             query?: never;
@@ -2283,6 +2975,46 @@ export interface webhooks {
          * @description A learner completed a lesson for the first time. Verify the signature before you read the body, and drop what comes twice by its `id`.
          */
         post: operations["on_lesson_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person became a member of the organization
+         * @description A person became a member of the organization. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_member_joined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was removed, or closed their account
+         * @description A member was removed, or closed their account. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_member_left"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2343,6 +3075,26 @@ export interface webhooks {
          * @description A learner started a study session. Verify the signature before you read the body, and drop what comes twice by its `id`.
          */
         post: operations["on_session_started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "test.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A learner submitted a test of the organization
+         * @description A learner submitted a test of the organization. Verify the signature before you read the body, and drop what comes twice by its `id`.
+         */
+        post: operations["on_test_submitted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2423,6 +3175,55 @@ export interface components {
             /** @description One for each activity, in the order given */
             results: components["schemas"]["ActivityResult"][];
         };
+        /** @description What was added to the course. */
+        AddedOutline: {
+            /** @description The sections, in order */
+            sections: {
+                /** @description Its id */
+                id: string;
+                /** @description The lessons */
+                lessons: {
+                    /** @description Its id */
+                    id: string;
+                    /** @description Its title */
+                    title: string;
+                }[];
+                /** @description Its title */
+                title: string;
+            }[];
+        };
+        /** @description How members answered at their first attempt. What was left out counts as wrong. */
+        Analysis: {
+            /**
+             * Format: int64
+             * @description Own members who tried it.
+             */
+            learners: number;
+            /** @description The questions of today, in order. */
+            questions: {
+                /** @description What can be chosen */
+                choices: {
+                    /** @description Id of the choice */
+                    choiceId: string;
+                    /**
+                     * Format: int64
+                     * @description How many took it.
+                     */
+                    chosen: number;
+                    /** @description The choice. */
+                    text: string;
+                }[];
+                /**
+                 * Format: int32
+                 * @description Of the learners, by the key of today.
+                 */
+                correctPercent: number;
+                /** @description Id of the question */
+                questionId: string;
+                /** @description The question. */
+                text: string;
+            }[];
+        };
         /** @description An API key, without its secret. */
         ApiKey: {
             /**
@@ -2453,19 +3254,29 @@ export interface components {
             /** @description What the credential may do */
             scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
         };
-        /** @description An app that registered itself, and the scopes that the organization approved. */
+        /** @description An app that registered itself, the scopes that the organization approved, and who uses it. */
         ApprovedClient: {
             /**
              * Format: date-time
-             * @description When an admin approved it
+             * @description null while nothing is approved.
              */
-            approvedAt: string;
+            approvedAt: string | null;
             /** @description Id of the app */
             clientId: string;
-            /** @description As the client named itself when it was approved. */
+            /**
+             * Format: date-time
+             * @description By a current member in the last 90 days; null for no use.
+             */
+            lastUsedAt: string | null;
+            /** @description As the client named itself, when it was approved. */
             name: string;
-            /** @description What the credential may do */
+            /** @description Empty while nothing is approved. */
             scopes: ("read:catalog" | "read:content" | "read:progress" | "write:progress" | "read:members" | "write:members" | "write:content" | "read:reports" | "webhooks:manage")[];
+            /**
+             * Format: int64
+             * @description Current members who signed in or refreshed in the last 90 days.
+             */
+            users: number;
         };
         AskForPasswordResetRequest: {
             /** @description Email address */
@@ -2537,6 +3348,41 @@ export interface components {
             /** @description Its title */
             title: string;
         };
+        /** @description A certificate as its authors see it. */
+        AuthoredCertificate: {
+            /** @description What earns it; null for awarding by hand */
+            criteria: {
+                /** @description Its id */
+                id: string;
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
+                kind: "course" | "path" | "test";
+            } | null;
+            /** @description BCP 47 language tag. */
+            culture: string;
+            /** @description A few sentences about it */
+            description: string;
+            /** @description Its id */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Its title */
+            title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description How many months it is valid; null for good
+             */
+            validMonths: number | null;
+        };
         /** @description A course as its authors see it, draft or published. */
         AuthoredCourse: {
             /**
@@ -2601,6 +3447,13 @@ export interface components {
              * @description When it, its sections or its order last changed.
              */
             updatedAt: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description A course with all its sections and lessons, for its authors. */
         AuthoredCourseDetail: {
@@ -2661,6 +3514,13 @@ export interface components {
                 lessons: components["schemas"]["AuthoredLessonOutline"][];
                 /** @description Shown as heading. */
                 title: string;
+                /** @description Who wrote it last; null where no person did, and for erased people. */
+                updatedBy: {
+                    /** @description Name that others see */
+                    displayName: string;
+                    /** @description Id of the person */
+                    userId: string;
+                } | null;
             }[];
             /** @description Its title */
             title: string;
@@ -2682,6 +3542,13 @@ export interface components {
              * @description When it, its sections or its order last changed.
              */
             updatedAt: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description One page of a list. */
         AuthoredCoursePage: {
@@ -2722,6 +3589,8 @@ export interface components {
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Whether there are changes that learners do not see yet. */
+            hasDraft: boolean;
             /** @description Whether it has a quiz. */
             hasQuiz: boolean;
             /** @description Whether it has a video. */
@@ -2752,6 +3621,13 @@ export interface components {
              * @description When its content last changed.
              */
             updatedAt: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description A lesson with its content, draft or published, for its authors. The answer key never shows. */
         AuthoredLessonDetail: {
@@ -2762,6 +3638,8 @@ export interface components {
                  * @enum {string}
                  */
                 format: "markdown" | "html";
+                /** @description The text as learners see it: rendered, and safe to show as it is */
+                html: string;
                 /** @description The text */
                 text: string;
             };
@@ -2779,6 +3657,8 @@ export interface components {
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Whether there are changes that learners do not see yet. */
+            hasDraft: boolean;
             /** @description Whether it has a quiz. */
             hasQuiz: boolean;
             /** @description Whether it has a video. */
@@ -2792,6 +3672,11 @@ export interface components {
             /** @description Its quiz; null without one */
             quiz: {
                 /**
+                 * @description Which explanations learners get.
+                 * @enum {string}
+                 */
+                explanations: "passed" | "submitted";
+                /**
                  * Format: int32
                  * @description Percent that it takes to pass
                  */
@@ -2804,11 +3689,22 @@ export interface components {
                         id: string;
                         /** @description The text */
                         text: string;
+                        /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                        textHtml: string;
                     }[];
                     /** @description Its id */
                     id: string;
+                    /** @description A picture beside the text; left out where there is none. */
+                    image?: {
+                        /** @description What it shows; '' where it only decorates. */
+                        alt: string;
+                        /** @description Its address */
+                        url: string;
+                    };
                     /** @description The text */
                     text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
                 }[];
             } | null;
             /** @description Id of the section */
@@ -2838,6 +3734,13 @@ export interface components {
              * @description When its content last changed.
              */
             updatedAt: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
             /** @description Its video; null without one */
             video: {
                 /**
@@ -2863,6 +3766,8 @@ export interface components {
              * @description Minutes.
              */
             estimatedMinutes: number;
+            /** @description Whether there are changes that learners do not see yet. */
+            hasDraft: boolean;
             /** @description Whether it has a quiz. */
             hasQuiz: boolean;
             /** @description Whether it has a video. */
@@ -2880,6 +3785,13 @@ export interface components {
              * @description When its content last changed.
              */
             updatedAt: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description A material as its authors see it. */
         AuthoredMaterial: {
@@ -2904,6 +3816,13 @@ export interface components {
             text: string | null;
             /** @description Its title */
             title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
             /** @description Its address */
             url: string | null;
         };
@@ -2932,6 +3851,75 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description A path as its authors see it, with its drafts. */
+        AuthoredPath: {
+            /**
+             * Format: int64
+             * @description How many courses
+             */
+            courseCount: number;
+            /** @description In learning order. */
+            courses: {
+                /** @description BCP 47 language tag. */
+                culture: string;
+                /** @description A few sentences about it */
+                description: string;
+                /**
+                 * Format: int64
+                 * @description Minutes.
+                 */
+                estimatedMinutes: number;
+                /** @description Its id */
+                id: string;
+                /** @description Whether everybody sees it, not the organization alone */
+                isPublic: boolean;
+                /** @description Whether learners see the course. */
+                isPublished: boolean;
+                /**
+                 * Format: int64
+                 * @description Published lessons.
+                 */
+                lessonCount: number;
+                /**
+                 * @description How hard it is
+                 * @enum {string}
+                 */
+                level: "Beginner" | "Intermediate" | "Advanced";
+                /** @description Id of the organization */
+                organizationId: string;
+                /**
+                 * Format: int64
+                 * @description How many sections
+                 */
+                sectionCount: number;
+                /** @description Its title */
+                title: string;
+            }[];
+            /** @description BCP 47 language tag. */
+            culture: string;
+            /** @description A few sentences about it */
+            description: string;
+            /**
+             * Format: int64
+             * @description Minutes.
+             */
+            estimatedMinutes: number;
+            /** @description Its id */
+            id: string;
+            /** @description Whether everybody sees it, not the organization alone */
+            isPublic: boolean;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Its title */
+            title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
+        };
         /** @description A section as its authors see it. */
         AuthoredSection: {
             /** @description The course that it is in. */
@@ -2945,6 +3933,13 @@ export interface components {
             lessonCount: number;
             /** @description Shown as heading. */
             title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description A test as its authors see it in lists. */
         AuthoredTest: {
@@ -2959,6 +3954,11 @@ export interface components {
             culture: string;
             /** @description A few sentences about it */
             description: string;
+            /**
+             * @description Which explanations learners get.
+             * @enum {string}
+             */
+            explanations: "passed" | "submitted";
             /** @description Its id */
             id: string;
             /** @description Whether learners see it */
@@ -2980,6 +3980,13 @@ export interface components {
             timeLimitMinutes: number | null;
             /** @description Its title */
             title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description One page of a list. */
         AuthoredTestPage: {
@@ -3187,6 +4194,10 @@ export interface components {
              */
             totalPages: number;
         };
+        ChangeMemberRequest: {
+            /** @description Unique in the organization. */
+            employeeNumber: string | null;
+        };
         ChangeMemberRolesRequest: {
             /** @description The whole set. Granting or taking `admin` needs an admin. */
             roles: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
@@ -3251,6 +4262,33 @@ export interface components {
             /** @description Its title */
             title: string;
         }[];
+        /** @description A version of what an author wrote. */
+        ContentVersion: {
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            at: string;
+            /** @description Who wrote it; null where no person did, and for erased people. */
+            by: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
+            /** @description The fields that differ from the version before. */
+            changed: string[];
+            /**
+             * Format: int64
+             * @description Counts from 1.
+             */
+            version: number;
+            /**
+             * @description Through what it was written.
+             * @enum {string}
+             */
+            via: "console" | "api" | "mcp" | "import" | "cli";
+        };
         /** @description What to change of a course. */
         CourseChange: {
             /** @description BCP 47 language tag. */
@@ -3273,6 +4311,43 @@ export interface components {
             title?: string;
             /** @description What this translates: of the same organization, in another language. null: nothing. */
             translationOf?: string | null;
+        };
+        CourseCompletedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was completed; null until then
+                 */
+                completedAt: string;
+                /** @description Id of the course */
+                courseId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "course.completed";
+        };
+        /** @description How a copy differs. */
+        CourseCopy: {
+            /** @description `true`: the copy and its lessons are translations, which needs another `culture`. Default: false. */
+            asTranslation?: boolean;
+            /** @description Default: that of the course. */
+            culture?: string;
+            /** @description Default: that of the course. */
+            title?: string;
         };
         /** @description A course with its sections and published lessons, in order. */
         CourseDetail: {
@@ -3396,6 +4471,79 @@ export interface components {
         CoursePage: {
             /** @description What was found, in order */
             items: components["schemas"]["CourseSummary"][];
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
+            totalPages: number;
+        };
+        /** @description How far one member is in a course. */
+        CoursePerson: {
+            /**
+             * Format: date-time
+             * @description The earliest assignment that still holds; for a department, not before the person joined it. Null: the person began the course without an assignment.
+             */
+            assignedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was completed; null until then
+             */
+            completedAt: string | null;
+            /** @description Departments of the member */
+            departments: {
+                /** @description Its id */
+                id: string;
+                /** @description Its name */
+                name: string;
+            }[];
+            /** @description Name that others see */
+            displayName: string;
+            /** @description Email address */
+            email: string;
+            /** @description What the organization calls the person in its own systems; null for no number */
+            employeeNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When something was done last; null before
+             */
+            lastActivityAt: string | null;
+            /**
+             * Format: int32
+             * @description Of the lessons that are published now.
+             */
+            percent: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
+            startedAt: string | null;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "not_started" | "in_progress" | "completed";
+            /** @description Id of the person */
+            userId: string;
+        };
+        /** @description One page of a list. */
+        CoursePersonPage: {
+            /** @description What was found, in order */
+            items: components["schemas"]["CoursePerson"][];
             /**
              * Format: int64
              * @description Number of the page, from 1
@@ -3542,6 +4690,32 @@ export interface components {
             /** @description Its name */
             name: string;
         };
+        /** @description Something that authors deleted and can bring back. */
+        DeletedItem: {
+            /** @description Who deleted it; null where no person did, and for erased people. */
+            by: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
+            /** @description The course that it is, belongs to, or stood in; null for none. */
+            courseId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             */
+            deletedAt: string;
+            /** @description Its id */
+            id: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "course" | "section" | "lesson" | "test" | "material";
+            /** @description As it was called when it was deleted. */
+            title: string;
+        };
         /** @description One message to one webhook, with its attempts. */
         Delivery: {
             /**
@@ -3592,6 +4766,8 @@ export interface components {
         Department: {
             /** @description Its id */
             id: string;
+            /** @description Ids of the members who manage it, in the order in which they were added. Managing gives no access. */
+            managerIds: string[];
             /**
              * Format: int64
              * @description Members and invited people.
@@ -3745,6 +4921,46 @@ export interface components {
             /** @description Send it as `after` to go on. */
             next: string;
         };
+        /** @description What a learner wrote about a lesson. Not who it was. */
+        FeedbackComment: {
+            /** @description What the person wrote; null where nothing */
+            comment: string;
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
+            updatedAt: string;
+            /**
+             * @description What the person thinks of it
+             * @enum {string}
+             */
+            verdict: "helpful" | "not_helpful";
+        };
+        /** @description One page of a list. */
+        FeedbackCommentPage: {
+            /** @description What was found, in order */
+            items: components["schemas"]["FeedbackComment"][];
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
+            totalPages: number;
+        };
         /** @description What the learner thinks of a lesson now. */
         FeedbackReceipt: {
             /** @description What the person wrote; null where nothing */
@@ -3761,6 +4977,14 @@ export interface components {
              * @enum {string}
              */
             verdict: "helpful" | "not_helpful";
+        };
+        /** @description A form with a file in it. */
+        FileUpload: {
+            /**
+             * Format: binary
+             * @description The bytes, with a name.
+             */
+            file: string;
         };
         GetErasureReceiptResponse: {
             /**
@@ -3827,11 +5051,72 @@ export interface components {
              */
             type: "high_school" | "university" | "company" | "certification";
         };
+        /** @description What may be written over. */
+        ImportConfirmation: {
+            /** @description Lessons of `changedHere` that become what the archive has. Default: none. */
+            overwrite?: string[];
+        };
+        /** @description What an import would do, or did. */
+        ImportProgress: {
+            /**
+             * Format: int64
+             * @description Lessons that are, with those that were changed here.
+             */
+            changed: number;
+            /** @description Lessons that stay as they are here, unless they are named when it is confirmed. */
+            changedHere: {
+                /** @description Id of the lesson */
+                lessonId: string;
+                /** @description Its title */
+                title: string;
+            }[];
+            /** @description null for a course that is not there yet. */
+            courseId: string | null;
+            /**
+             * Format: int64
+             * @description Lessons that are.
+             */
+            new: number;
+            /** @description What of the archive has no place here, most first. */
+            skipped: {
+                /**
+                 * Format: int64
+                 * @description How many there are.
+                 */
+                count: number;
+                /** @description Five at most. */
+                examples: string[];
+                /** @description Of the parts, such as `problem`. */
+                kind: string;
+                /** @description Why they are left out. */
+                reason: string;
+            }[];
+            /**
+             * @description `ready`: confirm it, or leave it. `failed`: `skipped` says why.
+             * @enum {string}
+             */
+            state: "reading" | "ready" | "importing" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description Lessons that are gone from the archive, and will be.
+             */
+            unpublished: number;
+        };
+        /** @description A form with an archive in it. */
+        ImportUpload: {
+            /** @description Language of the course; left out: as the archive says. */
+            culture?: string;
+            /**
+             * Format: binary
+             * @description The archive.
+             */
+            file: string;
+        };
         /** @description The invited person, and where to accept. */
         Invitation: {
             /**
              * Format: uri
-             * @description Only when newly invited: it is not shown again.
+             * @description Only when newly invited or renewed: it is not shown again.
              */
             acceptUrl: string | null;
             /**
@@ -3879,11 +5164,13 @@ export interface components {
             displayName?: string;
             /** @description Email address */
             email: string;
+            /** @description Unique in the organization. Default: null. */
+            employeeNumber?: string | null;
             /** @description The whole set. Granting or taking `admin` needs an admin. Default: ["learner"]. */
             roles?: ("admin" | "hr" | "developer" | "curriculum_manager" | "learner")[];
         };
         InviteMembersRequest: {
-            /** @description As for one invitation: `email`, and optionally `displayName`, `roles`, `departmentIds`. */
+            /** @description As for one invitation: `email`, and optionally `displayName`, `roles`, `departmentIds`, `employeeNumber`. */
             people: ({
                 /** @description Email address */
                 email: string;
@@ -4004,6 +5291,13 @@ export interface components {
              */
             viewCount: number;
         };
+        /** @description Where a copy goes. */
+        LessonCopy: {
+            /** @description The course of the section. Default: that of the lesson. */
+            courseId?: string;
+            /** @description Where the copy goes, as the last lesson. */
+            sectionId: string;
+        };
         /** @description A lesson to read. Its quiz never carries the answer key. */
         LessonDetail: {
             /** @description The text */
@@ -4013,6 +5307,8 @@ export interface components {
                  * @enum {string}
                  */
                 format: "markdown" | "html";
+                /** @description The text as learners see it: rendered, and safe to show as it is */
+                html: string;
                 /** @description The text */
                 text: string;
             };
@@ -4044,11 +5340,22 @@ export interface components {
                         id: string;
                         /** @description The text */
                         text: string;
+                        /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                        textHtml: string;
                     }[];
                     /** @description Its id */
                     id: string;
+                    /** @description A picture beside the text; left out where there is none. */
+                    image?: {
+                        /** @description What it shows; '' where it only decorates. */
+                        alt: string;
+                        /** @description Its address */
+                        url: string;
+                    };
                     /** @description The text */
                     text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
                 }[];
             } | null;
             /** @description Id of the section */
@@ -4082,6 +5389,168 @@ export interface components {
                 url: string;
             } | null;
         };
+        /** @description The content of a lesson that learners do not see yet. The answer key never shows. */
+        LessonDraft: {
+            /** @description The text */
+            body: {
+                /**
+                 * @description Format of the text
+                 * @enum {string}
+                 */
+                format: "markdown" | "html";
+                /** @description The text as learners see it: rendered, and safe to show as it is */
+                html: string;
+                /** @description The text */
+                text: string;
+            };
+            /**
+             * Format: int64
+             * @description Minutes.
+             */
+            estimatedMinutes: number;
+            /** @description Its quiz; null without one */
+            quiz: {
+                /**
+                 * @description Which explanations learners get.
+                 * @enum {string}
+                 */
+                explanations: "passed" | "submitted";
+                /**
+                 * Format: int32
+                 * @description Percent that it takes to pass
+                 */
+                passingScore: number;
+                /** @description The questions */
+                questions: {
+                    /** @description What can be chosen */
+                    choices: {
+                        /** @description Its id */
+                        id: string;
+                        /** @description The text */
+                        text: string;
+                        /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                        textHtml: string;
+                    }[];
+                    /** @description Its id */
+                    id: string;
+                    /** @description A picture beside the text; left out where there is none. */
+                    image?: {
+                        /** @description What it shows; '' where it only decorates. */
+                        alt: string;
+                        /** @description Its address */
+                        url: string;
+                    };
+                    /** @description The text */
+                    text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
+                }[];
+            } | null;
+            /** @description Its slides; null without */
+            slides: {
+                /** @description Its address */
+                url: string;
+            } | null;
+            /** @description Its title */
+            title: string;
+            /** @description Its video; null without one */
+            video: {
+                /**
+                 * Format: int64
+                 * @description Seconds.
+                 */
+                durationSeconds: number | null;
+                /** @description Its address */
+                url: string;
+            } | null;
+        };
+        /** @description The whole content of a lesson. */
+        LessonDraftInput: {
+            /** @description Default: empty Markdown. */
+            body?: {
+                /**
+                 * @description How to read the text.
+                 * @enum {string}
+                 */
+                format: "markdown" | "html";
+                /** @description What could harm a reader is removed. */
+                text: string;
+            };
+            /**
+             * Format: int32
+             * @description Minutes that a learner needs. Default 0.
+             */
+            estimatedMinutes?: number;
+            /** @description Default: none. */
+            quiz?: {
+                /**
+                 * @description Which explanations learners get: of right answers, and all once they have passed; or of all that they answered. Default: "passed".
+                 * @enum {string}
+                 */
+                explanations?: "passed" | "submitted";
+                /**
+                 * Format: int32
+                 * @description Percent; default 70.
+                 */
+                passingScore?: number;
+                /** @description One or more, in order. */
+                questions: {
+                    /** @description Two to ten, in order. */
+                    choices: {
+                        /** @description Of a choice that is in the question already and stays the same one. */
+                        id?: string;
+                        /** @description True for exactly one choice of a question. A kept choice may leave it out, which keeps it. */
+                        isCorrect?: boolean;
+                        /** @description What a learner may choose. */
+                        text: string;
+                    }[];
+                    /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
+                    explanation?: string | null;
+                    /** @description Of a question that is there already and stays the same one. */
+                    id?: string;
+                    /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                    image?: {
+                        /** @description What it shows, for who does not see it. */
+                        alt: string;
+                        /** @description An http or https URL. */
+                        url: string;
+                    } | null;
+                    /** @description The question. */
+                    text: string;
+                }[];
+            } | null;
+            /** @description Default: none. */
+            slides?: {
+                /** @description An http or https URL. */
+                url: string;
+            } | null;
+            /** @description Shown in lists and as heading. */
+            title: string;
+            /** @description Default: none. */
+            video?: {
+                /**
+                 * Format: int64
+                 * @description Seconds; null where it is not known. Default: null.
+                 */
+                durationSeconds?: number | null;
+                /** @description An http or https URL. */
+                url: string;
+            } | null;
+        };
+        /** @description What learners think of a lesson. */
+        LessonFeedback: {
+            comments: components["schemas"]["FeedbackCommentPage"];
+            /**
+             * Format: int64
+             * @description Learners who found the lesson helpful.
+             */
+            helpful: number;
+            /**
+             * Format: int64
+             * @description Learners who did not.
+             */
+            notHelpful: number;
+        };
         /** @description A new lesson. It is a draft until it is published. */
         LessonInput: {
             /** @description Default: empty Markdown. */
@@ -4107,6 +5576,11 @@ export interface components {
             /** @description Default: none. */
             quiz?: {
                 /**
+                 * @description Which explanations learners get: of right answers, and all once they have passed; or of all that they answered. Default: "passed".
+                 * @enum {string}
+                 */
+                explanations?: "passed" | "submitted";
+                /**
                  * Format: int32
                  * @description Percent; default 70.
                  */
@@ -4122,10 +5596,17 @@ export interface components {
                         /** @description What a learner may choose. */
                         text: string;
                     }[];
-                    /** @description Why the answer is right, for authors. A kept question may leave it out, which keeps it. */
+                    /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
                     explanation?: string | null;
-                    /** @description Of a question that is in the quiz already and stays the same one. */
+                    /** @description Of a question that is there already and stays the same one. */
                     id?: string;
+                    /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                    image?: {
+                        /** @description What it shows, for who does not see it. */
+                        alt: string;
+                        /** @description An http or https URL. */
+                        url: string;
+                    } | null;
                     /** @description The question. */
                     text: string;
                 }[];
@@ -4214,6 +5695,11 @@ export interface components {
             /** @description Default: none. */
             quiz?: {
                 /**
+                 * @description Which explanations learners get: of right answers, and all once they have passed; or of all that they answered. Default: "passed".
+                 * @enum {string}
+                 */
+                explanations?: "passed" | "submitted";
+                /**
                  * Format: int32
                  * @description Percent; default 70.
                  */
@@ -4229,10 +5715,17 @@ export interface components {
                         /** @description What a learner may choose. */
                         text: string;
                     }[];
-                    /** @description Why the answer is right, for authors. A kept question may leave it out, which keeps it. */
+                    /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
                     explanation?: string | null;
-                    /** @description Of a question that is in the quiz already and stays the same one. */
+                    /** @description Of a question that is there already and stays the same one. */
                     id?: string;
+                    /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                    image?: {
+                        /** @description What it shows, for who does not see it. */
+                        alt: string;
+                        /** @description An http or https URL. */
+                        url: string;
+                    } | null;
                     /** @description The question. */
                     text: string;
                 }[];
@@ -4507,6 +6000,13 @@ export interface components {
             displayName: string;
             /** @description Email address */
             email: string;
+            /** @description What the organization calls the person in its own systems; null for no number */
+            employeeNumber: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the invitation can be accepted; null for members.
+             */
+            invitationExpiresAt: string | null;
             /**
              * Format: date-time
              * @description When the person was invited; null for who was not
@@ -4545,6 +6045,48 @@ export interface components {
              * @enum {string}
              */
             type: "course" | "path";
+        };
+        MemberJoinedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "member.joined";
+        };
+        MemberLeftEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "member.left";
         };
         /** @description One page of a list. */
         MemberPage: {
@@ -4588,8 +6130,19 @@ export interface components {
              * @description Courses that were completed
              */
             completedCourses: number;
+            /** @description By name. */
+            departments: {
+                /** @description Its id */
+                id: string;
+                /** @description Its name */
+                name: string;
+            }[];
             /** @description Name that others see */
             displayName: string;
+            /** @description Email address */
+            email: string;
+            /** @description What the organization calls the person in its own systems; null for no number */
+            employeeNumber: string | null;
             /**
              * Format: date-time
              * @description When something was done last; null before
@@ -4678,6 +6231,18 @@ export interface components {
             /** @description The person who signed in */
             user: components["schemas"]["User"];
         };
+        /** @description Imports that are not done. */
+        OpenImports: {
+            /** @description null for a course that is not there yet. */
+            courseId: string | null;
+            /** @description Ask getImport for it. */
+            importId: string;
+            /**
+             * @description `ready`: confirm it, or leave it. `failed`: `skipped` says why.
+             * @enum {string}
+             */
+            state: "reading" | "ready" | "importing" | "done" | "failed";
+        }[];
         /** @description The settings of an organization. */
         Organization: {
             /**
@@ -4721,6 +6286,34 @@ export interface components {
                  */
                 memberCount: number;
             };
+        };
+        /** @description Sections with lessons that have a title alone. */
+        OutlineInput: {
+            /** @description In order. */
+            sections: {
+                /** @description In order. */
+                lessons: {
+                    /**
+                     * Format: int32
+                     * @description Minutes that a learner needs. Default 0.
+                     */
+                    estimatedMinutes?: number;
+                    /** @description Shown in lists and as heading. */
+                    title: string;
+                }[];
+                /** @description Shown in lists and as heading. */
+                title: string;
+            }[];
+        };
+        /** @description The order of sections and lessons of a course. */
+        OutlineOrder: {
+            /** @description All sections, in order, with all lessons: each exactly once. */
+            sections: {
+                /** @description Its id */
+                id: string;
+                /** @description In order. */
+                lessonIds: string[];
+            }[];
         };
         /** @description An organization at a glance. */
         Overview: {
@@ -4986,8 +6579,10 @@ export interface components {
             }[];
         };
         PublishCourseRequest: {
-            /** @description The state that is wanted. */
-            isPublished: boolean;
+            /** @description The state that is wanted. With lessons: true. */
+            isPublished?: boolean;
+            /** @description Lessons that are published too, all or none of them; `all`: every lesson of the course. */
+            lessonIds?: string[] | "all";
         };
         PublishLessonRequest: {
             /** @description The state that is wanted. */
@@ -5023,6 +6618,23 @@ export interface components {
              */
             submittedAt: string;
         };
+        /** @description Which choices of a quiz are right, and why. */
+        QuizKey: {
+            /** @description The questions */
+            questions: {
+                /** @description What can be chosen */
+                choices: {
+                    /** @description Its id */
+                    id: string;
+                    /** @description Whether it is right */
+                    isCorrect: boolean;
+                }[];
+                /** @description Why an answer is right */
+                explanation: string | null;
+                /** @description Its id */
+                id: string;
+            }[];
+        };
         /** @description What the questions are to be about: a lesson or a text. */
         QuizQuestionsRequest: {
             /**
@@ -5041,6 +6653,8 @@ export interface components {
         QuizResult: {
             /** @description One for each question */
             answers: {
+                /** @description Why the answer is right. null where there is no explanation, or the learner does not get it yet. */
+                explanation: string | null;
                 /** @description Whether it is right */
                 isCorrect: boolean;
                 /** @description Id of the question */
@@ -5198,11 +6812,205 @@ export interface components {
              */
             to?: string;
         } | null;
+        /** @description Who has to complete what, by when, and how often. */
+        Requirement: {
+            /** @description Others that fulfil it alike. */
+            accepts: components["schemas"]["RequirementTarget"][];
+            /** @description Who has to. */
+            audience: {
+                /** @description Everyone in one of these departments. */
+                departmentIds: string[];
+                /** @description Every active member. The lists are empty then. */
+                everyone: boolean;
+                /** @description Members and invited people. */
+                userIds: string[];
+            };
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description `on`: on that day, later for people who come later. `after`: so many days after it began for each. */
+            due: {
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                day: string;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "on";
+                /**
+                 * Format: int32
+                 * @description For people who come later. Default 30.
+                 * @default 30
+                 */
+                newcomerDays: number;
+            } | {
+                /**
+                 * Format: int32
+                 * @description After the duty began for the person.
+                 */
+                days: number;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "after";
+            };
+            /** @description Which completions before the duty began count: all, none, or those from that day on. Default `any`. */
+            earlier: ("any" | "none") | string;
+            /** @description Its id */
+            id: string;
+            /** @description Whether somebody can take the target, one of its translations, or one of the others now. */
+            isTargetAvailable: boolean;
+            /**
+             * Format: date
+             * @description Nothing is due before this day.
+             */
+            notBefore: string | null;
+            /** @description Id of the organization */
+            organizationId: string;
+            /** @description Smallest first. */
+            remindDaysAfter: number[];
+            /** @description Largest first. */
+            remindDaysBefore: number[];
+            /** @description How long a completion is valid, and when the next cycle opens. null: once is enough. */
+            renewal: {
+                /**
+                 * @description Where the months begin.
+                 * @enum {string}
+                 */
+                from: "completion" | "due";
+                /**
+                 * Format: int32
+                 * @description How long a completion is valid.
+                 */
+                months: number;
+                /**
+                 * Format: int32
+                 * @description When the next cycle opens. Less than 28 × months.
+                 */
+                opensDaysBefore: number;
+            } | null;
+            /** @description What fulfils it. null: evidence alone. */
+            target: components["schemas"]["RequirementTarget"] | null;
+            /** @description Its title */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it changed last
+             */
+            updatedAt: string;
+        };
+        /** @description Who has to complete what, by when, and how often. */
+        RequirementInput: {
+            /** @description Others that fulfil it alike. Default: empty. */
+            accepts?: components["schemas"]["RequirementTarget"][];
+            /** @description Who has to. */
+            audience: {
+                /** @description Everyone in one of these departments. Default: empty. */
+                departmentIds?: string[];
+                /** @description Every active member. The lists are empty then. */
+                everyone: boolean;
+                /** @description Members and invited people. Default: empty. */
+                userIds?: string[];
+            };
+            /** @description `on`: on that day, later for people who come later. `after`: so many days after it began for each. */
+            due: {
+                /**
+                 * Format: date
+                 * @description Calendar day in Asia/Tokyo
+                 */
+                day: string;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "on";
+                /**
+                 * Format: int32
+                 * @description For people who come later. Default 30.
+                 * @default 30
+                 */
+                newcomerDays?: number;
+            } | {
+                /**
+                 * Format: int32
+                 * @description After the duty began for the person.
+                 */
+                days: number;
+                /**
+                 * @description Which kind it is
+                 * @constant
+                 */
+                kind: "after";
+            };
+            /** @description Which completions before the duty began count: all, none, or those from that day on. Default `any`. */
+            earlier?: ("any" | "none") | string;
+            /**
+             * Format: date
+             * @description Nothing is due before this day. Default: null.
+             */
+            notBefore?: string | null;
+            /** @description So many days after it was due, people are reminded. Default: [1,7,14]. */
+            remindDaysAfter?: number[];
+            /** @description So many days before it is due, people are reminded. Default: [14,3]. */
+            remindDaysBefore?: number[];
+            /** @description How long a completion is valid, and when the next cycle opens. null: once is enough. Default: null. */
+            renewal?: {
+                /**
+                 * @description Where the months begin.
+                 * @enum {string}
+                 */
+                from: "completion" | "due";
+                /**
+                 * Format: int32
+                 * @description How long a completion is valid.
+                 */
+                months: number;
+                /**
+                 * Format: int32
+                 * @description When the next cycle opens. Less than 28 × months.
+                 */
+                opensDaysBefore: number;
+            } | null;
+            /** @description What fulfils it. null: evidence alone. It cannot be changed. */
+            target: components["schemas"]["RequirementTarget"] | null;
+            /** @description Shown in lists and as heading. */
+            title: string;
+        };
+        /** @description A published course or test, or a path, that the organization can see. */
+        RequirementTarget: {
+            /** @description Its id */
+            id: string;
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            kind: "course" | "path" | "test";
+        };
         ResetPasswordRequest: {
             /** @description Password, 8 characters to 72 bytes */
             password: string;
             /** @description The token from the link */
             token: string;
+        };
+        /** @description What came back, unpublished. */
+        RestoredItem: {
+            /** @description The course that it is, belongs to, or stood in; null for none. */
+            courseId: string | null;
+            /** @description Its id */
+            id: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "course" | "section" | "lesson" | "test" | "material";
+            /** @description As it was called when it was deleted. */
+            title: string;
         };
         /** @description A course or path in which every word was found. */
         SearchHit: {
@@ -5377,12 +7185,41 @@ export interface components {
              */
             type: "session.started";
         };
+        /** @description An archive that came, and is read now. */
+        StartedImport: {
+            /** @description Ask getImport for it. */
+            importId: string;
+        };
         StartStudySessionRequest: {
             /** @description The course that is studied. */
             courseId?: string | null;
             /** @description The lesson that is studied. */
             lessonId?: string | null;
         } | null;
+        /** @description A file of an organization. */
+        StoredFile: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Its id */
+            id: string;
+            /**
+             * @description What the bytes are.
+             * @enum {string}
+             */
+            mimeType: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "audio/mpeg" | "audio/mp4";
+            /** @description As it was uploaded, with the ending of what it is. */
+            name: string;
+            /** @description Whoever has it can read the file. Write it into lessons. */
+            url: string;
+        };
         /** @description A time of studying. Longer than the cap, two hours by default, it is abandoned and counts zero. */
         StudySession: {
             /** @description The id of a session that the client recorded. */
@@ -5521,6 +7358,11 @@ export interface components {
             culture?: string;
             /** @description A few sentences about it */
             description?: string;
+            /**
+             * @description Which explanations learners get: of right answers, and all once they have passed; or of all that they answered. Default: "passed".
+             * @enum {string}
+             */
+            explanations?: "passed" | "submitted";
             /** @description Default true. */
             isPublished?: boolean;
             /**
@@ -5530,16 +7372,27 @@ export interface components {
             passingScore?: number;
             /** @description The questions */
             questions?: {
-                /** @description What can be chosen */
+                /** @description Two to ten, in order. */
                 choices: {
-                    /** @description Whether it is right */
-                    isCorrect: boolean;
-                    /** @description The text */
+                    /** @description Of a choice that is in the question already and stays the same one. */
+                    id?: string;
+                    /** @description True for exactly one choice of a question. A kept choice may leave it out, which keeps it. */
+                    isCorrect?: boolean;
+                    /** @description What a learner may choose. */
                     text: string;
                 }[];
-                /** @description Why an answer is right */
+                /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
                 explanation?: string | null;
-                /** @description The text */
+                /** @description Of a question that is there already and stays the same one. */
+                id?: string;
+                /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                image?: {
+                    /** @description What it shows, for who does not see it. */
+                    alt: string;
+                    /** @description An http or https URL. */
+                    url: string;
+                } | null;
+                /** @description The question. */
                 text: string;
             }[];
             /**
@@ -5558,6 +7411,11 @@ export interface components {
             culture: string;
             /** @description A few sentences about it */
             description?: string;
+            /**
+             * @description Which explanations learners get: of right answers, and all once they have passed; or of all that they answered. Default: "passed".
+             * @enum {string}
+             */
+            explanations?: "passed" | "submitted";
             /** @description Default true. */
             isPublished?: boolean;
             /**
@@ -5567,16 +7425,23 @@ export interface components {
             passingScore?: number;
             /** @description The questions */
             questions?: {
-                /** @description What can be chosen */
+                /** @description Two to ten, in order. Exactly one is correct. */
                 choices: {
                     /** @description Whether it is right */
                     isCorrect: boolean;
-                    /** @description The text */
+                    /** @description What a learner may choose. */
                     text: string;
                 }[];
-                /** @description Why an answer is right */
+                /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
                 explanation?: string | null;
-                /** @description The text */
+                /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                image?: {
+                    /** @description What it shows, for who does not see it. */
+                    alt: string;
+                    /** @description An http or https URL. */
+                    url: string;
+                } | null;
+                /** @description The question. */
                 text: string;
             }[];
             /**
@@ -5591,16 +7456,23 @@ export interface components {
         TestQuestions: {
             /** @description The questions */
             questions: {
-                /** @description What can be chosen */
+                /** @description Two to ten, in order. Exactly one is correct. */
                 choices: {
                     /** @description Whether it is right */
                     isCorrect: boolean;
-                    /** @description The text */
+                    /** @description What a learner may choose. */
                     text: string;
                 }[];
-                /** @description Why an answer is right */
+                /** @description Why the answer is right. A kept question may leave it out, which keeps it. */
                 explanation?: string | null;
-                /** @description The text */
+                /** @description A picture beside the text. A kept question may leave it out, which keeps it. */
+                image?: {
+                    /** @description What it shows, for who does not see it. */
+                    alt: string;
+                    /** @description An http or https URL. */
+                    url: string;
+                } | null;
+                /** @description The question. */
                 text: string;
             }[];
         };
@@ -5608,6 +7480,8 @@ export interface components {
         TestResult: {
             /** @description One for each question */
             answers: {
+                /** @description Why the answer is right. null where there is no explanation, or the learner does not get it yet. */
+                explanation: string | null;
                 /** @description Whether it is right */
                 isCorrect: boolean;
                 /** @description Id of the question */
@@ -5660,6 +7534,38 @@ export interface components {
             }[];
             /** @description As the app measured it; null or left out: unknown. Default: null. */
             elapsedSeconds?: number | null;
+        };
+        TestSubmittedEnvelope: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description What happened. */
+            data: {
+                /** @description Id of the attempt; null where there was none */
+                attemptId: string;
+                /** @description Whether the passing score was reached */
+                isPassed: boolean;
+                /**
+                 * Format: int32
+                 * @description Result in percent
+                 */
+                score: number;
+                /** @description Id of the test */
+                testId: string;
+                /** @description Id of the person */
+                userId: string;
+            };
+            /** @description The same in every delivery of the event. */
+            id: string;
+            /** @description Id of the organization */
+            organizationId: string;
+            /**
+             * @description Which type it is
+             * @constant
+             */
+            type: "test.submitted";
         };
         /** @description A test that the learner can sit, with the latest result. */
         TestSummary: {
@@ -5727,11 +7633,22 @@ export interface components {
                     id: string;
                     /** @description The text */
                     text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
                 }[];
                 /** @description Its id */
                 id: string;
+                /** @description A picture beside the text; left out where there is none. */
+                image?: {
+                    /** @description What it shows; '' where it only decorates. */
+                    alt: string;
+                    /** @description Its address */
+                    url: string;
+                };
                 /** @description The text */
                 text: string;
+                /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                textHtml: string;
             }[];
             /**
              * Format: int64
@@ -5740,6 +7657,78 @@ export interface components {
             timeLimitMinutes: number | null;
             /** @description Its title */
             title: string;
+        };
+        /** @description A test as it was, without its answer key. */
+        TestVersion: {
+            /** @description Id of the course */
+            courseId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description BCP 47 language tag. */
+            culture: string;
+            /** @description A few sentences about it */
+            description: string;
+            /**
+             * @description Which explanations learners get.
+             * @enum {string}
+             */
+            explanations: "passed" | "submitted";
+            /** @description Its id */
+            id: string;
+            /** @description Whether learners see it */
+            isPublished: boolean;
+            /**
+             * Format: int32
+             * @description Percent that it takes to pass
+             */
+            passingScore: number;
+            /**
+             * Format: int64
+             * @description How many questions
+             */
+            questionCount: number;
+            /** @description The questions */
+            questions: {
+                /** @description What can be chosen */
+                choices: {
+                    /** @description Its id */
+                    id: string;
+                    /** @description The text */
+                    text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
+                }[];
+                /** @description Its id */
+                id: string;
+                /** @description A picture beside the text; left out where there is none. */
+                image?: {
+                    /** @description What it shows; '' where it only decorates. */
+                    alt: string;
+                    /** @description Its address */
+                    url: string;
+                };
+                /** @description The text */
+                text: string;
+                /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                textHtml: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Minutes; null for no limit.
+             */
+            timeLimitMinutes: number | null;
+            /** @description Its title */
+            title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description A test with its answer key, for its authors. */
         TestWithKey: {
@@ -5754,6 +7743,11 @@ export interface components {
             culture: string;
             /** @description A few sentences about it */
             description: string;
+            /**
+             * @description Which explanations learners get.
+             * @enum {string}
+             */
+            explanations: "passed" | "submitted";
             /** @description Its id */
             id: string;
             /** @description Whether learners see it */
@@ -5778,13 +7772,24 @@ export interface components {
                     isCorrect: boolean;
                     /** @description The text */
                     text: string;
+                    /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                    textHtml: string;
                 }[];
                 /** @description Why an answer is right */
                 explanation: string | null;
                 /** @description Its id */
                 id: string;
+                /** @description A picture beside the text; left out where there is none. */
+                image?: {
+                    /** @description What it shows; '' where it only decorates. */
+                    alt: string;
+                    /** @description Its address */
+                    url: string;
+                };
                 /** @description The text */
                 text: string;
+                /** @description The text in HTML, for one line: ruby, emphasis, and line breaks */
+                textHtml: string;
             }[];
             /**
              * Format: int64
@@ -5793,6 +7798,13 @@ export interface components {
             timeLimitMinutes: number | null;
             /** @description Its title */
             title: string;
+            /** @description Who wrote it last; null where no person did, and for erased people. */
+            updatedBy: {
+                /** @description Name that others see */
+                displayName: string;
+                /** @description Id of the person */
+                userId: string;
+            } | null;
         };
         /** @description What a member learned by a moment, for an auditor. */
         TrainingRecord: {
@@ -5897,6 +7909,67 @@ export interface components {
              */
             studySeconds: number;
         }[];
+        /** @description A file of an organization, and what uses it. */
+        UsedFile: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            createdAt: string;
+            /** @description Its id */
+            id: string;
+            /**
+             * @description What the bytes are.
+             * @enum {string}
+             */
+            mimeType: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "audio/mpeg" | "audio/mp4";
+            /** @description As it was uploaded, with the ending of what it is. */
+            name: string;
+            /** @description Whoever has it can read the file. Write it into lessons. */
+            url: string;
+            /** @description Lessons, their drafts included, and tests that name it now, 100 at most. Versions do not count. */
+            usedIn: ({
+                /** @description Id of the lesson */
+                lessonId: string;
+                /** @description Its title */
+                title: string;
+            } | {
+                /** @description Id of the test */
+                testId: string;
+                /** @description Its title */
+                title: string;
+            })[];
+        };
+        /** @description One page of a list. */
+        UsedFilePage: {
+            /** @description What was found, in order */
+            items: components["schemas"]["UsedFile"][];
+            /**
+             * Format: int64
+             * @description Number of the page, from 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Items on a page at most
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How many there are on all pages
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description How many pages there are
+             */
+            totalPages: number;
+        };
         /** @description A person. */
         User: {
             /** @description Name that others see */
@@ -7352,7 +9425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certificate"];
+                    "application/json": components["schemas"]["AuthoredCertificate"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -7361,6 +9434,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the certificate. */
+                certificateId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredCertificate"];
+                };
             };
         };
     };
@@ -7388,7 +9486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Certificate"];
+                    "application/json": components["schemas"]["AuthoredCertificate"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -7698,6 +9796,169 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    copyCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseCopy"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredCourse"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+        };
+    };
+    arrangeOutline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutlineOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredCourseDetail"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addOutline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutlineInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedOutline"];
+                };
+            };
+        };
+    };
+    listCoursePeople: {
+        parameters: {
+            query?: {
+                /** @description Only members of this department. */
+                departmentId?: string;
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+                /** @description Beginnings of the name, the email, and the employee number. */
+                q?: string;
+                /** @description Only people who are so far. */
+                status?: "not_started" | "in_progress" | "completed";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoursePersonPage"];
+                    "text/csv": string;
+                };
             };
         };
     };
@@ -8065,6 +10326,80 @@ export interface operations {
             };
         };
     };
+    confirmCourseTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the course. */
+                courseId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDeleted: {
+        parameters: {
+            query?: {
+                /** @description Only what was deleted of this course. */
+                courseId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedItem"][];
+                };
+            };
+        };
+    };
+    restoreDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the id. */
+                id: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredItem"];
+                };
+            };
+        };
+    };
     listDepartments: {
         parameters: {
             query?: never;
@@ -8145,6 +10480,31 @@ export interface operations {
             };
         };
     };
+    listDepartmentAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the department. */
+                departmentId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAssignment"][];
+                };
+            };
+        };
+    };
     assignCourseToDepartment: {
         parameters: {
             query?: never;
@@ -8181,6 +10541,56 @@ export interface operations {
                 departmentId: string;
                 /** @description Id of the organization. */
                 organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addDepartmentManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the department. */
+                departmentId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeDepartmentManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the department. */
+                departmentId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
             };
             cookie?: never;
         };
@@ -8327,6 +10737,386 @@ export interface operations {
             };
         };
     };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+                /** @description Words of the name, or their beginnings. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsedFilePage"];
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUpload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the file. */
+                fileId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenImports"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportUpload"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedImport"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the import. */
+                importId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProgress"];
+                };
+            };
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the import. */
+                importId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ImportConfirmation"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    copyLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonCopy"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredLesson"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLessonDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonDraft"];
+                };
+            };
+        };
+    };
+    writeLessonDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonDraftInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonDraft"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    discardLessonDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    publishLessonDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredLesson"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLessonFeedback: {
+        parameters: {
+            query?: {
+                /** @description Page of the list, from 1. */
+                page?: number;
+                /** @description Items on a page, 100 at most; larger values are taken as 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonFeedback"];
+                };
+            };
+        };
+    };
     attachMaterials: {
         parameters: {
             query?: never;
@@ -8352,6 +11142,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MaterialSummary"][];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    analyseQuiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+        };
+    };
+    getQuizKey: {
+        parameters: {
+            query?: {
+                /** @description `true`: of the draft of the lesson. */
+                draft?: "true";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuizKey"];
+                };
+            };
+        };
+    };
+    confirmLessonTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listLessonVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentVersion"][];
+                };
+            };
+        };
+    };
+    getLessonVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredLessonDetail"];
+                };
+            };
+        };
+    };
+    restoreLessonVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the lesson. */
+                lessonId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredLesson"];
                 };
             };
             /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
@@ -8425,6 +11377,31 @@ export interface operations {
             };
         };
     };
+    getAuthoredMaterial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the material. */
+                materialId: string;
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredMaterial"];
+                };
+            };
+        };
+    };
     changeMaterial: {
         parameters: {
             query?: never;
@@ -8487,12 +11464,16 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
+                /** @description Only people of this department. */
+                departmentId?: string;
                 /** @description Page of the list, from 1. */
                 page?: number;
                 /** @description Items on a page, 100 at most; larger values are taken as 100. */
                 pageSize?: number;
-                /** @description Beginnings of the name and the email. */
+                /** @description Beginnings of the name, the email, and the employee number. */
                 q?: string;
+                /** @description Only members, or only invited people. */
+                status?: "active" | "invited";
             };
             header?: never;
             path: {
@@ -8609,6 +11590,42 @@ export interface operations {
             };
         };
     };
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listMemberAssignments: {
         parameters: {
             query?: never;
@@ -8677,6 +11694,38 @@ export interface operations {
         responses: {
             /** @description Done, without a body */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renewInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8921,6 +11970,31 @@ export interface operations {
             };
         };
     };
+    getAuthoredPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the path. */
+                pathId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthoredPath"];
+                };
+            };
+        };
+    };
     changePath: {
         parameters: {
             query?: never;
@@ -9088,6 +12162,147 @@ export interface operations {
                     "application/json": components["schemas"]["TrendReport"];
                     "text/csv": string;
                 };
+            };
+        };
+    };
+    listRequirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requirement"][];
+                };
+            };
+        };
+    };
+    createRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requirement"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requirement"];
+                };
+            };
+        };
+    };
+    changeRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequirementInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requirement"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endRequirement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the requirement. */
+                requirementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9283,6 +12498,31 @@ export interface operations {
             };
         };
     };
+    analyseTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+        };
+    };
     addTestQuestions: {
         parameters: {
             query?: never;
@@ -9303,6 +12543,92 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWithKey"];
+                };
+            };
+            /** @description Saved; not yet visible to reads: `Consistency: stale` and no body. Read it with the `Consistency-Token`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTestVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentVersion"][];
+                };
+            };
+        };
+    };
+    getTestVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the test. */
+                testId: string;
+                /** @description Id of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestVersion"];
+                };
+            };
+        };
+    };
+    restoreTestVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: string;
+                /** @description Id of the test. */
+                testId: string;
+                /** @description Id of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9773,6 +13099,28 @@ export interface operations {
             };
         };
     };
+    on_course_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseCompletedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_learner_data_deleted: {
         parameters: {
             query?: never;
@@ -9805,6 +13153,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonCompletedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_member_joined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberJoinedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_member_left: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberLeftEnvelope"];
             };
         };
         responses: {
@@ -9871,6 +13263,28 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SessionStartedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Taken. The body of the answer is not read, but kept in the log of the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_test_submitted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestSubmittedEnvelope"];
             };
         };
         responses: {

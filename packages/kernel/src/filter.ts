@@ -68,11 +68,14 @@ function onField<Own>(field: string, test: unknown, { own }: FilterRules<Own>): 
     return [{ kind: 'range', field, bounds }]
   }
   const [[operator, operand] = [], ...others] = operators
-  if (operator === undefined || others.length > 0) throw notAFilter(field)
-  if (operator === 'in' || operator === 'notIn') return [{ kind: operator, field, values: scalars(operand, field) }]
-  const tests = own?.(field, operator, operand) ?? null
-  if (tests === null) throw notAFilter(field)
-  return tests.map((test) => ({ kind: 'own', field, test }))
+  if (operator === undefined) throw notAFilter(field)
+  if (others.length === 0 && (operator === 'in' || operator === 'notIn'))
+    return [{ kind: operator, field, values: scalars(operand, field) }]
+  return operators.flatMap(([operator, operand]) => {
+    const tests = own?.(field, operator, operand) ?? null
+    if (tests === null) throw notAFilter(field)
+    return tests.map((test) => ({ kind: 'own' as const, field, test }))
+  })
 }
 
 const notAFilter = (field: string) => new TypeError(`The condition on '${field}' is not one.`)

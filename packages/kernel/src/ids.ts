@@ -29,6 +29,9 @@ export const idPrefixes = [
   'aco',
   'bsi',
   'rst',
+  'fil',
+  'imp',
+  'req',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
@@ -50,6 +53,9 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): Id {
 
 /** The id of these 16 bytes and this time: the same ones give the same id. */
 export const idFrom = (prefix: IdPrefix, now: number, bytes: Uint8Array): Id => `${prefix}_${timePart(now)}${Array.from(bytes.subarray(0, 16), (byte) => alphabet[byte & 31]).join('')}`
+
+/** The id that nobody can guess: 26 characters of these bytes, 130 bits, and no time. */
+export const secretId = (prefix: IdPrefix, bytes: Uint8Array): Id => `${prefix}_${Array.from(bytes.subarray(0, 26), (byte) => alphabet[byte & 31]).join('')}`
 
 /** The id that `source` has always and everywhere: for things that are known from elsewhere, such as the units of an imported course. */
 export function derivedId(prefix: IdPrefix, source: string): Id {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startProxy } from '../../../test/servers/proxy.ts'
 import { openMongoDatabase } from './database.ts'
 import { orUnavailable } from './unavailable.ts'
-
-jest.setTimeout(120_000)
 
 const url = process.env['READ_STORE_URL']
 
@@ -43,7 +41,7 @@ if (url === undefined) {
         way.cut()
         await eventually(async () => !(await isThere(databases[0]!)))
         way.mend()
-        await eventually(async () => (await Promise.all(databases.map(isThere))).every(Boolean), 30_000)
+        await eventually(async () => (await Promise.all(databases.map(isThere))).every(Boolean))
       }
       isDone = true
       await Promise.all(readers)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type EventStore, openSqliteEventStore } from '@manabi/event-store'
 import { type Feed, openMemoryFeed } from '@manabi/feed'
+import { type FileStore, openDirectoryFileStore } from '@manabi/file-store'
 import { openSqliteReadStore, type ReadStore } from '@manabi/read-store'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import type { Logger } from 'pino'
@@ -11,6 +12,7 @@ export interface Engines {
   readonly eventStore: EventStore
   readonly readStore: ReadStore
   readonly state: StateStore
+  readonly files: FileStore
   readonly feed: Feed
 }
 
@@ -31,8 +33,9 @@ export async function openEngines(config: Config, log: Logger, projections?: rea
     const eventStore = keep(await openEventStore(config, log))
     const state = keep(await openStateStore(config, log, eventStore))
     const readStore = keep(await openReadStore(config, { log, projections, history: eventStore.history }))
+    const files = keep(await openFileStore(config, log))
     const feed = keep(await openFeed(config, log))
-    return { eventStore, state, readStore, feed }
+    return { eventStore, state, readStore, files, feed }
   } catch (error) {
     for (const engine of opened) await engine.close()
     throw error
@@ -70,6 +73,11 @@ async function openReadStore(
 ): Promise<ReadStore> {
   if (url === undefined) return openSqliteReadStore(join(DATA_DIR, 'views'), options)
   return (await import('@manabi/read-store/mongo')).openMongoReadStore(url, NAMESPACE, options)
+}
+
+async function openFileStore({ READ_STORE_URL: url, NAMESPACE, DATA_DIR }: Config, log: Logger): Promise<FileStore> {
+  if (url === undefined) return openDirectoryFileStore(join(DATA_DIR, 'files'))
+  return (await import('@manabi/file-store/mongo')).openGridFsFileStore(url, NAMESPACE, { log })
 }
 
 async function openFeed({ FEED_URL: url, NAMESPACE }: Config, log: Logger): Promise<Feed> {

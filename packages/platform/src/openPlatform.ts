@@ -34,11 +34,11 @@ export async function openPlatform({
     log,
     projections?.map(({ name }) => name),
   )
-  const { eventStore, readStore, state, feed } = engines
+  const { eventStore, readStore, state, files, feed } = engines
   const leases = new ProcessLeases({ state, roles })
   const close = async () => {
     await leases.close()
-    for (const store of [feed, eventStore, readStore, state]) await store.close()
+    for (const store of [feed, eventStore, readStore, files, state]) await store.close()
   }
   const place = { dataDir: config.DATA_DIR, configured: config.MASTER_KEY }
   const masterKey = await openMasterKey(state, place).catch((error) => close().then(() => Promise.reject(error)))

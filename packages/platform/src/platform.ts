@@ -1,5 +1,6 @@
 import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
+import type { FileStore } from '@manabi/file-store'
 import type { Clock } from '@manabi/kernel'
 import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import type { ReadStore, Views } from '@manabi/read-store'
@@ -22,6 +23,8 @@ export interface Platform {
   readonly state: StateStore
   /** Everything that this process holds in `state`. */
   readonly leases: ProcessLeases
+  /** What is in the files that organizations keep. */
+  readonly files: FileStore
   readonly feed: Feed
   readonly masterKey: MasterKey
   readonly personalData: PersonalData

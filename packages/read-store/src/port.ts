@@ -40,12 +40,15 @@ type Scalar<Value> =
   | Value
   | { readonly in: readonly Value[] }
   | { readonly from?: Value; readonly upTo?: Value; readonly below?: Value }
-type Multi<Element> =
-  | { readonly has: Element }
-  | { readonly hasAny: readonly Element[] }
-  | { readonly hasAll: readonly Element[] }
+/** Tests of a list, of which all have to hold. */
+interface Multi<Element> {
+  readonly has?: Element
+  readonly hasAny?: readonly Element[]
+  readonly hasAll?: readonly Element[]
+  readonly hasNone?: readonly Element[]
   /** Each prefix is that of some element. */
-  | { readonly hasPrefixes: readonly string[] }
+  readonly hasPrefixes?: readonly string[]
+}
 
 export type Filter<Doc, Field extends keyof Doc> = {
   readonly [F in Field]?: Doc[F] extends readonly (infer Element)[] ? Multi<Element> : Scalar<Doc[F]>

@@ -5,6 +5,8 @@ import type { Document, Query } from './port.ts'
 export type ListTest =
   /** Some element is one of the values. */
   | { readonly kind: 'hasAny'; readonly values: readonly Scalar[] }
+  /** No element is one of the values. */
+  | { readonly kind: 'hasNone'; readonly values: readonly Scalar[] }
   /** Each prefix is that of some element. */
   | { readonly kind: 'hasPrefixes'; readonly prefixes: readonly string[] }
 
@@ -52,6 +54,8 @@ function listTests(field: string, operator: string, operand: unknown): ListTest[
       return [{ kind: 'hasAny', values: [scalar(operand, field)] }]
     case 'hasAny':
       return [{ kind: 'hasAny', values: scalars(operand, field) }]
+    case 'hasNone':
+      return [{ kind: 'hasNone', values: scalars(operand, field) }]
     case 'hasAll':
       return scalars(operand, field).map((value) => ({ kind: 'hasAny', values: [value] }))
     case 'hasPrefixes':

@@ -8,7 +8,11 @@ describe('event types', () => {
     expect(new Set(names(true))).toEqual(
       new Set([
         'lesson.completed',
+        'course.completed',
+        'test.submitted',
         'certificate.issued',
+        'member.joined',
+        'member.left',
         'ping',
         'session.started',
         'session.ended',

@@ -13,9 +13,13 @@ const named = (type: string, description: string): WebhookEventType => ({ type, 
 /** Every event type of specification section 6; which are raised is the contract's "Webhooks". */
 export const webhookEventTypes: readonly WebhookEventType[] = [
   raised('lesson.completed', 'A learner completed a lesson for the first time.'),
+  raised('course.completed', 'A learner completed a course: every lesson that was published then. Sent once.'),
+  raised('test.submitted', 'A learner submitted a test of the organization.'),
   raised('certificate.issued', 'A certificate was awarded, automatically or by hand.'),
   raised('ping', 'A test delivery, sent only by the test call, only to the tested endpoint.'),
   named('course.started', 'A learner started a course. Not raised.'),
+  raised('member.joined', 'A person became a member of the organization.'),
+  raised('member.left', 'A member was removed, or closed their account.'),
   named('member.added', 'A member joined the organization. Not raised.'),
   named('subscription.activated', "The organization's plan became active. Not raised."),
   raised('session.started', 'A learner started a study session.'),

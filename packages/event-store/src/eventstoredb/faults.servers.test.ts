@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { startProxy } from '../../../../test/servers/proxy.ts'
@@ -12,8 +12,6 @@ import { newEvent } from '../../test/events.ts'
 import type { EventStore, StoredEvent } from '../port.ts'
 import { openEventStoreDb } from './eventStoreDb.ts'
 import { internalsOf } from './internals.ts'
-
-jest.setTimeout(90_000)
 
 const { EVENT_STORE_URL } = process.env
 const isServer = EVENT_STORE_URL !== undefined
@@ -80,7 +78,7 @@ if (!isServer) {
       await eventually(() => writers.every(({ acknowledged }) => acknowledged.length > cut * 5))
       await interrupted()
     }
-    await eventually(() => writers.every(({ acknowledged }) => acknowledged.length > 25), 30_000)
+    await eventually(() => writers.every(({ acknowledged }) => acknowledged.length > 25))
     for (const writer of writers) writer.isDone = true
     await Promise.all(running)
     for (const { stream, acknowledged, lost } of writers) {
@@ -129,7 +127,7 @@ if (!isServer) {
       ids.push(...events.map(({ id }) => id))
       if (round < 3) await interrupted()
     }
-    await eventually(() => seen.length >= ids.length, 30_000)
+    await eventually(() => seen.length >= ids.length)
     expect(seen.map(({ id }) => id)).toEqual(ids)
     await subscription.stop()
   })
@@ -142,7 +140,7 @@ if (!isServer) {
     await expect(store.head()).rejects.toThrow(Unavailable)
     await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(Unavailable)
     proxy.mend()
-    await eventually(() => store.append(stream, 0, [newEvent()]).catch(() => null), 30_000)
+    await eventually(() => store.append(stream, 0, [newEvent()]).catch(() => null))
     expect(await store.readStream(stream)).toHaveLength(2)
   })
 })
@@ -185,7 +183,7 @@ class Writer {
         last = await eventually(async () => {
           const events = await this.#store.readStream(this.stream).catch(() => null)
           return events && { revision: events.length - 1 }
-        }, 30_000).then(({ revision }) => revision)
+        }).then(({ revision }) => revision)
       }
     }
   }
@@ -202,12 +200,12 @@ describe('a stand-in for EventStoreDB that is killed and started again', () => {
       for (let round = 0; round < 3; round++) {
         const event = newEvent()
         ids.push(event.id)
-        await eventually(() => store.append(newStream(), 'none', [event]).catch(() => null), 30_000)
+        await eventually(() => store.append(newStream(), 'none', [event]).catch(() => null))
         await server.kill()
         await expect(store.head()).rejects.toThrow(Unavailable)
         await server.revive()
       }
-      await eventually(() => seen.length >= ids.length, 30_000)
+      await eventually(() => seen.length >= ids.length)
       expect(seen.map(({ id }) => id)).toEqual(ids)
     } finally {
       await store.close()

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import { type StandIn, startStandIn } from '../../../../test/servers/eventStoreDb/server.ts'
 import { newEvent } from '../../test/events.ts'
@@ -12,7 +12,6 @@ import { openEventStoreDb } from './eventStoreDb.ts'
 import { internalsOf } from './internals.ts'
 import { readAllFiltered, typeFilter } from './requests.ts'
 
-jest.setTimeout(60_000)
 /** No answer takes that long on any machine. */
 const timeoutMs = 50_000
 

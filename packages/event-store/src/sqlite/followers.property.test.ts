@@ -152,4 +152,4 @@ it('followers are given each event once, in order and as it is stored, whichever
   })
   await fc.assert(property, { numRuns: 25, endOnFailure: true })
   rmSync(directory, { recursive: true })
-}, 60_000)
+})

@@ -45,7 +45,7 @@ if ('missing' in started) {
       return lines[0]
     }
     const heal = async () => {
-      await eventually(async () => !(await fails()), 20_000)
+      await eventually(async () => !(await fails()))
       expect(lines.at(-1)).toBe('NATS answers again.')
       expect(feed.reason).toBeNull()
     }

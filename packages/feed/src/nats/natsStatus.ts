@@ -27,7 +27,7 @@ export function reasonOf(error: NatsError, servers: string): string {
   if (/AUTHORIZATION|AUTHENTICATION/i.test(text))
     return 'NATS refuses the user, password or token in FEED_URL. Correct them there.'
   if (/permissions violation/i.test(text))
-    return `The user in FEED_URL lacks a right in NATS (${error.message}). docs/operate.md lists what it needs.`
+    return `The user in FEED_URL lacks a right in NATS (${error.message}). docs/operate/run.md lists what it needs.`
   if (error.code === ErrorCode.JetStreamNotEnabled)
     return 'NATS runs without JetStream. Start it with -js, or enable JetStream for the account in FEED_URL.'
   if (/ECONNREFUSED|CONNECTION_REFUSED/.test(text))

@@ -8,10 +8,16 @@ export function filterOf(fields: readonly string[], where?: Readonly<Record<stri
   return allOf([{ deleted: false }, filter])
 }
 
-const listTest = (path: string, test: ListTest): MongoTest =>
-  test.kind === 'hasAny'
-    ? { [path]: { $in: [...test.values] } }
-    : allOf(test.prefixes.map((prefix) => ({ [path]: { $regex: `^${escaped(prefix)}` } })))
+function listTest(path: string, test: ListTest): MongoTest {
+  switch (test.kind) {
+    case 'hasAny':
+      return { [path]: { $in: [...test.values] } }
+    case 'hasNone':
+      return { [path]: { $nin: [...test.values] } }
+    case 'hasPrefixes':
+      return allOf(test.prefixes.map((prefix) => ({ [path]: { $regex: `^${escaped(prefix)}` } })))
+  }
+}
 
 /** An expression that begins with `^` and plain text is answered from the index; a null character may not stand in one as it is. */
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\0', '\\x00')

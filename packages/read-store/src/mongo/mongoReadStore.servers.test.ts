@@ -91,7 +91,7 @@ if (url === undefined) {
     } finally {
       await store.close()
     }
-  }, 60_000)
+  })
 
   it('MongoDB read store finds documents whose indexed fields were tampered with [PRJ-009]', async () => {
     const namespace = `test-${randomUUID().slice(0, 8)}`

@@ -7,7 +7,10 @@ export const condition = (schema: Schema, where?: Readonly<Record<string, unknow
   sqlFilter(conditionsOn(schema.fields, where), { column, own: (field, test) => onList(schema, field, test) })
 
 function onList(schema: Schema, field: string, test: ListTest): Fragment {
-  if (test.kind === 'hasAny') return hasElement(schema, field, sqlIn('value', test.values.map(sqlValue)))
+  if (test.kind !== 'hasPrefixes') {
+    const { sql, values } = hasElement(schema, field, sqlIn('value', test.values.map(sqlValue)))
+    return { sql: test.kind === 'hasAny' ? sql : `NOT (${sql})`, values }
+  }
   if (test.prefixes.length === 0) return fragment('1')
   return joined(
     test.prefixes.map((prefix) => hasPrefix(schema, field, prefix)),

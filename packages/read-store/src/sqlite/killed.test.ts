@@ -67,7 +67,7 @@ it('killed writers lose nothing up to the checkpoint, and others read and write 
       .get('a'),
   ).toEqual({ text: '4' })
   expect(await checkpointOf(store, active)).toBe(4)
-}, 60_000)
+})
 
 /** Each document is as the last event made it that changed it up to the checkpoint: a batch and its checkpoint are one. */
 async function verify(collection: string): Promise<void> {
@@ -107,7 +107,7 @@ it('an erasure leaves nothing of a rebuild that was killed, whenever that was', 
   })
   expect(holding('person@example.com')).toEqual([])
   expect(await store.generations()).toMatchObject([{ state: 'active' }])
-}, 60_000)
+})
 
 it('what a process left behind that was killed is deleted at the next start', async () => {
   const active = await take(store)
@@ -130,7 +130,7 @@ it('what a process left behind that was killed is deleted at the next start', as
   )
   expect(await store.views().of(notes).count()).toBe(0)
   expect(readdirSync(directory)).toContain('kept.txt')
-}, 30_000)
+})
 
 it('a generation whose file was never made is built by the next process', async () => {
   await store.close()

@@ -2,7 +2,7 @@ import type { Bound, Condition } from '@manabi/kernel'
 import { type Statements, sqlComparisons } from '@manabi/sqlite'
 import type { Filter, Query } from '../port.ts'
 import { conditionsOn, type ListTest, pageOf } from '../query.ts'
-import { type Fragment, fragment, type SqlValue, sqlValue } from './fragment.ts'
+import { type Fragment, fragment, join, type SqlValue, sqlValue } from './fragment.ts'
 import { documents, elements, lengths, type Schema } from './schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the types were checked where the query was written.
@@ -10,13 +10,17 @@ type AnyQuery = Query<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 type AnyFilter = Filter<any, any>
 
-/** The documents that have every one of some elements, or a stretch of them; answered from the tables of a list index alone. */
+/** The documents that have some elements and lack others, or a stretch of them; answered from the tables of a list index alone. */
 interface List {
   readonly each: string
   readonly by: string
-  /** The numbers of their lists, the shortest first: the others are looked for in it. */
-  readonly numbers: readonly number[]
-  /** Of the shortest. */
+  /** The numbers of the lists that all have the document, the shortest first: the others are looked for in it. */
+  readonly all: readonly number[]
+  /** Of the lists of which one has it; null where that is not asked for. */
+  readonly any: readonly number[] | null
+  /** Of the lists that do not have it. */
+  readonly without: readonly number[]
+  /** Of the shortest of `all`. */
   readonly length: number
   /** On `by`. */
   readonly bounds: readonly Bound[]
@@ -31,7 +35,7 @@ export function selectListed(statements: Statements, schema: Schema, query: AnyQ
   if (list === null || !isOrder) return null
   const direction = first![1]
   const members = membersOf(list)
-  const page = `SELECT place, k FROM ${members.sql} ORDER BY place ${direction}, k ${direction} LIMIT ? OFFSET ?`
+  const page = `${members.sql} ORDER BY place ${direction}, k ${direction} LIMIT ? OFFSET ?`
   // Documents that are skipped are not looked at.
   const sql = `SELECT d.id, d.doc FROM (${page}) p CROSS JOIN ${documents} d ON d.k = p.k
     ORDER BY p.place ${direction}, p.k ${direction}`
@@ -42,9 +46,10 @@ export function selectListed(statements: Statements, schema: Schema, query: AnyQ
 export function countListed(statements: Statements, schema: Schema, where?: AnyFilter): number | null {
   const list = listOf(statements, schema, where)
   if (list === null || list.bounds.length > 0) return null
-  if (list.numbers.length === 1 || list.length === 0) return list.length
+  if (list.length === 0) return 0
+  if (list.all.length === 1 && list.any === null && list.without.length === 0) return list.length
   const { sql, values } = membersOf(list)
-  return statements.get(`SELECT count(*) AS count FROM ${sql}`, ...values)!['count'] as number
+  return statements.get(`SELECT count(*) AS count FROM (${sql})`, ...values)!['count'] as number
 }
 
 function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List | null {
@@ -54,32 +59,68 @@ function listOf(statements: Statements, schema: Schema, where?: AnyFilter): List
   if (index === undefined) return null
   const bounds = conditions.flatMap((condition) => boundsOf(condition, index.by))
   const others = conditions.filter((condition) => condition.kind !== 'range' || condition.field !== index.by)
-  const values = others.map((condition) => elementOf(condition, index.each))
-  if (!values.every((value) => value !== undefined)) return null
+  const tests = others.map((condition) => elementsOf(condition, index.each))
+  if (!tests.every((test) => test !== null)) return null
   const sql = `SELECT list, length FROM ${lengths(index.each)} WHERE value = ?`
-  const found = [...new Set(values)].map((value) => statements.get(sql, value) ?? { list: none, length: 0 })
-  const lists = (found as { list: number; length: number }[]).toSorted((one, other) => one.length - other.length)
-  return { ...index, numbers: lists.map(({ list }) => list), length: lists[0]!.length, bounds }
+  const listsOf = (values: readonly SqlValue[]) =>
+    [...new Set(values)].map(
+      (value) => (statements.get(sql, value) ?? { list: none, length: 0 }) as unknown as Numbered,
+    )
+  const [wanted, excluded] = [tests.filter(({ isWanted }) => isWanted), tests.filter(({ isWanted }) => !isWanted)]
+  const several = wanted.filter(({ values }) => values.length !== 1)
+  if (wanted.length === 0 || several.length > 1 || several.some(({ values }) => values.length > mostMerged)) return null
+  const alone = listsOf(wanted.flatMap(({ values }) => (values.length === 1 ? values : [])))
+  const shortestFirst = alone.toSorted((one, other) => one.length - other.length)
+  return {
+    ...index,
+    all: shortestFirst.map(({ list }) => list),
+    any: several[0] === undefined ? null : listsOf(several[0].values).map(({ list }) => list),
+    without: listsOf(excluded.flatMap(({ values }) => values)).map(({ list }) => list),
+    length: shortestFirst[0]?.length ?? Number.POSITIVE_INFINITY,
+    bounds,
+  }
 }
+
+interface Numbered {
+  readonly list: number
+  readonly length: number
+}
+
+/** SQLite merges 500 queries at most. Of more lists, the documents are sorted. */
+const mostMerged = 100
 
 /** The number of no list. */
 const none = 0
 
-/** The one element that a condition asks for. */
-function elementOf(condition: Condition<ListTest>, field: string): SqlValue | undefined {
-  if (condition.kind !== 'own' || condition.field !== field || condition.test.kind !== 'hasAny') return undefined
-  const { values } = condition.test
-  return values.length === 1 ? sqlValue(values[0], field) : undefined
+/** The elements of which a condition wants one, or none; null for any other condition. */
+function elementsOf(condition: Condition<ListTest>, field: string) {
+  if (condition.kind !== 'own' || condition.field !== field || condition.test.kind === 'hasPrefixes') return null
+  const { kind, values } = condition.test
+  return { isWanted: kind === 'hasAny', values: values.map((value) => sqlValue(value, field)) }
 }
 
 const boundsOf = (condition: Condition<ListTest>, field: string): readonly Bound[] =>
   condition.kind === 'range' && condition.field === field ? condition.bounds : []
 
-function membersOf({ each, numbers: [shortest, ...others], bounds }: List): Fragment {
+/** Of several lists, SQLite merges what is in the order of each. */
+function membersOf({ each, all: [shortest, ...others], any, without, bounds }: List): Fragment {
   const name = elements(each)
-  const isIn = `EXISTS (SELECT 1 FROM ${name} o WHERE o.list = ? AND o.place = e.place AND o.k = e.k)`
-  const within = bounds.map(([comparison]) => `e.place ${sqlComparisons[comparison]} ?`)
-  const tests = ['e.list = ?', ...within, ...others.map(() => isIn)].join(' AND ')
-  const values = bounds.map(([, value]) => sqlValue(value, each))
-  return fragment(`${name} e WHERE ${tests}`, shortest!, ...values, ...others)
+  const isIn = (numbers: readonly number[]) => {
+    const among = `o.list IN (${numbers.map(() => '?').join()})`
+    return fragment(`EXISTS (SELECT 1 FROM ${name} o WHERE ${among} AND o.place = e.place AND o.k = e.k)`, ...numbers)
+  }
+  const within = bounds.map(([comparison, value]) =>
+    fragment(`e.place ${sqlComparisons[comparison]} ?`, sqlValue(value, each)),
+  )
+  const isWithout = without.map((number) => isIn([number])).map(({ sql, values }) => ({ sql: `NOT ${sql}`, values }))
+  const isAlsoIn = [
+    ...others.map((number) => isIn([number])),
+    ...(shortest === undefined || any === null ? [] : [isIn(any)]),
+  ]
+  const from = (number: number): Fragment => {
+    const tests = join([fragment('e.list = ?', number), ...within, ...isAlsoIn, ...isWithout], ' AND ')
+    return { sql: `SELECT e.place AS place, e.k AS k FROM ${name} e WHERE ${tests.sql}`, values: tests.values }
+  }
+  const numbers = shortest === undefined ? any! : [shortest]
+  return join((numbers.length === 0 ? [none] : numbers).map(from), ' UNION ')
 }
