@@ -1,9 +1,11 @@
 import { type OperatedRebuild, type Operator, operatorPages } from '@manabi/api'
 import { operatorConsole } from '@manabi/api/operatorConsole'
-import { allProjections, type Reactions } from '@manabi/operations'
+import { allProjections, type Reactions, type Services } from '@manabi/operations'
 import type { Platform } from '@manabi/platform'
 import type { RequestHandler } from 'express'
 import { auditPage } from './operator/audit.ts'
+import { mailWaiting } from './operator/mailWaiting.ts'
+import { organizationChanged, organizationsShown } from './operator/organizations.ts'
 import { ProjectionRates } from './operator/projectionRates.ts'
 import type { Rebuild } from './operator/rebuildRecords.ts'
 import { Rebuilds } from './operator/rebuilds.ts'
@@ -14,8 +16,13 @@ export interface RunningOperator {
   stop(): Promise<void>
 }
 
+type ReadModels = NonNullable<Services['readModels']>
+
 /** The operator's interface to this process and its stores. */
-export function operatorOf(platform: Platform, reactions: Reactions | null): RunningOperator {
+export function operatorOf(
+  platform: Platform,
+  { readModels, reactions }: { readonly readModels: ReadModels; readonly reactions: Reactions | null },
+): RunningOperator {
   const { OPERATOR_TOKEN: token } = platform.config
   if (token === undefined) return { pages: [], stop: async () => {} }
   const options = { ...platform, projections: allProjections }
@@ -33,6 +40,9 @@ export function operatorOf(platform: Platform, reactions: Reactions | null): Run
       const page = await auditPage({ ...query, eventStore: platform.eventStore }, { after, limit })
       return { ...page, next: String(page.next) }
     },
+    organizations: () => organizationsShown(platform),
+    changeOrganization: (id, changes) => organizationChanged({ ...platform, readModels }, id, changes),
+    mail: () => mailWaiting(platform),
     reactions: reactions ?? none,
   }
   const console = operatorConsole({ operator, token, services: platform })

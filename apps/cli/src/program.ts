@@ -6,6 +6,7 @@ import { clientCommands } from './commands/client.ts'
 import { completionCommand } from './commands/completion.ts'
 import { erasuresCommands } from './commands/erasures.ts'
 import { exportCommands } from './commands/export.ts'
+import { filesCommands } from './commands/files.ts'
 import { importCommands } from './commands/import.ts'
 import { keysCommands } from './commands/keys.ts'
 import { membersCommands } from './commands/members.ts'
@@ -35,6 +36,7 @@ export function createProgram(run: Runner): Command {
     importCommands,
     exportCommands,
     projectionsCommands,
+    filesCommands,
     auditCommand,
     keysCommands,
     erasuresCommands,

@@ -1,4 +1,4 @@
-/** What a process does; any number of processes may have the same role when they share servers (`docs/operate.md`). */
+/** What a process does; any number of processes may have the same role when they share servers (`docs/operate/run.md`). */
 export type Role = (typeof allRoles)[number]
 export const allRoles = ['api', 'projector', 'dispatcher'] as const
 

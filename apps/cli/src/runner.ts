@@ -7,8 +7,11 @@ import { systemSentence } from './systemSentence.ts'
 
 /** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress and the log go to stderr. */
 export interface Output {
-  /** `json` is the contract's document for the command, `text` the same for people. */
-  result(json: unknown, text: string): void
+  /**
+   * `json` is the contract's document for the command, `text` the same for people. Unless it is done, the exit status is 1. What was
+   * refused changed nothing: its text goes to stderr.
+   */
+  result(json: unknown, text: string, end?: 'done' | 'failed' | 'refused'): void
   /** True on a terminal without `--json`: a progress bar may be drawn (on stderr). */
   readonly interactive: boolean
   /** Asks a person; there is none without a terminal, or with `--json`. */
@@ -46,7 +49,11 @@ export const run: Runner = async (options, command, { mayCreate = false } = {}) 
 }
 
 export const outputOf = ({ json = false }: RunOptions): Output => ({
-  result: (document, text) => process.stdout.write(`${json ? JSON.stringify(document) : harmless(text)}\n`),
+  result: (document, text, end = 'done') => {
+    const stream = end === 'refused' && !json ? process.stderr : process.stdout
+    stream.write(`${json ? JSON.stringify(document) : harmless(text)}\n`)
+    if (end !== 'done') process.exitCode = 1
+  },
   interactive: !json && process.stderr.isTTY === true,
   ...(!json && process.stderr.isTTY && process.stdin.isTTY ? { confirm } : {}),
 })

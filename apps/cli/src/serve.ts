@@ -68,10 +68,10 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
 }
 
 /** In milliseconds. */
-const [shortly, pause] = [2_000, 10]
+const [shortly, pause] = [5_000, 10]
 
 /**
- * Waits two seconds at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
+ * Waits five seconds at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
  * wait for what takes longer.
  */
 async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels): Promise<void> {

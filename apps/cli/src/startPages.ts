@@ -60,7 +60,7 @@ export async function startPages(platform: Platform, running: Running) {
   const raisedEvents = new RaisedWatch(platform)
   const accountsWatch = new AccountsWatch({ ...platform, readModels })
   const ending = new AbortController()
-  const operator = operatorOf(platform, reactions)
+  const operator = operatorOf(platform, { readModels, reactions })
   const operating = metricsPort === undefined ? operator.pages : []
   const registry = { metrics, health: { ...healthOf(platform, roles), isUsable } }
   const watches = { raisedEvents, accountsWatch }

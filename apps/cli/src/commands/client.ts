@@ -38,11 +38,12 @@ const NewClient = z.object({
   deviceRegistration: z.boolean().default(false),
 })
 
-/** `manabi client create | disable | list | show`. */
+/** `manabi client create | disable | enable | list | show`. */
 export function clientCommands(program: Command, run: Runner): void {
   const commands = program.command('client').description('Manage the applications that sign people in.')
   create(commands, run)
   disable(commands, run)
+  enable(commands, run)
   clientListCommand(commands, run)
   clientShowCommand(commands, run)
 }
@@ -100,6 +101,23 @@ function disable(commands: Command, run: Runner): void {
         const metadata = systemMetadata('cli', clock.now())
         await repository.execute(client.disableClient, [clientId], { clientId }, metadata)
         output.result({ clientId }, `Disabled the client ${clientId}`)
+      }),
+    )
+}
+
+function enable(commands: Command, run: Runner): void {
+  commands
+    .command('enable')
+    .description('Enable a disabled client: people sign in through it again.')
+    .requiredOption('--id <id>', 'its clientId')
+    .option('--json', 'print one JSON document')
+    .action((options) =>
+      run(options, async ({ repository, clock }, output) => {
+        const clientId: string = options.id
+        if (isReservedClientId(clientId)) throw new Problem('not_found', `There is no registered client ${clientId}.`)
+        const metadata = systemMetadata('cli', clock.now())
+        await repository.execute(client.enableClient, [clientId], { clientId }, metadata)
+        output.result({ clientId }, `Enabled the client ${clientId}`)
       }),
     )
 }

@@ -1,20 +1,21 @@
 import type { Platform } from '@manabi/platform'
 import type { Progress } from '@manabi/projector'
 import type { Command } from 'commander'
+import { faultWarning } from '../files/faultyFile.ts'
+import { harmless } from '../harmless.ts'
 import type { Runner } from '../runner.ts'
 import { standard, writeFile } from '../transfer/exportFile.ts'
-import { exportInstallation } from '../transfer/exportInstallation.ts'
-import type { End } from '../transfer/records.ts'
+import { type Exported, exportInstallation } from '../transfer/exportInstallation.ts'
 import { withProgress } from '../withProgress.ts'
 import { exportOlxCommand } from './exportOlx.ts'
 
-/** `manabi export olx`; `manabi export events`, or `manabi export` alone (docs/operate.md, "Move to other engines"). */
+/** `manabi export olx`; `manabi export events`, or `manabi export` alone (docs/operate/back-up.md, "Move to other engines"). */
 export function exportCommands(program: Command, run: Runner): void {
   const exports = program.command('export').description('Export the whole installation, or one course.')
   exportOlxCommand(exports, run)
   exports
     .command('events', { isDefault: true })
-    .description('Export every event, and the state that cannot be built from them, sealed as they are.')
+    .description('Export every event, the state that cannot be built from them, and files; sealed as they are.')
     .argument('[file]', 'zipped when its name ends in .gz; - for stdout', standard)
     .option('--json', 'print one JSON document')
     .action((file: string, options, command: Command) => {
@@ -26,15 +27,19 @@ export function exportCommands(program: Command, run: Runner): void {
       if (isPiped && process.stdout.isTTY)
         command.error('error: an export is not for a terminal: give a file, or pipe it', { exitCode: 2 })
       return run(options, async (platform, output) => {
-        const { events, documents } = await withProgress(output, (onProgress) => exportTo(file, platform, onProgress))
-        const text = `Exported ${events} events and ${documents} documents of state to ${file}`
-        if (!isPiped) output.result({ events, documents }, text)
+        const exported = await withProgress(output, (onProgress) => exportTo(file, platform, onProgress))
+        const warning = faultWarning(exported.faultyFiles)
+        if (isPiped && warning !== '') process.stderr.write(`${harmless(warning.trimStart())}\n`)
+        if (!isPiped) output.result(exported, `${summary(exported)} to ${file}${warning}`)
       })
     })
 }
 
-async function exportTo(file: string, platform: Platform, onProgress: (progress: Progress) => void): Promise<End> {
-  const { promise, resolve: onEnd } = Promise.withResolvers<End>()
+const summary = ({ events, documents, files }: Exported): string =>
+  `Exported ${events} events, ${documents} documents of state, and ${files} files`
+
+async function exportTo(file: string, platform: Platform, onProgress: (progress: Progress) => void): Promise<Exported> {
+  const { promise, resolve: onEnd } = Promise.withResolvers<Exported>()
   await writeFile(file, exportInstallation(platform, { onProgress, onEnd }))
   return await promise
 }

@@ -203,3 +203,46 @@ describe('manabi keys rotate', () => {
     expect((await publishedKeys(keys, new Date())).map((key) => key.kid)).toEqual([kid])
   })
 })
+
+describe('org add-member', () => {
+  const add = (org: string, email: string, ...words: string[]) => [
+    'org',
+    'add-member',
+    '--org',
+    org,
+    '--email',
+    email,
+    ...words,
+  ]
+
+  it('makes an existing account a member, once, while there is a seat [RUN-014]', async () => {
+    const { organizationId } = await manabi('org', 'create', '--name', 'School', '--seats', '2')
+    const { userId } = await manabi(...create('added@example.com'))
+    expect(await manabi(...add(organizationId!, 'Added@example.com', '--roles', 'hr,developer'))).toEqual({ userId })
+    expect(await membersOf(organizationId!)).toEqual({ [userId!]: ['hr', 'developer'] })
+    const { state } = await stores.repository.load(user, [userId!])
+    expect(state).toMatchObject({ takenUp: [{ organizationId }] })
+    expect(await refusal(...add(organizationId!, 'added@example.com'))).toBe('conflict')
+    expect(await refusal(...add(organizationId!, 'nobody@example.com'))).toBe('not_found')
+    expect(await refusal(...add('org_none', 'added@example.com'))).toBe('not_found')
+    const { userId: second } = await manabi(...create('another@example.com'))
+    await manabi(...add(organizationId!, 'another@example.com'))
+    await manabi(...create('one-more@example.com'))
+    expect(await refusal(...add(organizationId!, 'one-more@example.com'))).toBe('seat_limit_reached')
+    expect(Object.keys((await membersOf(organizationId!))!).sort()).toEqual([userId, second].sort())
+  })
+})
+
+describe('client enable', () => {
+  it('undoes client disable [RUN-014]', async () => {
+    const id = 'enabled-app'
+    await manabi('client', 'create', '--id', id, '--name', 'App', '--redirect-uri', 'https://app.example/cb')
+    const before = await findClient(stores.repository, id)
+    await manabi('client', 'disable', '--id', id)
+    expect(await findClient(stores.repository, id)).toBeNull()
+    expect(await manabi('client', 'enable', '--id', id)).toEqual({ clientId: id })
+    expect(await findClient(stores.repository, id)).toEqual(before)
+    await manabi('client', 'enable', '--id', id)
+    expect(await refusal('client', 'enable', '--id', 'unknown-app')).toBe('not_found')
+  })
+})

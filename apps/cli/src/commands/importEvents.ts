@@ -3,6 +3,7 @@ import { loadOrCreateMasterKey } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
 import type { Progress } from '@manabi/projector'
 import type { Command } from 'commander'
+import { faultWarning } from '../files/faultyFile.ts'
 import { type Output, orSentence, outputOf, type Runner } from '../runner.ts'
 import { readFile, standard } from '../transfer/exportFile.ts'
 import { type Imported, importInstallation } from '../transfer/importInstallation.ts'
@@ -10,7 +11,7 @@ import { readExport } from '../transfer/readExport.ts'
 import type { ExportRecord } from '../transfer/records.ts'
 import { withProgress } from '../withProgress.ts'
 
-/** `manabi import events` (docs/operate.md, "Move to other engines"). */
+/** `manabi import events` (docs/operate/back-up.md, "Move to other engines"). */
 export function importEventsCommand(imports: Command, run: Runner): void {
   imports
     .command('events')
@@ -20,14 +21,14 @@ export function importEventsCommand(imports: Command, run: Runner): void {
     .action((file: string, options) =>
       // Before the platform is opened: that would make an installation, with a master key of its own.
       orSentence(async () => {
-        const { events, records } = await openExport(file, outputOf(options))
+        const { length, records } = await openExport(file, outputOf(options))
         const restore: Parameters<Runner>[1] = async (platform, output) => {
           const imported = await withProgress(
-            events === null ? { ...output, interactive: false } : output,
+            length === null ? { ...output, interactive: false } : output,
             (onProgress) =>
-              importInstallation(platform, records, (position) => onProgress({ position, head: events! })),
+              importInstallation(platform, records, (position) => onProgress({ position, head: length! })),
           )
-          output.result(imported, summary(imported))
+          output.result(imported, `${summary(imported)}${faultWarning(imported.faultyFiles)}`)
         }
         await run(options, restore, { mayCreate: true })
       }),
@@ -35,8 +36,8 @@ export function importEventsCommand(imports: Command, run: Runner): void {
 }
 
 interface Opened {
-  /** null where only the end will tell. */
-  readonly events: number | null
+  /** Events and files; null where only the end will tell. */
+  readonly length: number | null
   readonly records: AsyncIterable<readonly ExportRecord[]>
 }
 
@@ -46,9 +47,9 @@ async function openExport(file: string, output: Output): Promise<Opened> {
   const masterKey = await loadOrCreateMasterKey(DATA_DIR, { configured, mayCreate: false })
   const read = (onProgress?: (progress: Progress) => void) =>
     readExport(readFile(file, onProgress), { masterKey, events: allEvents })
-  if (file === standard) return { events: null, records: await begun(read()) }
-  const events = await withProgress(output, (onProgress) => count(read(onProgress)))
-  return { events, records: read() }
+  if (file === standard) return { length: null, records: await begun(read()) }
+  const length = await withProgress(output, (onProgress) => lengthOf(read(onProgress)))
+  return { length, records: read() }
 }
 
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
@@ -59,14 +60,16 @@ async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<I
   })()
 }
 
-async function count(records: AsyncIterable<readonly ExportRecord[]>): Promise<number> {
-  let events = 0
-  for await (const some of records) for (const record of some) if ('end' in record) events = record.end.events
-  return events
+async function lengthOf(records: AsyncIterable<readonly ExportRecord[]>): Promise<number> {
+  let length = 0
+  for await (const some of records)
+    for (const record of some) if ('end' in record) length = record.end.events + (record.end.files ?? 0)
+  return length
 }
 
-function summary({ events, appended, documents }: Imported): string {
-  if (documents === 0 && appended === 0) return `All ${events} events were here already, and their state.`
+function summary({ events, appended, documents, files }: Imported): string {
+  if (documents === 0 && appended === 0)
+    return `All ${events} events were here already, and their state. Saved ${files} files again.`
   const earlier = appended === events ? '' : `, ${events - appended} of them earlier`
-  return `Imported ${events} events${earlier}, and ${documents} documents of state. Start the servers: they build the read models.`
+  return `Imported ${events} events${earlier}, ${documents} documents of state, and ${files} files. Start the servers: they build the read models.`
 }

@@ -53,6 +53,7 @@ async function rotateMaster(): Promise<number> {
       fields,
     })
   } finally {
-    for (const store of [engines.feed, engines.eventStore, engines.readStore, engines.state]) await store.close()
+    for (const store of [engines.feed, engines.eventStore, engines.readStore, engines.files, engines.state])
+      await store.close()
   }
 }

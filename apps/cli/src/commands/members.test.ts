@@ -35,11 +35,18 @@ async function importCsv(organizationId: string, text: string | Buffer): Promise
   return manabi('members', 'import', file, '--org', organizationId)
 }
 
+const settings = { PUBLIC_URL: 'https://manabi.example', SMTP_URL: 'smtp://mail.example' as string | undefined }
+/** How the commands ended. */
+const ends: string[] = []
+
 async function manabi(...words: string[]): Promise<unknown> {
   const answers: unknown[] = []
-  const platform = { ...stores, clock: { now: () => now } } as unknown as Platform
+  const platform = { ...stores, clock: { now: () => now }, config: settings } as unknown as Platform
   const run: Runner = (_options, command) =>
-    command(platform, { interactive: false, result: (json) => answers.push(json) })
+    command(platform, {
+      interactive: false,
+      result: (json, _text, end = 'done') => ends.push(end) && answers.push(json),
+    })
   const program = new Command('manabi').exitOverride().configureOutput({ writeErr: () => {} })
   membersCommands(program, run)
   await program.parseAsync(words, { from: 'user' })
@@ -66,7 +73,7 @@ describe('manabi members import', () => {
 
   it('invites the people of a file [CLI-013]', async () => {
     const { id, departmentId } = await newOrganization()
-    expect(await importCsv(id, people)).toEqual({ invited: 3, unchanged: 0, failed: [] })
+    expect(await importCsv(id, people)).toEqual({ invited: 3, unchanged: 0, failed: [], links: [] })
     expect(await invitationsOf(id)).toEqual([
       { email: 'admin@example.com', displayName: 'Sato, Aoi', roles: ['admin'], departmentIds: [] },
       { email: 'hanako@example.com', displayName: '山田花子', roles: ['hr', 'learner'], departmentIds: [departmentId] },
@@ -81,7 +88,7 @@ describe('manabi members import', () => {
     expect(await importCsv(id, people.replace('hr; learner', 'admin'))).toEqual({
       invited: 0,
       unchanged: 3,
-      failed: [],
+      ...{ failed: [], links: [] },
     })
     expect(await stores.repository.load(organization, [id])).toMatchObject({ revision })
   })
@@ -89,7 +96,7 @@ describe('manabi members import', () => {
   it('invites a person once who is in a file twice [CLI-013]', async () => {
     const { id } = await newOrganization()
     const twice = 'email\nren@example.com\nREN@example.com\nren@example.com\n'
-    expect(await importCsv(id, twice)).toEqual({ invited: 1, unchanged: 2, failed: [] })
+    expect(await importCsv(id, twice)).toEqual({ invited: 1, unchanged: 2, failed: [], links: [] })
     expect(await invitationsOf(id)).toHaveLength(1)
   })
 
@@ -114,12 +121,42 @@ describe('manabi members import', () => {
         { line: 4, reason: 'departments: there is no department Law' },
         { line: 8, reason: 'displayName has more than 200 characters' },
       ],
+      links: [],
     })
+    expect(ends.at(-1)).toBe('failed')
     expect(await importCsv(id, 'email\nrin@example.com')).toEqual({
       invited: 0,
       unchanged: 0,
       failed: [{ line: 2, reason: expect.stringMatching(/seat/) }],
+      links: [],
     })
+  })
+
+  it('prints the link of each new invitation where no mail is sent [CLI-013]', async () => {
+    const { id } = await newOrganization()
+    settings.SMTP_URL = undefined
+    const report = await importCsv(id, 'Email;displayname;ROLES\nren@example.com;蓮;"hr;learner"\nnonsense;;')
+    settings.SMTP_URL = 'smtp://mail.example'
+    const acceptUrl = expect.stringMatching(/^https:\/\/manabi\.example\/invitations\/accept\?token=mit_/)
+    expect(report).toMatchObject({
+      invited: 1,
+      failed: [{ line: 3 }],
+      links: [{ email: 'ren@example.com', acceptUrl }],
+    })
+    expect(await invitationsOf(id)).toMatchObject([{ displayName: '蓮', roles: ['hr', 'learner'] }])
+  })
+
+  it('creates departments that are missing where it is asked to [CLI-013]', async () => {
+    const { id, departmentId } = await newOrganization()
+    const file = join(stores.dir, 'departments.csv')
+    await writeFile(file, 'email,departments\nren@example.com,Law;sales\nmei@example.com,LAW\n')
+    await manabi('members', 'import', file, '--org', id, '--create-departments')
+    const { state } = await stores.repository.load(organization, [id])
+    if (state.status === 'none') throw new Error('There is no such organization.')
+    expect([...state.departments.values()].sort()).toEqual(['Law', 'Sales'])
+    const [mei, ren] = await invitationsOf(id)
+    expect(ren!.departmentIds).toEqual([expect.any(String), departmentId])
+    expect(mei!.departmentIds).toEqual([ren!.departmentIds[0]])
   })
 
   it('reads UTF-16 with its mark, and names the line of bytes that are neither [CLI-013]', async () => {
@@ -133,7 +170,14 @@ describe('manabi members import', () => {
       Buffer.from([0x98, 0x40]),
     ])
     const { revision } = await stores.repository.load(organization, [id])
-    await expect(importCsv(id, shiftJis)).rejects.toThrow(/^Line 3 of .* is not UTF-8\. Save the file as "CSV UTF-8"/)
+    const reason = expect.stringMatching(/^Line 3 of .* is not UTF-8\. Save the file as "CSV UTF-8"/)
+    expect(await importCsv(id, shiftJis)).toEqual({
+      invited: 0,
+      unchanged: 0,
+      failed: [{ line: 1, reason }],
+      links: [],
+    })
+    expect(ends.at(-1)).toBe('refused')
     expect(await stores.repository.load(organization, [id])).toMatchObject({ revision })
     expect(await importCsv(id, 'email,displayName\nc@example.com,\u200b\u3164\n')).toMatchObject({
       failed: [{ line: 2, reason: 'displayName has no character that shows' }],
@@ -143,7 +187,9 @@ describe('manabi members import', () => {
   it('refuses an unknown organization and a file of something else [CLI-013]', async () => {
     const { id } = await newOrganization()
     await expect(importCsv('org_none', people)).rejects.toThrow(Problem)
-    await expect(importCsv(id, 'name\nHanako')).rejects.toThrow('The first line does not name a column email.')
+    const reason = 'The first line does not name a column email.'
+    expect(await importCsv(id, 'name\nHanako')).toMatchObject({ failed: [{ line: 1, reason }] })
+    expect(ends.at(-1)).toBe('refused')
     await expect(manabi('members', 'import', 'x.csv')).rejects.toThrow(CommanderError)
   })
 })

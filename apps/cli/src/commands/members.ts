@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from '@manabi/documents/decodeText'
+import { type CsvRow, readCsv } from '@manabi/documents/readCsv'
 import { DisplayName, EmailAddress } from '@manabi/identity'
-import { Id, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
+import { Id, newId, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { executionContext, randomIdentifiers, Writes } from '@manabi/operations'
 import { invitePerson } from '@manabi/operations/organizations/invitations/invitePerson'
-import { departmentNamed, operator, organization } from '@manabi/organizations'
+import { EmployeeNumber } from '@manabi/operations/organizations/resources'
+import { acceptUrl, departmentNamed, operator, organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { Presets, SingleBar } from 'cli-progress'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { decodeText } from '../decodeText.ts'
 import { parseOptions } from '../options.ts'
-import { type CsvRow, readCsv } from '../readCsv.ts'
 import type { Output, Runner } from '../runner.ts'
+import { systemSentence } from '../systemSentence.ts'
+import { type ImportReport, type Result, reportOf, summary } from './memberReport.ts'
 
-const Import = z.object({ org: Id })
+const Import = z.object({ org: Id, createDepartments: z.boolean().default(false) })
 
 /** `manabi members import`. */
 export function membersCommands(program: Command, run: Runner): void {
@@ -22,23 +25,20 @@ export function membersCommands(program: Command, run: Runner): void {
     .description('Manage the members of organizations.')
     .command('import')
     .description('Invite the people in a CSV file; importing it again changes nothing.')
-    .argument('<file>', 'CSV with the columns email, displayName, roles and departments, the last two joined by ";"')
+    .argument(
+      '<file>',
+      'CSV with the columns email, displayName, employeeNumber, roles and departments, the last two joined by ";"',
+    )
     .requiredOption('--org <id>', 'organization to invite them to')
+    .option('--create-departments', 'create departments that do not exist yet')
     .option('--json', 'print one JSON document')
     .action((file: string, options, command: Command) => {
-      const { org } = parseOptions(command, Import, options)
-      return run(options, (platform, output) => importMembers(platform, output, { file, organizationId: org }))
+      const { org: organizationId, createDepartments } = parseOptions(command, Import, options)
+      return run(options, (platform, output) =>
+        importMembers(platform, output, { file, organizationId, createDepartments }),
+      )
     })
 }
-
-interface ImportReport {
-  readonly invited: number
-  /** People who were members or invited before; neither their roles nor their departments change. */
-  readonly unchanged: number
-  readonly failed: readonly { readonly line: number; readonly reason: string }[]
-}
-
-type Result = 'invited' | 'unchanged' | { readonly reason: string }
 
 /** So many are invited at a time: their events share a commit. */
 const atOnce = 20
@@ -59,14 +59,22 @@ function batchesOf(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
   return batches
 }
 
+interface ImportOptions {
+  readonly file: string
+  readonly organizationId: Id
+  readonly createDepartments: boolean
+}
+
 async function importMembers(
   platform: Platform,
   output: Output,
-  { file, organizationId }: { readonly file: string; readonly organizationId: Id },
+  { file, organizationId, createDepartments }: ImportOptions,
 ): Promise<void> {
   const { state } = await platform.repository.load(organization, [organizationId])
   if (state.status === 'none') throw new Problem('not_found', `There is no organization ${organizationId}.`)
-  const rows = readCsv(decodeText(await readFile(file), file), ['email'])
+  const rows = await rowsOf(file).catch((error: unknown) => refused(output, error))
+  if (rows === null) return
+  if (createDepartments) await createMissing(platform, organizationId, rows)
   const progress = progressBar(output, rows.length)
   const results: Result[] = []
   try {
@@ -77,8 +85,36 @@ async function importMembers(
   } finally {
     progress.stop()
   }
-  const report = reportOf(rows, results)
-  output.result(report, summary(report))
+  const report = reportOf(rows, results, platform.config.SMTP_URL !== undefined)
+  output.result(report, summary(report), report.failed.length === 0 ? 'done' : 'failed')
+}
+
+const rowsOf = async (file: string): Promise<readonly CsvRow[]> =>
+  readCsv(decodeText(await readFile(file), file), { required: ['email'], known: Object.keys(Row.shape) }).rows
+
+/** A file that cannot be read. Nothing was imported. */
+function refused(output: Output, error: unknown): null {
+  if (!(error instanceof Error)) throw error
+  const reason = systemSentence(error) ?? error.message
+  const report: ImportReport = { invited: 0, unchanged: 0, failed: [{ line: 1, reason }], links: [] }
+  output.result(report, reason, 'refused')
+  return null
+}
+
+/** Of a department, in characters. */
+const longestName = 200
+
+async function createMissing(platform: Platform, organizationId: Id, rows: readonly CsvRow[]): Promise<void> {
+  const names = rows.flatMap(({ cells }) => listed.parse(cells['departments'] ?? ''))
+  for (const name of new Set(names)) {
+    const { state } = await platform.repository.load(organization, [organizationId])
+    // A row with a longer name fails: there is no such department.
+    if (name.length > longestName || departmentNamed(state, name) !== null) continue
+    const now = platform.clock.now()
+    const command = { departmentId: newId('dep', now.getTime()), name }
+    const metadata = systemMetadata('cli', now, organizationId)
+    await platform.repository.execute(organization.createDepartment, [organizationId], command, metadata)
+  }
 }
 
 const listed = z.string().transform((text) => text.split(';').flatMap((part) => part.trim() || []))
@@ -90,6 +126,11 @@ const Row = z.object({
     .default('')
     .transform((name) => name.trim() || undefined)
     .pipe(DisplayName.optional()),
+  employeeNumber: z
+    .string()
+    .default('')
+    .transform((number) => number.trim() || null)
+    .pipe(EmployeeNumber.nullable()),
   roles: listed
     .pipe(z.array(z.enum(roleNames, `must be one or more of ${roleNames.join(', ')}, joined by ";"`)))
     .default([]),
@@ -102,7 +143,7 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
     const { path, message } = parsed.error.issues[0]!
     return { reason: `${String(path[0])} ${message}` }
   }
-  const { email, displayName, roles, departments } = parsed.data
+  const { email, displayName, employeeNumber, roles, departments } = parsed.data
   const { state } = await platform.repository.load(organization, [organizationId])
   const departmentIds = departments.map((name) => departmentNamed(state, name))
   const unknown = departmentIds.indexOf(null)
@@ -113,11 +154,14 @@ async function importRow(platform: Platform, organizationId: Id, { cells }: CsvR
     displayName: displayName ?? email.split('@')[0]!,
     roles: roles.length === 0 ? ['learner' as const] : [...new Set(roles)],
     departmentIds: departmentIds as Id[],
+    employeeNumber,
     by: operator,
   }
   try {
     const { invitationId } = await invitePerson(contextOf(platform, organizationId), platform, person)
-    return invitationId === null ? 'unchanged' : 'invited'
+    if (invitationId === null) return 'unchanged'
+    const link = { organizationId, linkId: invitationId }
+    return { email, acceptUrl: acceptUrl(platform.config.PUBLIC_URL, platform.masterKey, link) }
   } catch (error) {
     if (error instanceof Problem) return { reason: error.detail }
     throw error
@@ -128,19 +172,6 @@ function contextOf(platform: Platform, organizationId: Id) {
   const now = platform.clock.now()
   const metadata = () => systemMetadata('cli', now, organizationId)
   return executionContext(platform, new Writes(platform), { now, identifiers: randomIdentifiers, metadata })
-}
-
-function reportOf(rows: readonly CsvRow[], results: readonly Result[]): ImportReport {
-  const count = (wanted: Result) => results.filter((result) => result === wanted).length
-  const failed = results.flatMap((result, index) =>
-    typeof result === 'string' ? [] : [{ line: rows[index]!.line, reason: result.reason }],
-  )
-  return { invited: count('invited'), unchanged: count('unchanged'), failed }
-}
-
-function summary({ invited, unchanged, failed }: ImportReport): string {
-  const lines = failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
-  return `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.${lines.join('')}`
 }
 
 /** On a terminal a bar, a step for each person; elsewhere nothing. */

@@ -1,4 +1,5 @@
-import { Id, newId, Problem, systemMetadata } from '@manabi/kernel'
+import { EmailAddress } from '@manabi/identity'
+import { Id, newId, Problem, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { showOrganization } from '@manabi/operations/organizations/settings/organizationSettings'
 import { operator, organization } from '@manabi/organizations'
 import { members, usedSeats } from '@manabi/projections/organizations/members'
@@ -10,7 +11,9 @@ import {
 } from '@manabi/projections/organizations/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { addAccount } from '../addAccount.ts'
 import { pageOptions, readPage } from '../listing.ts'
+import { Roles } from '../memberRoles.ts'
 import { parseOptions } from '../options.ts'
 import { currentViews } from '../readModels/currentViews.ts'
 import type { Runner } from '../runner.ts'
@@ -26,11 +29,12 @@ const NewOrganization = z.object({
   plan: z.string().trim().min(1, 'is empty').max(100, 'has more than 100 characters'),
 })
 
-/** `manabi org create | update | list | show`. */
+/** `manabi org create | update | add-member | list | show`. */
 export function orgCommands(program: Command, run: Runner): void {
   const group = program.command('org').description('Manage organizations.')
   createCommand(group, run)
   updateCommand(group, run)
+  addMemberCommand(group, run)
   listCommand(group, run)
   showCommand(group, run)
 }
@@ -76,6 +80,25 @@ function updateCommand(group: Command, run: Runner): void {
         await platform.repository.execute(organization.changeOrganization, [id], { ...changes, by: operator }, metadata)
         const shown = await currentViews(platform, [organizations, members], (views) => showOrganization(views, id))
         output.result(shown, `Changed the organization ${shown.name}: ${shown.seats.total} seats, plan ${shown.plan}.`)
+      })
+    })
+}
+
+const NewMember = z.object({ org: Id, email: EmailAddress, roles: Roles.optional() })
+
+function addMemberCommand(group: Command, run: Runner): void {
+  group
+    .command('add-member')
+    .description('Make an existing account a member of an organization. It takes a seat.')
+    .requiredOption('--org <id>', 'id of the organization')
+    .requiredOption('--email <email>', 'address of the account')
+    .option('--roles <roles>', `roles there, separated by commas: ${roleNames.join(', ')} (default: learner)`)
+    .option('--json', 'print one JSON document')
+    .action((options, command: Command) => {
+      const { org, email, roles = ['learner' as const] } = parseOptions(command, NewMember, options)
+      return run(options, async (platform, output) => {
+        const userId = await addAccount(platform, { organizationId: org, email, roles })
+        output.result({ userId }, `Added ${email} to the organization ${org}: ${userId}`)
       })
     })
 }

@@ -3,6 +3,7 @@ import { Id, roles as roleNames, systemMetadata } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { Roles } from '../memberRoles.ts'
 import { parseOptions } from '../options.ts'
 import type { Runner } from '../runner.ts'
 import { withPassword } from '../withPassword.ts'
@@ -17,11 +18,7 @@ const NewUser = z
     password,
     name: displayName,
     org: Id.optional(),
-    roles: z
-      .string()
-      .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
-      .pipe(z.array(z.enum(roleNames, `must be one or more of ${roleNames.join(', ')}, separated by commas`)))
-      .optional(),
+    roles: Roles.optional(),
   })
   .refine(({ org, roles }) => org !== undefined || roles === undefined, { path: ['roles'], error: 'needs --org' })
 

@@ -33,7 +33,7 @@ describe('completion', () => {
       expect.arrayContaining(['serve', 'org', 'user', 'projections', '--version']),
     )
     expect(await offered('manabi', 'se')).toEqual(['serve'])
-    expect(await offered('manabi', 'org', '')).toEqual(['create', 'update', 'list', 'show', '--help'])
+    expect(await offered('manabi', 'org', '')).toEqual(['create', 'update', 'add-member', 'list', 'show', '--help'])
     expect(await offered('manabi', 'user', 'create', '--pass')).toEqual(['--password', '--password-stdin'])
     expect(await offered('manabi', 'user', 'create', '--email', 'a@b.example', '--na')).toEqual(['--name'])
     expect(await offered('manabi', 'completion', '')).toEqual(['bash', 'zsh', 'fish', '--help'])

@@ -30,8 +30,10 @@ export interface DemoLesson {
   readonly key: string
   readonly title: string
   readonly minutes: number
-  /** Markdown. */
+  /** Markdown; `picture:` stands for the address of the picture. */
   readonly body: string
+  /** The name of a file in `pictures`. */
+  readonly picture?: string
   readonly quiz?: readonly DemoQuestion[]
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   type CourseState,
-  catalogEvents,
   certificate,
   course,
   lesson,
@@ -15,10 +14,14 @@ import {
   publishedLessons,
 } from '@manabi/catalog'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
-import { checkPassword, identityEvents } from '@manabi/identity'
-import { derivedId, systemClock } from '@manabi/kernel'
-import { organization, organizationsEvents } from '@manabi/organizations'
+import { openDirectoryFileStore } from '@manabi/file-store'
+import { fileIdsIn } from '@manabi/files'
+import { checkPassword } from '@manabi/identity'
+import { derivedId, systemClock, systemMetadata } from '@manabi/kernel'
+import { allEvents } from '@manabi/operations'
+import { operator, organization } from '@manabi/organizations'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
+import type { Config } from '@manabi/platform'
 import { openSqliteStateStore, type StateStore } from '@manabi/state-store'
 import { createDemo, isDemoDue } from './createDemo.ts'
 import { english } from './english.ts'
@@ -45,9 +48,11 @@ async function removeStores(): Promise<void> {
 
 function platform(store: EventStore = eventStore) {
   const personalData = new SubjectKeys(state, masterKey)
-  const codec = new EventCodec([...catalogEvents, ...identityEvents, ...organizationsEvents], personalData)
+  const codec = new EventCodec(allEvents, personalData)
   return {
     clock: systemClock,
+    config: { PUBLIC_URL: 'http://127.0.0.1' } as Config,
+    files: openDirectoryFileStore(join(directory, 'files')),
     eventStore: store,
     masterKey,
     personalData,
@@ -57,6 +62,15 @@ function platform(store: EventStore = eventStore) {
 }
 
 describe('the demonstration [CLI-002]', () => {
+  it('has a picture in each language', async () => {
+    const stores = platform()
+    const { lessonIds } = await createDemo(stores)
+    const contents = await Promise.all(lessonIds.map((id) => stores.repository.load(lesson, [id])))
+    const pictures = contents.flatMap((one) => fileIdsIn((one.state as PresentLesson).body.text))
+    expect(pictures).toHaveLength(2)
+    for (const id of pictures) expect(await stores.files.sizeOf(id)).toBeGreaterThan(1_000)
+  })
+
   it('is an organization with the course in two languages, all of it published', async () => {
     const demo = await createDemo(platform())
     const { repository } = platform()
@@ -111,6 +125,21 @@ describe('the demonstration [CLI-002]', () => {
     expect(demo.learner.password).toMatch(/^[\w-]{16}$/)
   })
 
+  it('has people in two departments, with completions in each of the last six months', async () => {
+    const demo = await createDemo(platform())
+    const { state: owner } = await platform().repository.load(organization, [demo.organizationId])
+    if (owner.status === 'none') throw new Error('There is no organization.')
+    expect(owner.departments.size).toBe(2)
+    expect(owner.members.size).toBe(7)
+    const { events } = await eventStore.readAll({ after: 0, limit: 1_000 })
+    const completions = events.filter(({ type }) => type === 'LessonCompleted')
+    const months = new Set(completions.map(({ metadata }) => metadata.occurredAt.slice(0, 7)))
+    expect(months.size).toBe(6)
+    expect(events.some(({ type }) => type === 'CourseCompleted')).toBe(true)
+    const times = completions.map(({ metadata }) => metadata.occurredAt)
+    expect(times).toEqual(times.toSorted())
+  })
+
   it('is due on an empty store, once, and making it again changes nothing', async () => {
     expect(await isDemoDue(platform())).toBe(true)
     const demo = await createDemo(platform())
@@ -120,13 +149,26 @@ describe('the demonstration [CLI-002]', () => {
     expect(await eventStore.head()).toBe(head)
   })
 
+  it('is never due again, though its people leave', async () => {
+    const demo = await createDemo(platform())
+    const { state: owner } = await platform().repository.load(organization, [demo.organizationId])
+    expect(owner).toMatchObject({ plan: 'demonstration' })
+    const { userId } = await checkPassword(platform(), { ...demo.learner, now: new Date() })
+    const metadata = systemMetadata('test', new Date(), demo.organizationId)
+    const leaves = { userId, by: operator, emailNameOf: () => '' }
+    await platform().repository.execute(organization.removeMember, [demo.organizationId], leaves, metadata)
+    expect(await isDemoDue(platform())).toBe(false)
+  })
+
   it('is completed by the next start wherever it was cut off', async () => {
-    const whole = [...(await createDemo(platform())).lessonIds]
+    const all = { left: 1_000 }
+    const whole = [...(await createDemo(platform(failingAfter(eventStore, all)))).lessonIds]
+    const total = 1_000 - all.left
     const events = (await eventStore.readAll({ after: 0, limit: 1_000 })).events.length
-    for (const writes of [1, 5, 30, events - 3, events - 2, events - 1]) {
+    for (const left of [1, 5, 30, 80, 110, total - 3, total - 2, total - 1]) {
       await removeStores()
       await openStores()
-      const broken = platform(failingAfter(eventStore, writes))
+      const broken = platform(failingAfter(eventStore, { left }))
       await expect(createDemo(broken)).rejects.toThrow('The power is gone.')
       expect(await isDemoDue(platform())).toBe(true)
       expect((await createDemo(platform())).lessonIds).toEqual(whole)
@@ -162,13 +204,12 @@ describe('the two languages', () => {
   })
 })
 
-function failingAfter(store: EventStore, writes: number): EventStore {
-  let left = writes
+function failingAfter(store: EventStore, writes: { left: number }): EventStore {
   return new Proxy(store, {
     get(target, name) {
       if (name === 'append') {
         return (...given: Parameters<EventStore['append']>) =>
-          left-- > 0 ? target.append(...given) : Promise.reject(new Error('The power is gone.'))
+          writes.left-- > 0 ? target.append(...given) : Promise.reject(new Error('The power is gone.'))
       }
       const member = Reflect.get(target, name) as unknown
       return typeof member === 'function' ? member.bind(target) : member

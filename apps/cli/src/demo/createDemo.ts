@@ -1,10 +1,11 @@
 import { emailClaim, emailName, registerUser, user } from '@manabi/identity'
 import { derivedId, type Id, type Role, systemMetadata } from '@manabi/kernel'
-import { organization } from '@manabi/organizations'
+import { operator, organization } from '@manabi/organizations'
 import type { Platform } from '@manabi/platform'
 import { english } from './english.ts'
 import { japanese } from './japanese.ts'
 import { lessonIdsOf, writeContent } from './writeContent.ts'
+import { demoMembers, demoMonths, writeActivity, writeDepartments } from './writePeople.ts'
 
 export interface Demo {
   readonly organizationId: Id
@@ -20,7 +21,10 @@ interface Account {
   readonly password: string
 }
 
-type Stores = Pick<Platform, 'clock' | 'eventStore' | 'masterKey' | 'personalData' | 'repository' | 'state'>
+type Stores = Pick<
+  Platform,
+  'clock' | 'config' | 'eventStore' | 'files' | 'masterKey' | 'personalData' | 'repository' | 'state'
+>
 
 const contents = [english, japanese]
 const organizationId = derivedId('org', 'demo')
@@ -31,46 +35,64 @@ const admin = {
   roles: ['admin', 'curriculum_manager'] as const,
 }
 
+/** The plan of the organization tells for good whether all is there: accounts may be closed later. */
+const plans = { begun: 'demonstration, being made', done: 'demonstration' } as const
+
 /** Whether an installation wants its demonstration data: it is empty, or was cut off while they were made. */
 export async function isDemoDue(platform: Stores): Promise<boolean> {
   // A server has events of its own, and perhaps other installations': its end tells nothing.
   const { events } = await platform.eventStore.readAll({ after: 0, limit: 1 })
   if (events.length === 0) return true
   const { state } = await platform.repository.load(organization, [organizationId])
-  return state.status === 'active' && !(await isRegistered(platform, learner.email))
+  return state.status === 'active' && state.plan === plans.begun
 }
 
 /**
- * Makes the demonstration organization: a course in English and in Japanese, a learner and an admin (contract, "Operating it").
+ * Makes the demonstration organization: a course in English and in Japanese, people who learned for six months in two departments, a
+ * learner, and an admin (contract, "Operating it").
  * Everything has an id of its own that never varies, so doing it again changes nothing, and what was cut off is completed. The
- * learner's account comes last: once it is there, all is there.
+ * plan of the organization is changed last: then all is there.
  */
 export async function createDemo(platform: Stores): Promise<Demo> {
-  const metadata = systemMetadata('demo', platform.clock.now(), organizationId)
-  const created = { organizationId, name: 'Manabi Demonstration', seats: 20, plan: 'demonstration' }
+  const months = demoMonths(platform.clock.now())
+  const metadata = systemMetadata('demo', months[0]!, organizationId)
+  const created = { organizationId, name: 'Manabi Demonstration', seats: 20, plan: plans.begun }
   await platform.repository.execute(organization.createOrganization, [organizationId], created, metadata)
-  const target = { repository: platform.repository, metadata, organizationId }
+  const { config, files, repository } = platform
+  const target = { config, files, repository, metadata, organizationId }
   const courseIds: Id[] = []
   for (const content of contents) courseIds.push(await writeContent(target, content))
-  return {
-    organizationId,
-    courseIds,
-    lessonIds: contents.flatMap(lessonIdsOf),
-    admin: await account(platform, admin),
-    learner: await account(platform, learner),
+  const lessonIds = contents.flatMap(lessonIdsOf)
+  await writeDepartments(target, courseIds, months[0]!)
+  const userIds = new Map<string, Id>()
+  for (const { key, displayName } of demoMembers) {
+    const email = `${key}@demo.example`
+    await account(platform, { email, displayName, roles: ['learner'], joinedAt: months[0]! })
+    userIds.set(key, await userIdOf(platform, email))
   }
+  await writeActivity(target, userIds, { lessonIds, months })
+  const joinedAt = platform.clock.now()
+  const accounts = {
+    admin: await account(platform, { ...admin, joinedAt }),
+    learner: await account(platform, { ...learner, joinedAt }),
+  }
+  const done = { plan: plans.done, by: operator }
+  const now = systemMetadata('demo', joinedAt, organizationId)
+  await platform.repository.execute(organization.changeOrganization, [organizationId], done, now)
+  return { organizationId, courseIds, lessonIds, ...accounts }
 }
 
 interface Person {
   readonly email: string
   readonly displayName: string
   readonly roles: readonly Role[]
+  readonly joinedAt: Date
 }
 
-async function account(platform: Stores, { email, displayName, roles }: Person): Promise<Account> {
+async function account(platform: Stores, { email, displayName, roles, joinedAt }: Person): Promise<Account> {
   const password = passwordOf(platform, email)
   if (await isRegistered(platform, email)) return { email, password }
-  const metadata = systemMetadata('demo', platform.clock.now(), organizationId)
+  const metadata = systemMetadata('demo', joinedAt, organizationId)
   const join = (userId: Id) =>
     platform.repository.execute(
       organization.addMember,
@@ -88,7 +110,17 @@ const passwordOf = ({ masterKey }: Stores, email: string): string =>
 
 async function isRegistered(stores: Stores, email: string): Promise<boolean> {
   const { repository } = stores
-  const claim = (await repository.load(emailClaim, [await emailName(stores, email)])).state
+  const claim = await claimOf(stores, email)
   if (claim.status === 'free') return false
   return (await repository.load(user, [claim.userId])).state.status !== 'none'
+}
+
+const claimOf = async (stores: Stores, email: string) =>
+  (await stores.repository.load(emailClaim, [await emailName(stores, email)])).state
+
+/** Of an account that is there. */
+async function userIdOf(stores: Stores, email: string): Promise<Id> {
+  const claim = await claimOf(stores, email)
+  if (claim.status !== 'claimed') throw new Error(`${email} has no account.`)
+  return claim.userId
 }

@@ -1,13 +1,9 @@
 import * as catalog from '@manabi/catalog'
-import type { Repository } from '@manabi/event-store'
-import { derivedId, type EventMetadata, type Id, type IdPrefix } from '@manabi/kernel'
+import { derivedId, type Id, type IdPrefix } from '@manabi/kernel'
 import type { DemoContent, DemoLesson, DemoQuestion } from './content.ts'
+import { type PictureTarget, writePicture } from './writePicture.ts'
 
-interface Target {
-  readonly repository: Repository
-  readonly metadata: EventMetadata
-  readonly organizationId: Id
-}
+type Target = PictureTarget
 
 /**
  * Writes the course in one language, its material, path and certificate, by the decisions that authors use. Each returns nothing
@@ -49,7 +45,9 @@ async function writeCourse(target: Target, content: DemoContent, courseId: Id): 
     await repository.execute(course.addSection, [courseId], { sectionId, title: section.title }, metadata)
     for (const lesson of section.lessons) {
       const lessonId = idOf('les', content, lesson.key)
-      const command = { lessonId, courseId, organizationId, content: lessonContent(content, lesson) }
+      const picture = lesson.picture === undefined ? '' : await writePicture(target, lesson.picture)
+      const written = { ...lesson, body: lesson.body.replace('picture:', picture) }
+      const command = { lessonId, courseId, organizationId, content: lessonContent(content, written) }
       await repository.execute(catalog.lesson.writeLesson, [lessonId], command, metadata)
       await repository.execute(course.placeLesson, [courseId], { lessonId, sectionId }, metadata)
       await repository.execute(course.publishLesson, [courseId], { lessonId }, metadata)
@@ -71,6 +69,7 @@ function lessonContent(content: DemoContent, { key, title, minutes, body, quiz }
 function quizOf(content: DemoContent, lessonKey: string, questions: readonly DemoQuestion[]): catalog.Quiz {
   return {
     passingScore: catalog.defaultPassingScore,
+    explanations: 'passed',
     questions: questions.map(({ text, choices, explanation }, question) => ({
       id: idOf('qst', content, lessonKey, question),
       text,

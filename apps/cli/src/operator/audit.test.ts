@@ -59,6 +59,14 @@ describe('the audit [PRJ-007]', () => {
     expect(await streams('organization', 'org_1')).toEqual(['course-crs_1', 'progress-usr_1-crs_1'])
   })
 
+  it('finds the files of an organization, and those that a user uploaded [FIL-006]', async () => {
+    const data = { fileId: 'fil_1', organizationId: 'org_1', contentHash: 'a1' }
+    await given({ stream: 'file-org_1.a1', data, actor: { kind: 'user', id: 'usr_1' } })
+    await given({ stream: 'file-org_2.a1', data: { ...data, organizationId: 'org_2' } })
+    expect(await streams('organization', 'org_1')).toEqual(['file-org_1.a1'])
+    expect(await streams('user', 'usr_1')).toEqual(['file-org_1.a1'])
+  })
+
   it('says through what an event came that did not come over REST [MCP-007]', async () => {
     const via = { kind: 'mcp', tool: 'complete_lesson' }
     await given({ stream: 'user-usr_1', via })

@@ -1,0 +1,37 @@
+import type { CsvRow } from '@manabi/documents/readCsv'
+
+/** What an import of people led to. */
+export interface ImportReport {
+  readonly invited: number
+  /** People who were members or invited before; neither their roles nor their departments change. */
+  readonly unchanged: number
+  readonly failed: readonly { readonly line: number; readonly reason: string }[]
+  /** Of new invitations; none where SMTP is set, which mails them. */
+  readonly links: readonly Link[]
+}
+
+interface Link {
+  readonly email: string
+  readonly acceptUrl: string
+}
+
+export type Result = Link | 'unchanged' | { readonly reason: string }
+
+export function reportOf(rows: readonly CsvRow[], results: readonly Result[], areMailed: boolean): ImportReport {
+  const links = results.filter((result): result is Link => typeof result === 'object' && 'acceptUrl' in result)
+  const failed = results.flatMap((result, index) =>
+    typeof result === 'object' && 'reason' in result ? [{ line: rows[index]!.line, reason: result.reason }] : [],
+  )
+  const unchanged = results.length - links.length - failed.length
+  return { invited: links.length, unchanged, failed, links: areMailed ? [] : links }
+}
+
+/** The same for people. */
+export function summary({ invited, unchanged, failed, links }: ImportReport): string {
+  const lines = failed.map(({ line, reason }) => `\n  line ${line}: ${reason}`)
+  const counts = `Invited ${invited}; ${unchanged} were members or invited already; ${failed.length} failed.`
+  const shown = links.map(({ email, acceptUrl }) => `\n  ${email}  ${acceptUrl}`)
+  const sending =
+    shown.length === 0 ? '' : `\nSend each person their link. It works once, for 14 days:${shown.join('')}`
+  return `${counts}${lines.join('')}${sending}`
+}
