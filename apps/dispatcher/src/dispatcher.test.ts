@@ -5,8 +5,6 @@ import { closedAfterEach } from '../../../test/harness/closedAfterEach.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startDispatcher } from './dispatcher.ts'
 
-jest.setTimeout(30_000)
-
 const { endpoint, world, keep } = closedAfterEach()
 
 it('logs nothing while a store is down that has said so, and records the events once it is back', async () => {

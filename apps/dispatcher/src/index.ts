@@ -1,1 +1,2 @@
 export { type Dispatcher, startDispatcher } from './dispatcher.ts'
+export { outbox } from './mail/outbox.ts'

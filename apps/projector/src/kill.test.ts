@@ -28,12 +28,12 @@ it('a killed projector continues from its checkpoint, with the documents of a re
   for (const share of [0.1, 0.3, 0.6, 0.9]) await projectUntilKilled(eventCount * share)
   const last = await writing
   const projector = startProjector({ ...world, projections: sampleProjections, log: silent })
-  expect(await projector.waitFor(last, 10_000)).toBe(true)
+  expect(await projector.waitFor(last, 60_000)).toBe(true)
   await projector.stop()
   const projected = await all()
   await rebuild({ ...world, projections: sampleProjections })
   expect(await all()).toEqual(projected)
-}, 60_000)
+})
 
 const all = () => Promise.all(sampleProjections.map((one) => documentsOf(world.readStore, one)))
 

@@ -1,7 +1,7 @@
 import type { EventCodec, Repository, StoredEvent } from '@manabi/event-store'
 import { PasswordResetRequested } from '@manabi/identity'
 import { type Clock, type EventOf, type Id, type Recorded, type Timestamp, unreachable } from '@manabi/kernel'
-import { MemberInvited, organization } from '@manabi/organizations'
+import { InvitationRenewed, MemberInvited, organization } from '@manabi/organizations'
 import type { StateStore } from '@manabi/state-store'
 import { WebhookDisabled } from '@manabi/webhooks'
 import { type OutgoingMail, outbox } from './outbox.ts'
@@ -14,9 +14,16 @@ interface RecorderOptions {
 }
 
 /** The events that lead to mails. */
-export const mailedTypes: readonly string[] = [MemberInvited.type, WebhookDisabled.type, PasswordResetRequested.type]
+export const mailedTypes: readonly string[] = [
+  MemberInvited.type,
+  InvitationRenewed.type,
+  WebhookDisabled.type,
+  PasswordResetRequested.type,
+]
 
-type Mailed = Recorded<EventOf<typeof MemberInvited | typeof WebhookDisabled | typeof PasswordResetRequested>>
+type Mailed = Recorded<
+  EventOf<typeof MemberInvited | typeof InvitationRenewed | typeof WebhookDisabled | typeof PasswordResetRequested>
+>
 
 /** Milliseconds for which administrators are told of a disabled webhook. */
 const warningLifetime = 7 * 86_400_000
@@ -30,7 +37,9 @@ export function createMailRecorder({ codec, repository, state, clock }: Recorder
   const mailsOf = async (event: Mailed, now: Timestamp): Promise<OutgoingMail[]> => {
     switch (event.type) {
       case 'MemberInvited':
-        return [invitationOf(event, now)]
+        return [invitationOf(event, event.data.invitationId, now)]
+      case 'InvitationRenewed':
+        return [invitationOf(event, event.data.linkId, now)]
       case 'PasswordResetRequested':
         return event.data.isMailed ? [resetOf(event, now)] : []
       case 'WebhookDisabled':
@@ -56,8 +65,11 @@ export async function adminsOf(repository: Repository, organizationId: Id): Prom
   return [...state.members].filter(([, roles]) => roles.includes('admin')).map(([userId]) => userId)
 }
 
-function invitationOf({ id, data }: Recorded<EventOf<typeof MemberInvited>>, now: Timestamp): OutgoingMail {
-  const { organizationId, userId, invitationId, expiresAt } = data
+type Invited = Recorded<EventOf<typeof MemberInvited | typeof InvitationRenewed>>
+
+/** `invitationId` of the mail is the id of the link in it. */
+function invitationOf({ id, data }: Invited, invitationId: Id, now: Timestamp): OutgoingMail {
+  const { organizationId, userId, expiresAt } = data
   const unsent = { attempts: 0, dueAt: now, scheduledAt: now }
   return { id, kind: 'invitation', organizationId, userId, invitationId, expiresAt, ...unsent }
 }

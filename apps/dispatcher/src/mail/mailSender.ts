@@ -91,11 +91,11 @@ export class MailSender {
   }
 
   async #invitation(outgoing: OutgoingInvitation): Promise<Mail | null> {
-    const { id, organizationId, userId, invitationId, expiresAt, attempts } = outgoing
+    const { id, organizationId, userId, invitationId: linkId, expiresAt, attempts } = outgoing
     const { repository, eventStore, codec, masterKey, config } = this.#options
     const { organizationName, invited } = (await repository.load(standingInvitations, [organizationId])).state
     const invitation = invited.get(userId)
-    if (invitation?.invitationId !== invitationId) return null
+    if (invitation?.linkId !== linkId) return null
     const stream = standingInvitations.stream(organizationId)
     const stored = await eventStore.readStream(stream, { from: invitation.revision, limit: 1 })
     const [event] = (await codec.decode(stored)) as unknown as EventOf<typeof MemberInvited>[]
@@ -103,7 +103,7 @@ export class MailSender {
     const to = event!.data.email
     if (to === '') return null
     if (attempts === 0 && !this.#limit.allows(organizationId, to)) return null
-    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, invitationId })
+    const link = acceptUrl(config.PUBLIC_URL, masterKey, { organizationId, linkId })
     return { id, to, ...invitationMail({ organizationName, acceptUrl: link, expiresAt }) }
   }
 

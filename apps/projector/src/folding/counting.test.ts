@@ -57,7 +57,7 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
     }),
     { numRuns: 300 },
   )
-}, 60_000)
+})
 
 /** Refuses every write after so many. */
 const dying = (readStore: ReadStore, writes: number, writesWhole: boolean): ReadStore => {

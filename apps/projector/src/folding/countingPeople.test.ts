@@ -26,7 +26,7 @@ it('what reports count of people is the same, byte for byte, in batches of any s
     }),
     { numRuns: 100, examples: [[moved, [56, 100], [{ writes: 3, left: [true, false] }]]] },
   )
-}, 120_000)
+})
 
 /** A course that was begun the day before the person moved, and is written after the person. */
 const moved: Steps = (

@@ -58,7 +58,7 @@ describe('the documents are the same, byte for byte', () => {
       }),
       { numRuns: 500, examples: [deletedAndReplayed] },
     )
-  }, 60_000)
+  })
 })
 
 interface Stores {

@@ -69,7 +69,6 @@ it.each([true, false])(
       { numRuns: 300 },
     )
   },
-  60_000,
 )
 
 /** Each call waits until it is its turn. */
