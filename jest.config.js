@@ -8,6 +8,8 @@ export default {
   testEnvironment: 'node',
   watchman: false,
   maxWorkers: '100%',
+  // Modules of finished test files stay in memory: a worker that has collected so much makes way for a new one.
+  workerIdleMemoryLimit: '1.5GB',
   // For machines with more to do than these tests: nothing waits for it unless it hangs.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 }

@@ -60,6 +60,7 @@ export const requirements: readonly Requirement[] = [
     'ROL-005': 'a disabled client’s refresh is invalid_grant, its authorization request an error page',
     'ROL-006': 'an admin approves more scopes for a self-registered client within the organization',
     'ROL-007': 'a device-registered learner is affiliated: listed with no roles, no seat, no member',
+    'ROL-009': 'apps that members used in the last 90 days are listed, with how many current members did and when last',
     'ROL-008':
       'apps that registered themselves get 403 forbidden for DELETE and PATCH /me, sessions, logout-all, link and API keys',
   }),
@@ -142,6 +143,8 @@ export const requirements: readonly Requirement[] = [
     'INV-009': 'many invitations that expire together are erased in parts, with few rewritings of the files',
     'INV-010': 'an acceptance that failed or was cut off after the person had become a member can be sent again',
     'INV-011': 'an organization mails an address five invitations a day at most; a further one has its link alone',
+    'INV-014': 'a link that somebody else was shown ends when the invited person gets more roles than learner',
+    'INV-013': 'an invitation is renewed: a new link and mail, 14 days more, and the earlier links stop working',
     'INV-012': 'many people are invited by one call: each stands alone, in order, and a repetition finds what was done',
   }),
   ...area('specification 4, 5; contract, Roles, Organizations', {
@@ -210,6 +213,9 @@ export const requirements: readonly Requirement[] = [
     'QIZ-006': 'the correct choice is never revealed, before or after',
     'QIZ-007': 'quiz attempts are listed newest first, filtered by Tokyo days and limit',
     'QIZ-008': 'the result lists every question',
+    'QIZ-010': 'a question or choice that was removed in the last 24 hours is ignored in a submission',
+    'QIZ-009':
+      'a result has the explanations that the quiz or test gives: by default of right answers, and all once passed',
   }),
   ...area('specification 4; contract, Learner', {
     'ME-001': 'me is the learner with organizations and the own roles',
@@ -225,6 +231,23 @@ export const requirements: readonly Requirement[] = [
     'ERS-002': 'erasures verify searches every store for what should be gone',
     'ERS-003':
       'removing a member with closeAccount=true is finished after a crash, answers a receipt, and the organization hears of it',
+  }),
+  ...area('beyond, Authoring: Import and export', {
+    'IMP-001': 'authors import an archive: what would change is told first, and changes when it is confirmed',
+    'IMP-002': 'the console imports an archive, asks before it changes anything, and downloads courses',
+  }),
+  ...area('beyond, Authoring: Files', {
+    'FIL-001': 'files are kept by content, once each in an organization, and listed and deleted by its authors alone',
+    'FIL-002': 'whoever has the address of a file can read it, in pieces, too; nothing in it runs',
+    'FIL-003': 'a file that a lesson, its draft, a test, or a material names is not deleted',
+    'FIL-004': 'pictures that stand in a text themselves become files; other data is dropped',
+    'FIL-008': 'a question of a quiz or a test may have a picture, which is kept unless it is removed',
+    'FIL-009': 'the import of a course takes pictures and documents of its archive along, and the export writes them',
+    'FIL-005': 'no file is there without its bytes, whatever fails in between; bytes without a file reach nobody',
+    'FIL-006':
+      'export and import of an installation take files along; a missing or damaged file is reported by files verify',
+    'FIL-007':
+      'the console lists, uploads, and deletes files, and adds them to the text of a lesson without losing what was typed',
   }),
   ...area('beyond, Account self-service', {
     'ACC-001': 'PATCH /me changes the name, in lists of members too, and honours Idempotency-Key',
@@ -267,6 +290,7 @@ export const requirements: readonly Requirement[] = [
   ...area('specification 2; contract, Learner', {
     'FBK-001': 'feedback replaces the earlier verdict; without comment it clears the comment',
     'FBK-002': 'comments go after 12 months and with the account; the verdict stays',
+    'FBK-004': 'authors read how many learners found a lesson helpful, and the comments without names',
     'FBK-003': 'a comment that is kept after its account was closed is forgotten at once, whoever dies meanwhile',
   }),
   ...area('specification 4, 6; contract, Learner, Organizations', {
@@ -297,6 +321,10 @@ export const requirements: readonly Requirement[] = [
     'ORG-009': 'paths and certificates are managed by curriculum managers and admins',
     'ORG-010': 'only an admin changes own roles',
     'ORG-011': 'an API key grants only roles whose scopes it holds',
+    'ORG-013':
+      'who has finished a course: members assigned it or active in it, by name, narrowed by status, department, and q, as pages and CSV',
+    'ORG-014':
+      'an employee number belongs to one person of an organization; invitations, the batch, and imports give it, q finds it, rows show it',
     'ORG-012': 'an admin changes name and learning app, the operator seats and plan; never fewer seats than are used',
   }),
   ...area('specification 3, 4; contract, Authoring', {
@@ -310,6 +338,21 @@ export const requirements: readonly Requirement[] = [
     'ATH-008': 'tests are created with questions; the key shows in one read only',
     'ATH-009':
       'courses and lessons translate others of their organization, one of each language, and are stale once their source changed',
+    'ATH-011':
+      'the key of a quiz is read by people with the authoring role; API keys and self-registered apps get none',
+    'ATH-013': 'questions and choices of a test keep their ids, key, and explanation as those of a quiz do',
+    'ATH-022': 'authors see how members answered a quiz or test at first, from five members on',
+    'ATH-021': 'authored resources say who wrote them last, to authors alone',
+    'ATH-020':
+      'what was deleted is listed and comes back with its ids and its place, unpublished; progress counts again',
+    'ATH-019': 'a translation is stale once what it translates has changed, until it is saved or confirmed',
+    'ATH-018': 'the versions of a test are listed, read without their key, and restored',
+    'ATH-017': 'courses and lessons are copied with keys and materials under new ids, as translations too',
+    'ATH-016':
+      'the versions of a lesson are listed, read, and restored, by whomever and through whatever they were written',
+    'ATH-015': 'a published lesson has a draft that learners do not see until it is published',
+    'ATH-014': 'the order of sections and lessons is set as a whole, each named once',
+    'ATH-012': 'a course is published with lessons, all or none of them',
     'ATH-010': 'a course has at most 1,000 sections and 5,000 lessons: 409 conflict',
   }),
   ...area('specification 4; contract, Reports', {
@@ -387,6 +430,8 @@ export const requirements: readonly Requirement[] = [
     'WHK-036': 'the guide can be followed paste by paste, its receivers verify what is sent',
     'WHK-037':
       'dispatchers that are killed lose nothing, under load neither, and what they had in hand is sent within seconds',
+    'WHK-038':
+      'course.completed, test.submitted, member.joined and member.left are raised; tests and members tell their organization alone',
   }),
   ...area("beyond, Operator's interface", {
     'OPR-001': "the operator's interface takes its token only; off without one, and on METRICS_PORT where that is set",
@@ -395,6 +440,8 @@ export const requirements: readonly Requirement[] = [
       'a rebuild is built beside, compared, switched to, rolled back and cancelled; in the wrong state 409 conflict',
     'OPR-004': 'the audit of a subject is read page by page, oldest first, between two times',
     'OPR-005': 'reactions are listed with their parked events, which are tried again or skipped',
+    'OPR-007': 'mails that wait to be sent are counted and listed, without addresses',
+    'OPR-006': 'the administrator of the service lists organizations, and changes their name, seats, and plan',
   }),
   ...area('beyond, Console', {
     'CNS-001': 'the console signs in with email and password, knows the browser of the sign-in page, and signs out',
@@ -416,6 +463,43 @@ export const requirements: readonly Requirement[] = [
       'in a browser the console works without JavaScript and by keyboard, in both languages, light and dark, on a phone; axe finds nothing',
     'CNS-008': 'bad input shows the form again with what was sent, what is wrong, and the status of the problem',
     'CNS-013': 'a page of the console has one link that bears the name of another page',
+    'CNS-030': 'a curriculum manager writes a course of sections, lessons, and a quiz by forms alone, and publishes it',
+    'CNS-031': 'what was typed is kept by previews, buttons, refusals, and conflicts',
+    'CNS-032': 'a button that publishes sends the wanted state; from an old page it is refused, and says what happened',
+    'CNS-033': 'the pages of courses are for curriculum managers and admins of the organization, in both languages',
+    'CNS-034': 'what removes something asks once more, and says what will happen',
+    'CNS-050':
+      'tests, materials, paths, and certificates are listed, created, changed, published, and deleted by forms alone',
+    'CNS-051': 'a form of an old page of a test, material, path, or certificate is 409, and keeps what was typed',
+    'CNS-052':
+      'their pages are for curriculum managers and admins of the organization; HR sees certificates, and awards them',
+    'CNS-053': 'admins and HR award a certificate to a member whom they find by name or email',
+    'CNS-035':
+      'the numbers of the overview lead to the people behind them: by course and state, by department, invited ones',
+    'CNS-061':
+      'where a model is configured, it drafts outlines, lessons, and questions, which the author edits before saving',
+    'CNS-064':
+      'the day of an HR manager and of a curriculum manager is done in a browser, with and without JavaScript, on a phone too',
+    'CNS-075':
+      'a form of the console that somebody else was faster than shows the lines that differ from the saved ones',
+    'CNS-074':
+      'with JavaScript, leaving with unsaved text asks first, and a copy stays until it is saved or signed out',
+    'CNS-073': 'a table shows the lessons of a course by language: missing, out of date, up to date',
+    'CNS-072': 'a form of the console that could not be taken loses nothing that was typed',
+    'CNS-071': 'the console shows how members answered a quiz or test, and what learners think of a lesson',
+    'CNS-070': 'what authors deleted is listed in the console, and a button brings it back',
+    'CNS-069': 'making a course visible to every organization asks once more',
+    'CNS-068': 'courses and lessons are copied in the console, as translations too',
+    'CNS-067': 'the versions of a lesson are looked at and restored in the console',
+    'CNS-066': 'a form of several writes that failed in between is completed when it is sent again',
+    'CNS-065': 'what an author saves of a lesson that learners see is a draft until its changes are published',
+    'CNS-063': 'publishing a course lists its lessons that are drafts, and publishes those that are ticked',
+    'CNS-062': 'an outline that is typed as lines becomes sections and lessons',
+    'CNS-060': 'several people are put into a department, or taken out of it, at once',
+    'CNS-036': 'a pending invitation gets a new link on the page of the person, as far as the role allows',
+    'CNS-037': 'admins change the name of the organization and its learning app; they see seats and plan',
+    'CNS-038':
+      'every page has a language switch; it stays on the page, is kept for a year, and wins over Accept-Language',
     'CNS-022': 'many people are invited from a list that is checked first; each gets a result, and a link or a reason',
   }),
   ...area('specification 4; contract, MCP', {
@@ -583,6 +667,11 @@ export const requirements: readonly Requirement[] = [
     'OLX-009': 'a course of more sections or lessons than a course can have is refused before anything is written',
     'OLX-010': 'a damaged block is skipped with its file, line and reason; --strict refuses the archive',
     'OLX-011': 'what would change in a course that is there is said before, and asked on a terminal',
+    'OLX-016': 'lessons that were changed here since the last import stay, unless they are named',
+    'OLX-012': 'an import that another one overtakes fails and says so; the next one mends the course',
+    'OLX-013': 'an import keeps to the sizes of the authoring API, and cuts nothing silently',
+    'OLX-015': 'authors download a course as OLX, with minutes, passing scores, and explanations',
+    'OLX-014': 'no archive takes minutes or all memory: its texts, its XML, and its tags are bounded',
   }),
   ...area('beyond, Offline activity', {
     'OFF-001': 'activities are answered in the order given and applied in the order in which they happened',
@@ -624,6 +713,7 @@ export const requirements: readonly Requirement[] = [
     'RUN-011': 'a webhook delivery that failed for good is a warning in the log',
     'RUN-012': 'an export is not written to a terminal',
     'RUN-013': 'with PORT=0 the addresses in tokens, links and problems name the port that the system chose',
+    'RUN-014': 'org add-member makes an existing account a member; client enable undoes client disable',
   }),
   ...area('beyond, For developers', {
     'SDK-001':
@@ -653,6 +743,28 @@ export const requirements: readonly Requirement[] = [
     'DSC-006': 'the description names the token schemas once',
     'DSC-007': 'every object that is sent or answered is a named schema of the description',
   }),
+  ...area('beyond, Authoring: As learners see it', {
+    'SEE-001': 'Japanese Markdown is rendered as its authors mean it: emphasis, line breaks, U+3000, ruby',
+    'SEE-002': 'rendered HTML is harmless, whatever is stored',
+    'SEE-003': 'lessons, drafts, and versions have html, the same as the previews and pages of the console',
+    'SEE-004': 'texts of questions and choices have textHtml: ruby, emphasis, and line breaks, all else as text',
+    'SEE-005': 'a long lesson is rendered without holding up others, once for readers at the same time',
+    'SEE-006': 'html and textHtml that are sent back change nothing',
+    'SEE-007': 'the console shows a course as a learner sees it, with drafts and unpublished changes marked',
+  }),
+  ...area('beyond, Requirements: rules', {
+    'REQ-001': 'a duty begins with the audience, and goes on for whoever is back within 30 days',
+    'REQ-002': 'the first cycle is due on its day, later for newcomers, and not before a day',
+    'REQ-003': 'tests, courses, paths, and evidence complete a requirement, each time by what is done on later days',
+    'REQ-004': 'the first cycle is fulfilled by the latest completion that counts, or by the first one since it began',
+    'REQ-005': 'a duty is due until its day, and overdue from the day after on',
+    'REQ-006': 'a fulfilled cycle is valid until a day of its own or of the rule, and the next one opens before it',
+    'REQ-007': 'a completion before a cycle opens opens it, or does not count, as the rule says',
+    'REQ-008': 'a waiver or a leave waives what is open, and gives 30 days when it ends',
+    'REQ-009': 'requirements are created, changed whole, and ended; they name what the organization has',
+    'REQ-012': 'a rejected completion counts no more, and the cycle is open again',
+    'REQ-013': 'a duty follows from its facts in any order, and no day changes by what happens later',
+  }),
   ...area('beyond, Account self-service', {
     'PAG-001':
       '/ shows a browser where to go, and how to make the first admin until there is one; programs get the addresses',
@@ -661,5 +773,15 @@ export const requirements: readonly Requirement[] = [
     'PAG-004': 'pages have an icon',
     'PAG-005': 'people can see the password that they type; forms work without the script',
     'PAG-006': 'the reference signs people in by OAuth, and the built-in client returns to it only',
+  }),
+  ...area('beyond, Requirements: managers', {
+    'MGR-001':
+      'a department has managers, members of the organization in it or not, in the order in which they were added',
+    'MGR-002': 'managers are added and removed by those who manage members; anybody but a member is 404',
+    'MGR-003':
+      'whoever leaves the organization manages nothing, even after coming back; deleted departments have no managers',
+    'MGR-004': 'a department has 50 managers at most',
+    'MGR-005': 'managing gives no access',
+    'MGR-006': 'the console shows the managers of a department, adds members as managers, and removes them',
   }),
 ]

@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
     'packages/documents',
     'packages/language-model',
   ],
-  ['packages/state-store', 'packages/read-store'],
+  ['packages/state-store', 'packages/read-store', 'packages/file-store'],
   ['packages/personal-data'],
   ['packages/event-store'],
   ['packages/feed'],

@@ -51,7 +51,7 @@ export async function commandLine() {
     /** `manabi serve`, once it listens. */
     serve: async (settings: Settings = { DEMO: 'off' }): Promise<Server> => {
       const output = start(['serve'], settings)
-      const url = await eventually(() => output.listening(), 30_000)
+      const url = await eventually(() => output.listening())
       const stop = async () => {
         output.child.kill('SIGTERM')
         return (await output.finished).status

@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { type CommandLine, commandLine, type Server } from './command.ts'
-
-jest.setTimeout(60_000)
 
 let cli: CommandLine
 beforeEach(async () => {

@@ -1,9 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine } from './command.ts'
-
-jest.setTimeout(60_000)
 
 let cli: CommandLine
 beforeEach(async () => {

@@ -1,9 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { read } from '../architecture/sources.ts'
 import { type CommandLine, commandLine } from './command.ts'
-
-jest.setTimeout(60_000)
 
 let cli: CommandLine
 beforeEach(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { embedded, expectToGoOn, lifeAt, newMasterKey, on, Place } from '../journeys/moving.ts'
 import { type CommandLine, commandLine } from './command.ts'
-
-jest.setTimeout(120_000)
 
 const [first, second] = [newMasterKey(), newMasterKey()]
 const withKey = ({ settings }: Place, key: string): Place =>

@@ -7,13 +7,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { readConfig, settings } from '@manabi/platform'
 import { read } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine, type Server } from './command.ts'
-
-jest.setTimeout(60_000)
 
 let cli: CommandLine
 beforeEach(async () => {
@@ -191,7 +189,7 @@ describe('npm start', () => {
     started.stdout.on('data', (chunk) => {
       output.text += chunk
     })
-    await eventually(() => output.text.includes('http://127.0.0.1:'), 30_000)
+    await eventually(() => output.text.includes('http://127.0.0.1:'))
     process.kill(-started.pid!, 'SIGINT')
     await end
     expect(output.text).toContain('Stopped.')

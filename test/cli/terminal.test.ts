@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type CommandLine, commandLine } from './command.ts'
-
-jest.setTimeout(60_000)
 
 let cli: CommandLine
 let running: ChildProcess | null = null
@@ -36,7 +34,7 @@ const hasTerminals = spawnSync('script', ['--version']).status === 0
 ;(hasTerminals ? describe : describe.skip)('on a terminal', () => {
   it('the log is for people, in color; one line at start, one at stop [RUN-006, RUN-010]', async () => {
     const { shown, ended, type } = onTerminal('serve')
-    await eventually(() => shown().includes('Listening.'), 30_000)
+    await eventually(() => shown().includes('Listening.'))
     type('\u0003')
     expect(await ended).toBe(0)
     const lines = shown()
@@ -57,7 +55,7 @@ const hasTerminals = spawnSync('script', ['--version']).status === 0
 
   it('a password is asked for there, and not shown [RUN-007]', async () => {
     const { shown, ended, type } = onTerminal('user create --email a@example.org --name A --password-stdin')
-    await eventually(() => shown().includes('Password: '), 30_000)
+    await eventually(() => shown().includes('Password: '))
     type('typed-in-secret\r')
     expect(await ended).toBe(0)
     expect(shown()).toMatch(/^Password: \r\nCreated the account of A: usr_\w+\r\n$/)

@@ -1,6 +1,6 @@
 import { readFile as bytesOf, readdir, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { systemMetadata } from '@manabi/kernel'
 import { allEvents } from '@manabi/operations'
 import { OrganizationCreated } from '@manabi/organizations'
@@ -13,8 +13,6 @@ import { readExport } from '../../apps/cli/src/transfer/readExport.ts'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { embedded, expectToGoOn, type Life, lifeAt, newMasterKey, on, Place } from '../journeys/moving.ts'
 import { type CommandLine, commandLine } from './command.ts'
-
-jest.setTimeout(60_000)
 
 const masterKey = newMasterKey()
 let cli: CommandLine
@@ -38,7 +36,8 @@ beforeAll(async () => {
   life = await lifeAt(home, receiver)
   exported = cli.file('school.jsonl.gz')
   const counts = await on(cli, home, 'export', 'events', exported)
-  expect(counts).toEqual({ events: life.events.length, documents: expect.any(Number) })
+  const files = { files: 1, faultyFiles: [] }
+  expect(counts).toEqual({ events: life.events.length, documents: expect.any(Number), ...files })
   text = gunzipSync(await bytesOf(exported)).toString()
 })
 afterAll(async () => {

@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { minifySync } from '@swc/core'
 import { type Published, publishedClient } from './published.ts'
-
-jest.setTimeout(120_000)
 
 const root = join(import.meta.dirname, '../..')
 let published: Published

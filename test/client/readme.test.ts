@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { deliveryHeaders, newSecret } from '@manabi/webhooks'
 import { read } from '../architecture/sources.ts'
@@ -9,8 +9,6 @@ import { eventually } from '../harness/eventually.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 import { type Published, publishedClient, quietly } from './published.ts'
-
-jest.setTimeout(120_000)
 
 const readme = read('packages/client/README.md')
 const pastes = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code!)

@@ -54,6 +54,26 @@ const machines =
   /(?:^|[\s'"`(=:])\/(?:work|home|root|Users|mnt)\/\w|"resolved": "https?:\/\/(?!registry\.npmjs\.org\/)/m
 
 describe('documents', () => {
+  it('stand in the index, each of them', () => {
+    const index = read('docs/README.md')
+    const listed = files('docs/*.md', 'docs/guides/*.md', 'docs/operate/*.md').filter(
+      (path) => path !== 'docs/README.md',
+    )
+    expect(listed.filter((path) => !index.includes(`](${path.slice('docs/'.length)}`))).toEqual([])
+  })
+
+  it('have lines of 100 characters at most, but for tables, code, and what is made by a command', () => {
+    const long = documents.flatMap((path) => {
+      const prose = read(path)
+        .replace(/^ *```[\s\S]*?^ *```/gm, '')
+        .replace(/`[^`\n]{80,}`/g, '')
+      return prose
+        .split('\n')
+        .filter((line) => [...line].length > 100 && /^(?! {4}|\|)/.test(line) && path !== 'docs/settings.md')
+    })
+    expect(long).toEqual([])
+  })
+
   it('name files that exist', () => {
     expect(documents.length).toBeGreaterThan(5)
     expect(documents.flatMap((path) => missing(path, read(path)))).toEqual([])

@@ -3,44 +3,47 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { read, root } from '../architecture/sources.ts'
 
-/** The threats of the document: each begins in bold. */
-const threatsIn = (text: string): string[] =>
-  text
-    .split(/^- (?=\*\*)/m)
-    .slice(1)
-    .map((item) => item.split(/\n(?=#|$)/)[0]!)
-
-/** Tests that are named for a threat: file and title. */
-function testsIn(threat: string): { file: string; title: string }[] {
-  const [, shown = ''] = threat.split('Shown by ')
-  let file = ''
-  return [...shown.matchAll(/`([^`]+\.test\.ts)`|"([^"]+)"/g)].flatMap(([, named, title]) => {
-    file = named ?? file
-    return title === undefined ? [] : [{ file, title }]
-  })
+interface Threat {
+  readonly name: string
+  readonly tests: readonly { readonly file: string; readonly title: string }[]
 }
 
-function mistakes(threat: string): string[] {
-  const tests = testsIn(threat)
-  const name = threat.slice(0, 60)
-  if (tests.length === 0) return [`${name}: no test`]
-  const isThere = ({ file, title }: { file: string; title: string }) =>
+/** The threats of the document: each begins in bold. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^- \*\*([\s\S]+?)\*\*/gm)].map(([, name]) => name!.replace(/\s+/g, ' ').replace(/\.$/, ''))
+
+/** The rows of its table: a threat, and the files with the titles of the tests that show its defence. */
+const rowsIn = (text: string): Threat[] =>
+  [...text.matchAll(/^\| (.+?) \| (.*`.+\.test\.ts`.*) \|$/gm)].map(([, name, cell]) => {
+    let file = ''
+    const tests = [...cell!.matchAll(/`([^`]+\.test\.ts)`|"([^"]+)"/g)].flatMap(([, named, title]) => {
+      file = named ?? file
+      return title === undefined ? [] : [{ file, title: title.replaceAll('\\|', '|') }]
+    })
+    return { name: name!, tests }
+  })
+
+function mistakes(text: string): string[] {
+  const rows = new Map(rowsIn(text).map(({ name, tests }) => [name, tests]))
+  const unproven = namesIn(text).filter((name) => (rows.get(name) ?? []).length === 0)
+  const isThere = ({ file, title }: Threat['tests'][number]) =>
     existsSync(join(root, file)) && read(file).includes(`'${title}`)
-  return tests.filter((test) => !isThere(test)).map(({ file, title }) => `${name}: ${file} has no '${title}'`)
+  const wrong = [...rows].flatMap(([name, tests]) =>
+    tests.filter((test) => !isThere(test)).map(({ file, title }) => `${name}: ${file} has no '${title}'`),
+  )
+  return [...unproven.map((name) => `${name}: no test`), ...wrong]
 }
 
 describe('the threat model', () => {
   it('names for each threat tests that are there', () => {
-    const threats = threatsIn(read('docs/security.md'))
-    expect(threats.length).toBeGreaterThan(30)
-    expect(threats.flatMap(mistakes)).toEqual([])
+    const text = read('docs/security.md')
+    expect(namesIn(text).length).toBeGreaterThan(30)
+    expect(rowsIn(text).map(({ name }) => name)).toEqual(namesIn(text))
+    expect(mistakes(text)).toEqual([])
   })
 
   it('that names none, or one that is not there, is noticed', () => {
-    const [unproven, wrong] = threatsIn(
-      '- **A threat.** A defence.\n- **Another.** Shown by `test/docs/security.test.ts` "is a lie".\n',
-    )
-    expect(mistakes(unproven!)).toHaveLength(1)
-    expect(mistakes(wrong!)).toHaveLength(1)
+    const row = '| Another | `test/docs/security.test.ts`: "is a lie" |'
+    expect(mistakes(`- **A threat.** A defence.\n- **Another.** One.\n\n${row}\n`)).toHaveLength(2)
   })
 })

@@ -45,7 +45,7 @@ And always:
 | webhooks of an organization | 100 |
 | invitations that an organization mails to an address, for each dispatcher | 5 in a day; the rest have the link that inviting answers |
 | API keys that an organization issues | 1,000 in 365 days |
-| departments of an organization | 5,000 |
+| departments of an organization | 5,000, each with 50 managers |
 | sections and lessons of a course | 1,000 and 5,000 |
 | a file to draft from | 10 MiB, 500 pages or slides, 200,000 characters, 32 MiB unpacked, 256 MiB and 10 seconds to read; 2 are read at once by a process and 10 wait; more get 503 |
 `

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { type Id, learnerScopes, type Role, roles, type Scope } from '@manabi/kernel'
 import type { Operation, OrganizationAccess } from '@manabi/operations'
 import { z } from 'zod'
+import { onePixel } from './filesOfEachKind.ts'
 import { client } from './http.ts'
+import { unknownPath } from './unknownPath.ts'
 
 /** Where the suite finds a running service, and credentials for it. */
 export interface AccessSuiteContext {
@@ -77,7 +79,7 @@ async function call(
   token: string,
   within: Id = organizationId,
 ) {
-  const path = operation.path.replace('{organizationId}', within).replace(/\{\w+\}/g, 'nobody_made_this')
+  const path = unknownPath(operation.path.replace('{organizationId}', within))
   const api = client(baseUrl).as(token)
   const { method } = operation
   const { status, body } =
@@ -87,6 +89,14 @@ async function call(
   return { status, code: body?.code }
 }
 
-/** Its own, or the first that the schema of its body names. */
-const bodyExampleOf = ({ body, examples }: Operation): unknown =>
-  examples?.body ?? (body && (z.globalRegistry.get(body as z.ZodType)?.examples as readonly unknown[] | undefined)?.[0])
+/** Its own, or the first that the schema of its body names. In a form, the name of a file stands for one. */
+function bodyExampleOf({ body, examples, form }: Operation): unknown {
+  const named = body && (z.globalRegistry.get(body as z.ZodType)?.examples as readonly unknown[] | undefined)?.[0]
+  const example = examples?.body ?? named
+  if (form === undefined || example === undefined) return example
+  const fields = new FormData()
+  for (const [name, value] of Object.entries(example)) fields.append(name, name === 'file' ? onePicture : value)
+  return fields
+}
+
+const onePicture = new File([onePixel], 'map.png')

@@ -39,10 +39,11 @@ export class Browserless {
 
   async post(
     path: string,
-    fields: Readonly<Record<string, string>> | Pairs,
+    fields: Readonly<Record<string, string>> | Pairs | FormData,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Visited> {
-    const body = new URLSearchParams(fields as Record<string, string> | [string, string][])
+    const body =
+      fields instanceof FormData ? fields : new URLSearchParams(fields as Record<string, string> | [string, string][])
     return this.#visit(path, { method: 'POST', body, headers })
   }
 
@@ -82,3 +83,6 @@ export interface Visited {
   readonly location: string | null
   readonly html: string
 }
+
+/** The page without its footer, where a link leads to the same page in the other language. */
+export const withoutFooter = (html: string): string => html.replace(/<footer[\s\S]*?<\/footer>/, '')

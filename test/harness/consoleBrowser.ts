@@ -26,11 +26,28 @@ export class ConsoleBrowser {
     return this.browser.follow(await this.submitOnly(page, ending, fields))
   }
 
+  /** Presses a button that asks once more, and then the one that does it. */
+  async confirm(page: Visited, ending: string): Promise<Visited> {
+    const asked = await this.submit(page, ending)
+    if (!asked.html.includes('name="confirmed"')) throw new Error(`Nothing was asked at …${ending}: ${asked.html}`)
+    return this.submit(asked, ending)
+  }
+
   async submitOnly({ html }: Visited, ending: string, fields: Fields = {}): Promise<Visited> {
     const form = formsOf(html).find(({ action }) => action.endsWith(ending))
     if (form === undefined) throw new Error(`No form leads to …${ending}: ${html}`)
     const hidden = form.hidden.filter(([name]) => !(name in fields))
     return this.browser.post(form.action, [...hidden, ...pairs(fields)])
+  }
+
+  /** Sends the page's form whose address ends so, with these fields, and with a file in the field `file`; as browsers do where it is null. */
+  async upload({ html }: Visited, ending: string, file: File | null, fields: Fields = {}): Promise<Visited> {
+    const { action, hidden } = formsOf(html).find((form) => form.action.endsWith(ending))!
+    const body = new FormData()
+    for (const [name, value] of hidden) if (!(name in fields)) body.append(name, value)
+    body.append('file', file ?? new File([], ''))
+    for (const [name, value] of pairs(fields)) body.append(name, value)
+    return this.browser.follow(await this.browser.post(action, body))
   }
 
   signOut(page: Visited): Promise<Visited> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Polls until `probe` answers something other than null, undefined or false; throws with its last answer after `milliseconds`. */
-export async function eventually<T>(probe: () => T | Promise<T>, milliseconds = 10_000): Promise<NonNullable<T>> {
+export async function eventually<T>(probe: () => T | Promise<T>, milliseconds = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + milliseconds
   for (;;) {
     const answer = await probe()

@@ -6,11 +6,12 @@ import { SubjectKeys } from '@manabi/personal-data'
 import type { Views } from '@manabi/read-store'
 import type { StateStore } from '@manabi/state-store'
 import { Registry } from 'prom-client'
+import { consolePages } from '../../apps/api/src/console/consolePages.ts'
 import { createApi, startHttpServer } from '../../apps/api/src/index.ts'
 import type { TestService } from './service.ts'
 
 /** Writes may fail before or after they were done; reads fail. */
-const writing = new Set(['append', 'insert', 'put', 'update', 'claim', 'delete', 'purge'])
+const writing = new Set(['append', 'insert', 'put', 'update', 'claim', 'delete', 'purge', 'save', 'remove'])
 
 /** Makes one call of a store fail: the `at`-th since `arm`, counted from 1. */
 export class StoreFaults {
@@ -74,9 +75,10 @@ export async function startFaultyApi({ platform, readModels }: TestService) {
     of: (projection: never) => faults.over(platform.views.of(projection), 'views', ofCollections),
   } as unknown as Views
   const readStore = faults.over(platform.readStore, 'readStore', ['purge'])
+  const files = faults.over(platform.files, 'files', ['save', 'read', 'sizeOf', 'remove'])
   const personalData = new SubjectKeys(state, platform.masterKey)
   const repository = new Repository(eventStore, new EventCodec(allEvents, personalData))
-  const services = { ...platform, eventStore, state, readStore, views, personalData, repository, readModels }
+  const services = { ...platform, eventStore, state, readStore, files, views, personalData, repository, readModels }
   const app = createApi({
     services,
     operations,
@@ -85,6 +87,7 @@ export async function startFaultyApi({ platform, readModels }: TestService) {
     metrics: new Registry(),
     log: platform.log,
     clock: platform.clock,
+    pages: [consolePages(services)],
   })
   const http = await startHttpServer(app, { host: '127.0.0.1', port: 0, publicUrl: platform.config.PUBLIC_URL })
   return { faults, url: http.url, close: () => http.close() }

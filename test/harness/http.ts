@@ -27,12 +27,13 @@ export const client = (baseUrl: string, operations: readonly Operation[] = []): 
 function clientWith(baseUrl: string, send: typeof fetch, headers: Headings): Client {
   const request = async (method: string, path: string, body: unknown, own: Headings = {}) => {
     const url = path.startsWith('/') ? `${baseUrl}/api/v1${path}` : `${baseUrl}/${path}`
-    const content = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    const isForm = body instanceof FormData
+    const content = body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }
     const response = await send(url, {
       method,
       headers: { ...content, ...headers, ...own },
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     return answerOf(response)
   }

@@ -1,6 +1,7 @@
 import { identityEvents } from '@manabi/identity'
 import { type Clock, type DomainEvent, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
 import {
+  InvitationRenewed,
   InvitationWithdrawn,
   MemberAdded,
   MemberInvited,
@@ -64,6 +65,14 @@ export class MailWorld extends DispatcherWorld {
     return this.#append(
       organizationId,
       InvitationWithdrawn({ organizationId, userId, invitationId, emailHash: 'a hash' }),
+    )
+  }
+
+  renew({ organizationId, userId, invitationId }: Invitation, linkId = newId('inv')): Promise<unknown> {
+    const expiresAt = new Date(this.platform.clock.now().getTime() + 14 * days).toISOString()
+    return this.#append(
+      organizationId,
+      InvitationRenewed({ organizationId, userId, invitationId, linkId, expiresAt, renewedBy: null }),
     )
   }
 

@@ -123,6 +123,7 @@ export interface LessonDraft {
 /** Two questions; the first choice of each is right. */
 export const sampleQuiz = (): catalog.Quiz => ({
   passingScore: 70,
+  explanations: 'passed',
   questions: [1, 2].map((n) => ({
     id: newId('qst'),
     text: `Question ${n}`,

@@ -63,7 +63,7 @@ describe('the request collection', () => {
       expect(request.header).toContainEqual({ key: 'Content-Type', value: 'application/json' })
       if (request.body?.mode === 'raw') JSON.parse(request.body.raw)
     }
-    const [upload] = itemsOf(collection).filter(({ request }) => request.body?.mode === 'formdata')
+    const upload = itemsOf(collection).find(({ name }) => name === 'Draft a material')
     const fields = upload?.request.body?.mode === 'formdata' ? upload.request.body.formdata : []
     expect(fields.map(({ key, type }) => `${key} ${type}`)).toContain('uploadFile file')
   })

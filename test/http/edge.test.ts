@@ -102,6 +102,53 @@ describe('what cannot be read', () => {
     expect(await received).toMatch(/the beginning$/)
     await server.close()
   })
+
+  it('after a whole request leaves the request its answer, and ends the connection', async () => {
+    const failures: unknown[] = []
+    const server = await startHttpServer(
+      (_request, response) => {
+        setTimeout(() => {
+          try {
+            response.writeHead(200).end('the answer')
+          } catch (error) {
+            failures.push(error)
+          }
+        }, 20)
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    for (const version of ['1.0', '1.1']) {
+      const answer = await raw(server.url, `GET / HTTP/${version}\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i)
+      expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
+    }
+    expect(failures).toEqual([])
+    await server.close()
+  })
+})
+
+describe('a body that nobody reads', () => {
+  it('is left to come for a second, and then the connection ends', async () => {
+    const socket = dial(api.url)
+    const closed = new Promise<void>((resolve) => {
+      socket.on('error', () => {}).once('close', () => resolve())
+    })
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000000\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+    const feeding = setInterval(() => socket.write('x'), 20)
+    await closed
+    clearInterval(feeding)
+  })
+
+  it('that comes to its end leaves the connection for more', async () => {
+    const socket = dial(api.url)
+    const received = text(socket)
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n')
+    await once(socket, 'data')
+    socket.write(`body${get}Connection: close\r\n\r\n`)
+    expect((await received).match(/HTTP\/1.1 200/g)).toHaveLength(2)
+  })
 })
 
 describe('headers', () => {

@@ -1,4 +1,6 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { scopes } from '@manabi/kernel'
@@ -46,10 +48,13 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Sends a request as it is, and resolves when it is answered or its connection cut. */
-function send(head: readonly string[], body: Buffer): Promise<void> {
-  const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`), body])
+const send = (head: readonly string[], body: Buffer): Promise<void> =>
+  sendRaw(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`, body)
+
+function sendRaw(head: string, body: Buffer, port = Number(new URL(oauth.url).port)): Promise<void> {
+  const request = Buffer.concat([Buffer.from(head), body])
   return new Promise((resolve) => {
-    const socket = connect(Number(new URL(oauth.url).port), '127.0.0.1', () => socket.write(request))
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
     socket
       .on('error', () => {})
       .on('close', () => resolve())
@@ -83,33 +88,41 @@ const bodies: Readonly<Record<string, (size: number) => string>> = {
   'nested objects': (size) => '{"a":'.repeat(size / 5),
   'many numbers': (size) => `{"a":[${'1,'.repeat(size / 2)}1]}`,
   'many names': (size) => `{${Array.from({ length: Math.min(size / 12, 19_000) }, (_, n) => `"n${n}":1`).join()}}`,
+  'objects of many names': (size) => {
+    const object = `{${Array.from({ length: 1_000 }, (_, n) => `"n${n}":1`).join()}}`
+    return `[${Array.from({ length: Math.min(size / object.length, 19) }, () => object).join()}]`
+  },
   'many empty objects': (size) => `[${'{},'.repeat(Math.min(size / 3, 9_000))}{}]`,
   'a long text': (size) => `{"a":"${'x'.repeat(size)}"}`,
   escapes: (size) => `{"a":"${'\\u0000'.repeat(size / 6)}"}`,
   unbalanced: (size) => `{"a":"${'\\"'.repeat(size / 2)}`,
 }
 
-const [mostMs, size] = [50, 1024 * 1024]
+/** Half again what is promised: test machines are slow, and every class of attack that is closed held a turn for seconds. */
+const [mostMs, size] = [75, 1024 * 1024]
 
-/** The smallest longest turn of three runs, after one to warm up. */
-async function held(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  const runs = [await longestTurn(work), await longestTurn(work), await longestTurn(work)]
-  return Math.min(...runs)
+/** A body that is read whole, and a large one that is refused for its size where that limit is lower. */
+const largestSizes = (limit: number): readonly number[] => (limit < size ? [limit - 256, size] : [size])
+
+/** The smallest longest turn of up to nine runs, because the machine may be busy: none after one that is short enough. */
+async function held(work: () => Promise<unknown>, enough = mostMs): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let run = 1; run <= 9 && shortest > enough; run++) shortest = Math.min(shortest, await longestTurn(work))
+  return shortest
 }
 
 /** Shorter turns are noise. */
 const noticeableMs = 25
 
 /**
- * The longest turn in milliseconds when it is too long: more than 50, or more than 2.5 times that of half the input. null otherwise. What
+ * The longest turn in milliseconds when it is too long: more than `mostMs`, or more than 2.5 times that of half the input. null otherwise. What
  * grew too much is measured again, because the machine may have been busy.
  */
 async function excess(work: (size: number) => Promise<unknown>, size: number): Promise<number | null> {
   for (let left = 3; ; left--) {
-    const ms = await held(() => work(size))
+    const ms = await held(() => work(size), noticeableMs)
     if (ms > mostMs) return ms
-    if (ms < noticeableMs || ms <= 2.5 * (await held(() => work(size / 2)))) return null
+    if (ms <= noticeableMs || ms <= 2.5 * (await held(() => work(size / 2), 0))) return null
     if (left === 0) return ms
   }
 }
@@ -123,14 +136,21 @@ it('documents that are made at their first use hold no turn of the event loop', 
 
 describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
   it.each(Object.keys(bodies))('of any operation: %s', async (name) => {
-    const made = new Map([size, size / 2].map((bytes) => [bytes, Buffer.from(bodies[name]!(bytes))]))
-    const slow: [string, number][] = []
-    for (const { id, method, path } of operations) {
+    const made = new Map<number, Buffer>()
+    const bodyOf = (bytes: number): Buffer => {
+      const body = made.get(bytes) ?? Buffer.from(bodies[name]!(bytes))
+      made.set(bytes, body)
+      return body
+    }
+    const slow: [string, number, number][] = []
+    for (const { id, method, path, bodyLimit = size } of operations) {
       if (method === 'get') continue
       const target = `/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`
-      const send = (bytes: number) => request({ method, path: target, credential: token }, made.get(bytes)!)
-      const ms = await excess(send, size)
-      if (ms !== null) slow.push([id, ms])
+      const send = (bytes: number) => request({ method, path: target, credential: token }, bodyOf(bytes))
+      for (const bytes of largestSizes(bodyLimit)) {
+        const ms = await excess(send, bytes)
+        if (ms !== null) slow.push([id, bytes, ms])
+      }
     }
     expect(slow).toEqual([])
   })
@@ -192,7 +212,7 @@ describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
     }
     const slow: [string, string, number][] = []
     for (const { id, method, path, form } of operations) {
-      if (form !== 'multipart') continue
+      if (form === undefined) continue
       const sent = { method, path: `/api/v1${path}`, credential: token, type: 'multipart/form-data; boundary=x' }
       for (const [name, text] of Object.entries(texts)) {
         const ms = await held(() => request(sent, Buffer.from(`${text}--x--\r\n`)))
@@ -200,6 +220,36 @@ describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
       }
     }
     expect(slow).toEqual([])
+  })
+
+  it('of one byte a chunk', async () => {
+    const chunks = Buffer.from('1\r\n \r\n'.repeat(100_000))
+    const slow: [string, number][] = []
+    // Node parses all that one read brings in one turn. A server that does nothing shows how long that takes here.
+    const idle = createServer((_, answer) => answer.end())
+    await once(idle.listen(0, '127.0.0.1'), 'listening')
+    const { port } = idle.address() as AddressInfo
+    const bare = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n'
+    for (const target of ['POST /console/sign-in', 'POST /api/v1/auth/login', 'POST /mcp', 'GET /scalar/v1']) {
+      const head = `${target} HTTP/1.1\r\nHost: ${new URL(oauth.url).host}\r\nTransfer-Encoding: chunked\r\n`
+      for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+        const most = Math.max(mostMs, 8 * (await held(() => sendRaw(bare, chunks, port), 0)))
+        const ms = await held(() => sendRaw(`${head}Content-Type: ${type}\r\n\r\n`, chunks), most)
+        if (ms > most) slow.push([`${target} ${type}`, ms])
+      }
+    }
+    idle.close()
+    expect(slow).toEqual([])
+  })
+
+  it('of many messages to assistants at once', async () => {
+    const batch = (length: number) =>
+      JSON.stringify(Array.from({ length }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })))
+    for (const length of [20, 100]) {
+      const sent = { method: 'POST', path: '/mcp', credential: assistantToken }
+      const ms = await held(() => request(sent, Buffer.from(batch(length))))
+      expect([length, ms > mostMs && ms]).toEqual([length, false])
+    }
   })
 
   it('of tools', async () => {
@@ -235,15 +285,20 @@ describe('hostile bodies hold no turn of the event loop [CON-020]', () => {
     const forms: Readonly<Record<string, (size: number) => string>> = {
       pairs: (size) => 'x[&'.repeat(size / 3),
       ampersands: (size) => '&'.repeat(size),
+      names: (size) => 'a&'.repeat(size / 2),
+      'different names': (size) => Array.from({ length: size / 8 }, (_, n) => `n${n}=1`).join('&'),
       escapes: (size) => '%25'.repeat(size / 3),
       long: (size) => `a=${'x'.repeat(size)}`,
     }
     const slow: [string, string, number][] = []
+    const [smallForm, largeForm] = [16 * 1024 - 8, 256 * 1024 - 8]
     for (const path of pages) {
       for (const [name, text] of Object.entries(forms)) {
         const send = (bytes: number) => request({ method: 'POST', path, type: form }, Buffer.from(text(bytes)))
-        const ms = await excess(send, size)
-        if (ms !== null) slow.push([path, name, ms])
+        for (const bytes of [smallForm, largeForm, size]) {
+          const ms = await excess(send, bytes)
+          if (ms !== null) slow.push([path, `${name} of ${bytes} bytes`, ms])
+        }
       }
       for (const [name, body] of Object.entries(bodies)) {
         const ms = await excess((bytes) => request({ method: 'POST', path }, Buffer.from(body(bytes))), size)

@@ -3,13 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { root } from '../architecture/sources.ts'
 import { type CommandLine, commandLine } from '../cli/command.ts'
 import { type Parsed, yaml } from './files.ts'
 import { containerOf, deployments, merged, ofKind } from './kubernetes.ts'
-
-jest.setTimeout(60_000)
 
 const ofCompose = yaml('infra/compose.yaml')[0].services.backup
 const [job] = ofKind('CronJob')

@@ -98,7 +98,7 @@ describe('the content of the image', () => {
     expect(content.filter((path) => isTest({ path }))).toEqual([])
     const others = content.filter((path) => !/^(apps|packages|projections)\//.test(path))
     expect(others.sort()).toEqual(['LICENSE', 'package-lock.json', 'package.json'])
-    expect(content.filter((path) => !/(^LICENSE|\.(ts|js|json|css|svg|html|txt))$/.test(path))).toEqual([])
+    expect(content.filter((path) => !/(^LICENSE|\.(ts|js|json|css|svg|png|html|txt))$/.test(path))).toEqual([])
   })
 
   it('has no manifest missing of the workspaces that npm links', () => {

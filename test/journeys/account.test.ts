@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Id, newId } from '@manabi/kernel'
 import { Browserless } from '../harness/browserless.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -6,8 +6,6 @@ import { type MailServer, startMailServer } from '../harness/mailServer.ts'
 import { holdClock, type MovableClock } from '../harness/movableClock.ts'
 import { password } from '../harness/world.ts'
 import { authorizePath, type OAuthService, pkce, startOAuthService } from './startOAuthService.ts'
-
-jest.setTimeout(60_000)
 
 let mails: MailServer
 let oauth: OAuthService
@@ -37,7 +35,7 @@ const linkIn = ({ text }: { readonly text?: string }) =>
 const tokenIn = (mail: { readonly text?: string }) => linkIn(mail).searchParams.get('token')!
 /** The newest of so many mails to the address. */
 const nextMail = async (email: string, count = 1) => {
-  await eventually(async () => mailsTo(email).length === count, 20_000)
+  await eventually(async () => mailsTo(email).length === count)
   return mailsTo(email).at(-1)!
 }
 const someoneSignedOn = async () => {

@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, type Scope } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import { password } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 const { world } = await startWorld()
 
@@ -40,7 +38,7 @@ describe('departments', () => {
       body: { member: { departments: [{ id: departmentId, name: 'Sales' }] } },
     })
     const { body: list } = await admin.api.get(`${o}/departments`)
-    expect(list).toEqual([{ id: departmentId, name: 'Sales', memberCount: 2 }])
+    expect(list).toEqual([{ id: departmentId, name: 'Sales', memberCount: 2, managerIds: [] }])
     expect((await admin.api.get(`${o}/members/${member.userId}`)).body.departments).toEqual([
       { id: departmentId, name: 'Sales' },
     ])
@@ -111,7 +109,12 @@ describe('assignments', () => {
       { type: 'path', id: pathId, title: 'Onboarding', assignedAt, departmentId },
       { type: 'course', id: courseId, title: 'Safety', assignedAt, departmentId: null },
     ])
+    expect((await admin.api.get(`${o}/departments/${departmentId}/assignments`)).body).toEqual([
+      { type: 'path', id: pathId, title: 'Onboarding', assignedAt, departmentId },
+    ])
+    expect((await admin.api.get(`${o}/departments/dep_none/assignments`)).status).toBe(404)
     const learner = await person('learner')
+    expect((await learner.api.get(`${o}/departments/${departmentId}/assignments`)).status).toBe(403)
     expect((await learner.api.get(`${o}/members/${userId}/assignments`)).status).toBe(403)
     expect((await admin.api.get(`${o}/members/usr_nobody/assignments`)).status).toBe(404)
   })

@@ -6,8 +6,6 @@ import { organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 
-jest.setTimeout(60_000)
-
 const { service, world } = await startWorld()
 
 describe('assignments', () => {

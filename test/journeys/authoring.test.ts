@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
 import { startSchool } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { world, school, author, learner, stranger, make, o } = await startSchool()
 
@@ -16,6 +14,7 @@ describe('courses', () => {
       ...{ id: expect.stringMatching(/^crs_/), title: 'Course', description: 'About', culture: 'en-US' },
       ...{ level: 'Beginner', estimatedMinutes: 0, isPublic: true, organizationId: school },
       ...{ sectionCount: 0, lessonCount: 0, isPublished: false, publishedAt: null },
+      updatedBy: { userId: author.userId, displayName: expect.any(String) },
       ...{ createdAt: expect.any(String), updatedAt: course.createdAt, translationOf: null, translations: [] },
     })
     const path = `${o}/courses/${course.id}`
@@ -92,6 +91,26 @@ describe('sections and lessons', () => {
     const { body: whole } = await author.api.get(path)
     expect(whole.sections.map((one: { lessonCount: number }) => one.lessonCount)).toEqual([0, 1, 2])
     expect((await author.api.get(lessonsOf(first.id))).body).toMatchObject(whole.sections[1].lessons)
+  })
+
+  it('are published with their course, all or none [ATH-012]', async () => {
+    const { path, lessons } = await make.section()
+    const ids = [(await make.created(lessons, { title: 'A' })).id, (await make.created(lessons, { title: 'B' })).id]
+    const publish = (body: unknown) => author.api.post(`${path}/publish`, body)
+    const published = async () => {
+      const { isPublished, sections } = (await author.api.get(path)).body
+      return [isPublished, ...sections[0].lessons.map((one: { isPublished: boolean }) => one.isPublished)]
+    }
+    const unknown = await publish({ lessonIds: [ids[0], 'les_none'] })
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, 'lessonIds.1'])
+    expect((await publish({ isPublished: false, lessonIds: ids })).body.errors[0].path).toBe('lessonIds')
+    expect(await published()).toEqual([false, false, false])
+    expect((await publish({ lessonIds: [ids[1], ids[1]] })).body).toMatchObject({ isPublished: true })
+    expect(await published()).toEqual([true, false, true])
+    expect((await publish({ isPublished: true, lessonIds: 'all' })).status).toBe(200)
+    expect(await published()).toEqual([true, true, true])
+    expect((await publish({ isPublished: true, lessonIds: 'all' })).status).toBe(200)
+    expect((await publish({ lessonIds: 'some' })).status).toBe(400)
   })
 
   it('are read whole by their authors, drafts too, harmless and without key [ATH-002, ATH-006, CAT-011]', async () => {
@@ -187,6 +206,97 @@ describe('a quiz', () => {
       'quiz.questions.0.choices.2.id',
     ])
     expect((await learner.api.get(`/lessons/${lesson.id}`)).body).toEqual(now)
+  })
+})
+
+describe('the order of a course', () => {
+  it('is set as a whole, across sections, unless somebody arranged it in between [ATH-014]', async () => {
+    const { path, section, lessons } = await make.section()
+    const first = section.id
+    const second = (await make.created(`${path}/sections`, { title: 'Second' })).id
+    const [a, b] = [await make.created(lessons, { title: 'A' }), await make.created(lessons, { title: 'B' })]
+    const course = await author.api.get(path)
+    const lessonTag = (await author.api.get(`${lessons}/${a.id}`)).headers.get('ETag')
+    const sections = [
+      { id: second, lessonIds: [b.id] },
+      { id: first, lessonIds: [a.id] },
+    ]
+    const arranged = await author.api.put(`${path}/outline`, { sections }, unchangedSince(course))
+    expect(arranged.status).toBe(200)
+    expect(arranged.body.sections).toMatchObject([
+      { id: second, title: 'Second', lessonCount: 1, lessons: [{ id: b.id, title: 'B', sectionId: second }] },
+      { id: first, lessonCount: 1, lessons: [{ id: a.id, title: 'A', sectionId: first }] },
+    ])
+    expect((await author.api.get(path)).body).toEqual(arranged.body)
+    expect((await author.api.get(`${lessons}/${a.id}`)).headers.get('ETag')).toBe(lessonTag)
+    const back = [
+      { id: first, lessonIds: [a.id, b.id] },
+      { id: second, lessonIds: [] },
+    ]
+    const late = await author.api.put(`${path}/outline`, { sections: back }, unchangedSince(course))
+    expect(problemOf(late)).toEqual([409, 'conflict'])
+    const without = await author.api.put(`${path}/outline`, { sections: back.slice(0, 1) })
+    expect([without.status, fieldsOf(without)]).toEqual([400, ['sections']])
+    expect((await author.api.put(`${path}/outline`, { sections: back }, unchangedSince(arranged))).status).toBe(200)
+    expect(problemOf(await learner.api.put(`${path}/outline`, { sections: back }))).toEqual([403, 'insufficient_scope'])
+  })
+})
+
+describe('explanations of a quiz', () => {
+  it('come with right answers, and all of them once the learner has passed, on whatever way [QIZ-009]', async () => {
+    const { path, lessons } = await make.section()
+    const asked = (text: string) => ({ text, choices: [yes(true), no(false)], explanation: `Why ${text}` })
+    const quiz = { passingScore: 100, questions: [asked('one'), asked('two')] }
+    const { id } = await make.created(lessons, { title: 'L', quiz })
+    await author.api.post(`${lessons}/${id}/publish`)
+    await author.api.post(`${path}/publish`)
+    const { body: read } = await author.api.get(`${lessons}/${id}`)
+    expect(read.quiz.explanations).toBe('passed')
+    const rightly = (count: number) =>
+      read.quiz.questions.slice(0, count).map((one: { id: string; choices: { id: string }[] }) => ({
+        ...{ questionId: one.id, choiceId: one.choices[0]!.id },
+      }))
+    const sitter = await world.person({ [school]: ['learner'] })
+    const explained = async (count: number) => {
+      const { body } = await sitter.api.post(`/lessons/${id}/quiz/submit`, { answers: rightly(count) })
+      return body.answers.map(({ explanation }: { explanation: string | null }) => explanation)
+    }
+    expect(await explained(1)).toEqual(['Why one', null])
+    const occurredAt = new Date().toISOString()
+    const offline = { id: 'a1', kind: 'quiz', occurredAt, lessonId: id, answers: rightly(2) }
+    await sitter.api.post('/me/activities', { activities: [offline] })
+    expect(await explained(1)).toEqual(['Why one', 'Why two'])
+    await author.api.put(`${lessons}/${id}`, { ...read, quiz: { ...read.quiz, explanations: 'submitted' } })
+    expect(await explained(1)).toEqual(['Why one', null])
+  })
+})
+
+describe('an author who changes a quiz while learners answer it', () => {
+  it('has them refused nothing: what was just taken out is ignored, online and offline [QIZ-010]', async () => {
+    const { path, lessons } = await make.section()
+    const asked = (text: string) => ({ text, choices: [yes(true), no(false)] })
+    const { id } = await make.created(lessons, { title: 'L', quiz: { questions: [asked('one'), asked('two')] } })
+    await author.api.post(`${lessons}/${id}/publish`)
+    await author.api.post(`${path}/publish`)
+    const { body: read } = await author.api.get(`${lessons}/${id}`)
+    const answers = read.quiz.questions.map((one: { id: string; choices: { id: string }[] }) => ({
+      ...{ questionId: one.id, choiceId: one.choices[0]!.id },
+    }))
+    const [first] = read.quiz.questions
+    await author.api.put(`${lessons}/${id}`, { ...read, quiz: { questions: [first] } })
+    const submit = (sent: readonly unknown[]) => learner.api.post(`/lessons/${id}/quiz/submit`, { answers: sent })
+    expect((await submit(answers)).body).toMatchObject({ score: 100, questionCount: 1 })
+    const occurredAt = new Date().toISOString()
+    const offline = { id: 'changed', kind: 'quiz', occurredAt, lessonId: id, answers }
+    const { body: uploaded } = await learner.api.post('/me/activities', { activities: [offline] })
+    expect(uploaded.results).toMatchObject([{ status: 'applied' }])
+    expect((await submit([{ ...answers[0], questionId: 'qst_never' }])).status).toBe(400)
+    // Its choices are others now.
+    await author.api.put(`${lessons}/${id}`, {
+      ...read,
+      quiz: { questions: [{ ...first, choices: asked('').choices }] },
+    })
+    expect((await submit(answers)).body).toMatchObject({ score: 0, answers: [{ isCorrect: false }] })
   })
 })
 
@@ -289,5 +399,44 @@ describe('who may write [ATH-001]', () => {
       await stranger.api.post(`${foreign}/sections`, body),
     ])
       expect(problemOf(answer)).toEqual([404, 'not_found'])
+  })
+})
+
+describe('the key of a quiz', () => {
+  it('is read by the people who write it, and by nobody else [ATH-011]', async () => {
+    const { lessons } = await make.section()
+    const choices = [{ text: 'No' }, { text: 'Yes', isCorrect: true }].map((one) => ({ isCorrect: false, ...one }))
+    const questions = [
+      { text: 'Right?', choices, explanation: 'Because.' },
+      { text: 'Sure?', choices },
+    ]
+    const { id } = await make.created(lessons, { title: 'L', quiz: { passingScore: 50, questions } })
+    const key = `${o}/lessons/${id}/quiz/key`
+    const read = await author.api.post(key)
+    expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const shown = (await author.api.get(`${lessons}/${id}`)).body.quiz.questions
+    expect(read.body.questions).toEqual(
+      shown.map((question: { id: Id; choices: { id: Id }[] }, n: number) => ({
+        ...{ id: question.id, explanation: n === 0 ? 'Because.' : null },
+        choices: question.choices.map((choice, at) => ({ id: choice.id, isCorrect: at === 1 })),
+      })),
+    )
+    const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
+    const issued = await admin.api.post(`${o}/api-keys`, { name: 'K', scopes: ['read:catalog', 'write:content'] })
+    const none = await make.created(lessons, { title: 'Without' })
+    const refused = await Promise.all([
+      world.api.as(issued.body.key).post(key),
+      learner.api.post(key),
+      stranger.api.post(key),
+      author.api.post(`${o}/lessons/${none.id}/quiz/key`),
+      author.api.post(`${o}/lessons/les_none/quiz/key`),
+    ])
+    expect(refused.map(problemOf)).toEqual([
+      [403, 'forbidden'],
+      [403, 'insufficient_scope'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ])
   })
 })

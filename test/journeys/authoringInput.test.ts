@@ -1,13 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals'
-import { course, lesson } from '@manabi/catalog'
-import type { Id } from '@manabi/kernel'
+import { describe, expect, it } from '@jest/globals'
 import { fieldsOf, problemOf } from '../harness/authors.ts'
-import { eventually } from '../harness/eventually.ts'
 import { startSchool } from '../harness/school.ts'
 
-jest.setTimeout(60_000)
-
-const { service, world, author, make } = await startSchool()
+const { author, make } = await startSchool()
 
 const choices = (...correct: readonly boolean[]) => correct.map((isCorrect, n) => ({ text: `Choice ${n}`, isCorrect }))
 const quizOf = (...questions: readonly unknown[]) => ({ title: 'L', quiz: { questions } })
@@ -89,18 +84,5 @@ describe('a repeated call', () => {
     const path = `${make.o}/courses/${first.body.id}/publish`
     const toggle = key()
     for (const _ of [1, 2]) expect((await author.api.post(path, undefined, toggle)).body.isPublished).toBe(true)
-  })
-})
-
-describe('lessons that were taken out of a course by a call that was cut off [ATH-004]', () => {
-  it('lose their contents all the same', async () => {
-    const { course: made, lessons } = await make.section()
-    const ids: Id[] = []
-    for (const title of ['A', 'B', 'C']) ids.push((await make.created(lessons, { title })).id)
-    const statusOf = async (lessonId: Id) => (await service.platform.repository.load(lesson, [lessonId])).state.status
-    await world.decide(course.removeLesson, [made.id], { lessonId: ids[0]! })
-    await eventually(async () => (await statusOf(ids[0]!)) === 'deleted')
-    await world.decide(course.deleteCourse, [made.id], { cascade: true })
-    for (const id of ids) await eventually(async () => (await statusOf(id)) === 'deleted')
   })
 })

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { fieldsOf, problemOf, unchangedSince } from '../harness/authors.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startSchool } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { world, school, author, learner, make, o, elsewhere } = await startSchool()
 
@@ -26,16 +24,22 @@ describe('materials [ATH-007]', () => {
     expect(made).toEqual({
       ...{ id: expect.stringMatching(/^mat_/), organizationId: school, title: 'Glossary', culture: 'ja-JP' },
       ...{ description: '', kind: 'text', url: null, mimeType: null, isPublished: true, text: expect.any(String) },
+      updatedBy: { userId: author.userId, displayName: expect.any(String) },
     })
     expect(made.text).not.toContain('<script')
     const path = `${o}/materials/${made.id}`
     const draft = await author.api.put(path, { isPublished: false })
     expect(draft.body).toEqual({ ...made, isPublished: false })
+    const read = await author.api.get(path)
+    expect([read.status, read.body, read.headers.get('ETag')]).toEqual([200, draft.body, draft.headers.get('ETag')])
     expect((await author.api.put(path, { title: 'Words' }, unchangedSince(draft))).body.title).toBe('Words')
     expect(problemOf(await author.api.put(path, { title: 'Late' }, unchangedSince(draft)))).toEqual([409, 'conflict'])
     const { body: list } = await author.api.get(`${o}/materials`)
     expect(list).toMatchObject({ page: 1, items: [{ id: made.id, title: 'Words', isPublished: false }] })
+    expect(problemOf(await author.api.get(`${elsewhere.o}/materials/${made.id}`))).toEqual([404, 'not_found'])
+    expect(problemOf(await learner.api.get(path))).toEqual([403, 'forbidden'])
     expect((await author.api.delete(path)).status).toBe(204)
+    expect(problemOf(await author.api.get(path))).toEqual([404, 'not_found'])
     expect(problemOf(await author.api.delete(path))).toEqual([404, 'not_found'])
     expect((await author.api.get(`${o}/materials`)).body.items).toEqual([])
   })
@@ -122,6 +126,32 @@ describe('learning paths [ORG-009]', () => {
     expect(problemOf(await author.api.put(path, { title: 'Gone' }))).toEqual([404, 'not_found'])
   })
 
+  it('are read by their authors with drafts, and without courses that are gone', async () => {
+    const [draft, open, gone] = [await make.course(), await make.course(), await make.course()]
+    await author.api.post(`${o}/courses/${open.id}/publish`)
+    const courseIds = [draft.id, gone.id, open.id]
+    const { id } = await make.created(`${o}/paths`, { title: 'Path', culture: 'en-US', courseIds })
+    const path = `${o}/paths/${id}`
+    const states = async () => (await author.api.get(path)).body.courses.map(stateOf)
+    const stateOf = (course: { id: Id; isPublished: boolean }) => [course.id, course.isPublished]
+    expect(await states()).toEqual([
+      [draft.id, false],
+      [gone.id, false],
+      [open.id, true],
+    ])
+    await author.api.delete(`${o}/courses/${gone.id}`)
+    expect(await states()).toEqual([
+      [draft.id, false],
+      [open.id, true],
+    ])
+    const read = await author.api.get(path)
+    expect(read.body).toMatchObject({ title: 'Path', courseCount: 2 })
+    const ids = read.body.courses.map((course: { id: Id }) => course.id)
+    expect((await author.api.put(path, { courseIds: ids }, unchangedSince(read))).status).toBe(200)
+    expect(problemOf(await learner.api.get(path))).toEqual([403, 'forbidden'])
+    expect(problemOf(await author.api.get(`${elsewhere.o}/paths/${id}`))).toEqual([404, 'not_found'])
+  })
+
   it('hold courses that the organization may see: own ones and public ones', async () => {
     const { id: foreign } = await elsewhere.course()
     const own = await make.course()
@@ -142,12 +172,19 @@ describe('certificates [ORG-009]', () => {
     expect(made).toEqual({
       ...{ id: expect.stringMatching(/^crt_/), organizationId: school, title: 'C', description: '', culture: 'en-US' },
       ...{ criteria, validMonths: 12 },
+      updatedBy: { userId: author.userId, displayName: expect.any(String) },
     })
     const path = `${o}/certificates/${made.id}`
     const changed = await author.api.put(path, { validMonths: null, criteria: null })
     expect(changed.body).toEqual({ ...made, validMonths: null, criteria: null })
     expect((await author.api.put(path, { title: 'D' }, unchangedSince(changed))).status).toBe(200)
     expect(problemOf(await author.api.put(path, { title: 'E' }, unchangedSince(changed)))).toEqual([409, 'conflict'])
+    const hr = await world.person({ [school]: ['hr'] }, 'manabi-web')
+    const read = await hr.api.get(path)
+    expect([read.status, read.body]).toEqual([200, { ...made, title: 'D', validMonths: null, criteria: null }])
+    expect((await author.api.put(path, { title: 'D' }, unchangedSince(read))).status).toBe(200)
+    expect(problemOf(await learner.api.get(path))).toEqual([403, 'forbidden'])
+    expect(problemOf(await author.api.get(`${elsewhere.o}/certificates/${made.id}`))).toEqual([404, 'not_found'])
     expect((await learner.api.get('/certificates')).body.items).toMatchObject([{ id: made.id, title: 'D' }])
     expect((await author.api.delete(path)).status).toBe(204)
     expect((await learner.api.get('/certificates')).body.items).toEqual([])

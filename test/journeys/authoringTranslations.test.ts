@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { fieldsOf, problemOf } from '../harness/authors.ts'
 import { startSchool } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { author, learner, make, o, elsewhere } = await startSchool()
 

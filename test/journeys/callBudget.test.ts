@@ -16,7 +16,7 @@ it('a completion costs EventStoreDB one append, a read of each stream asked, and
   try {
     const world = worldOf(service)
     // What the first append loads can take longer than it waits for the server, which is in this process.
-    const school = await eventually(() => world.organization('School').catch(() => null), 30_000)
+    const school = await eventually(() => world.organization('School').catch(() => null))
     const learner = await world.person({ [school]: ['learner'] })
     const lessons = Array.from({ length: completions + 1 }, (_, i) => ({ title: `Lesson ${i}` }))
     const { lessonIds } = await world.course(school, { lessons })

@@ -207,7 +207,8 @@ describe('one course, lesson, material, path', () => {
     expect(body.quiz.questions[0]).toEqual({
       id: quiz.questions[0]!.id,
       text: 'Question 1',
-      choices: quiz.questions[0]!.choices.map(({ id, text }) => ({ id, text })),
+      textHtml: 'Question 1',
+      choices: quiz.questions[0]!.choices.map(({ id, text }) => ({ id, text, textHtml: text })),
     })
     expect(JSON.stringify(body)).not.toMatch(/isCorrect|Secret/)
     expect(body.materials.map(({ id }: { id: Id }) => id)).toEqual([materialId])
@@ -215,7 +216,9 @@ describe('one course, lesson, material, path', () => {
 
   it('bodies were sanitized when written [CAT-011]', async () => {
     expect((await member.get(`/lessons/${lessonIds[0]}`)).body.body.text).not.toMatch(/<script|javascript:/)
-    expect((await member.get(`/lessons/${lessonIds[1]}`)).body.body).toEqual({ format: 'html', text: '<p>Hi</p>' })
+    expect((await member.get(`/lessons/${lessonIds[1]}`)).body.body).toEqual({
+      ...{ format: 'html', text: '<p>Hi</p>', html: '<p>Hi</p>' },
+    })
   })
 
   it('a material shows by way of a published lesson [CAT-005]', async () => {

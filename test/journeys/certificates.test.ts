@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { type CertificateContent, certificate } from '@manabi/catalog'
 import { type Id, newId } from '@manabi/kernel'
 import type { ReadModels } from '@manabi/operations'
@@ -7,8 +7,6 @@ import { causeOf, reactionContext } from '@manabi/operations/reactions/reactionC
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import type { World } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 type Person = Awaited<ReturnType<World['person']>>
 const { service, world } = await startWorld()

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Manabi, type ManabiOptions } from '@manabi/client'
 import type { Role } from '@manabi/kernel'
 import { startWorld } from '../harness/school.ts'
 import { password, rightAnswers, sampleQuiz } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld()
 const school = await world.organization('School')

@@ -123,13 +123,29 @@ describe.each(Object.entries(clients))('a client that is %s', (_kind, newClient)
       clientId,
       name: expect.stringMatching(/^(Described n|N)otes$/),
       scopes: ['read:members', 'write:content'],
-      approvedAt: expect.stringMatching(/Z$/),
+      ...{ approvedAt: expect.stringMatching(/Z$/), users: 0, lastUsedAt: null },
     })
     expect((await approve(clientId, 'write:content', 'read:members')).body).toEqual(body)
     expect((await api.get(clientsOf(organizationId))).body).toEqual([body])
     expect((await api.delete(pathOf(organizationId, clientId))).status).toBe(204)
     expect((await api.get(clientsOf(organizationId))).body).toEqual([])
     expect(await codeOf(api.delete(pathOf(organizationId, clientId)))).toBe('not_found')
+  })
+
+  it('is listed with its users while members use it, approved or not [ROL-009]', async () => {
+    const clientId = await newClient()
+    const { organizationId, api, approve } = await school()
+    const { email } = await world.account({ [organizationId]: ['learner'] })
+    await signedInTo(clientId, email)
+    await world.settled()
+    const [row] = (await api.get(clientsOf(organizationId))).body
+    expect(row).toEqual({
+      ...{ clientId, name: expect.stringMatching(/otes$/), scopes: [], approvedAt: null, users: 1 },
+      lastUsedAt: expect.stringMatching(/Z$/),
+    })
+    await approve(clientId, 'write:content')
+    const { body } = await api.get(clientsOf(organizationId))
+    expect(body).toEqual([{ ...row, scopes: ['write:content'], approvedAt: expect.any(String) }])
   })
 })
 

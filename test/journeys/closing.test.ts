@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { commentSubject, lessonFeedback } from '@manabi/feedback'
 import { goals } from '@manabi/goals'
 import { client as clientDecider, emailName, emailNamesOf, keyedEmailHash, user } from '@manabi/identity'
@@ -15,8 +15,6 @@ import { filesHolding } from '../harness/filesHolding.ts'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 let service: TestService
 let world: World
@@ -125,7 +123,7 @@ describe('closing the account', () => {
     expect(answers.map(({ status }) => status).every((status) => status === 204 || status === 401)).toBe(true)
     const types = () =>
       service.platform.eventStore.readStream(`user-${userId}`).then((all) => all.map(({ type }) => type))
-    await eventually(async () => (await types()).includes('AccountErased'), 30_000)
+    await eventually(async () => (await types()).includes('AccountErased'))
     const once = ['DeviceAccountCreated', 'AccountClosed', 'AccountKeyDestroyed', 'AccountErased']
     expect(await types()).toEqual(once)
   })
@@ -165,7 +163,7 @@ describe('the bytes of a closed account', () => {
     const { status, headers } = await api.delete('/me')
     expect(status).toBe(204)
     const receipt = `/erasure-receipts/${headers.get('erasure-receipt')}`
-    await eventually(async () => (await world.api.get(receipt)).body.completedAt, 30_000)
+    await eventually(async () => (await world.api.get(receipt)).body.completedAt)
   }
   const holding = (texts: readonly string[]) =>
     Promise.all(texts.map(async (text) => [text, await filesHolding(service.dataDir, text)]))
@@ -320,7 +318,7 @@ describe('the bytes of a closed account', () => {
     })
     service = await service.restart()
     world = worldOf(service)
-    await eventually(async () => (await holding(wanted)).every(([, files]) => files!.length === 0), 30_000)
+    await eventually(async () => (await holding(wanted)).every(([, files]) => files!.length === 0))
     expect(await sessionIdsOf(service.platform.views, userId)).toEqual([])
     expect((await registered({ ...newDevice(), deviceId: secrets.deviceId })).isNewAccount).toBe(true)
     const { api } = await registered()

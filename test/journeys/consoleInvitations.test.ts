@@ -1,10 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { organization } from '@manabi/organizations'
+import { linksOf } from '../harness/consoleBrowser.ts'
 import { password } from '../harness/world.ts'
 import { startConsole } from './startConsole.ts'
-
-jest.setTimeout(60_000)
 
 const { base, browser, signedIn, world } = await startConsole({ seats: 60 })
 const { person: admin, email } = await signedIn(['admin'])
@@ -57,6 +56,52 @@ describe('many people are invited at once [CNS-022]', () => {
       address,
     )
     expect(other.html).toContain('0 invited, 1 members or invited before, 0 failed.')
+  })
+
+  it('from a file with named columns, which becomes a list that can be corrected [ORG-014]', async () => {
+    const departments = await admin.submit(await admin.open(`${base}/departments`), '/departments', { name: '営業' })
+    const departmentId = linksOf(departments.html).get('営業')!.split('/').at(-1)!
+    const [hana, jiro, mei] = [newEmail(), newEmail(), newEmail()]
+    const table = [
+      'Email;displayName;EmployeeNumber;Departments;Phone',
+      `${hana};花子;K-1;営業;1`,
+      `${jiro};Jiro;;"営業;Nowhere";2`,
+      `${mei};Mei;${'9'.repeat(51)};;3`,
+    ]
+    const upload = async (content: string | Uint8Array<ArrayBuffer>) =>
+      admin.upload(await admin.open(address), `${address}/file`, new File([content], 'people.csv'))
+    const filled = await upload(`\uFEFF${table.join('\r\n')}`)
+    expect([filled.status, filled.html.includes(`${hana};花子;K-1;営業;1`)]).toEqual([200, true])
+    const list = { people: table.join('\n'), roles: 'learner', departmentId }
+    const checked = await admin.submit(filled, address, list)
+    for (const text of [
+      '1 person can be invited. 2 lines are left out.',
+      'There is no such department.',
+      'An employee number has at most 50 characters.',
+      'Columns that are left out: Phone.',
+    ])
+      expect(checked.html).toContain(text)
+    const results = await admin.submit(checked, address)
+    expect(results.html).toContain('1 invited, 0 members or invited before, 0 failed.')
+    await world.settled()
+    const found = await admin.open(`${base}/people?q=k-1&departmentId=${departmentId}`)
+    expect(found.html).toContain(hana)
+
+    const refused = [await upload(''), await upload(Buffer.from([0x8e, 0xe3])), await upload('a\0b')]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect(refused[1]!.html).toContain('Save the file as &quot;CSV UTF-8&quot;')
+    const broken = await admin.submit(await admin.open(address), address, {
+      ...{ people: 'email,displayName\n"a@example.com,b', roles: 'learner' },
+    })
+    expect([broken.status, broken.html.includes('Line 2 is not CSV')]).toEqual([400, true])
+    const stranger = await author.open(`${base}/courses`)
+    const token = /name="form_token" value="([^"]+)"/.exec(stranger.html)![1]!
+    const body = new FormData()
+    body.append('form_token', token)
+    body.append('file', new File(['a@example.com'], 'people.txt'))
+    expect((await author.browser.post(`${address}/file`, body)).status).toBe(403)
+    body.set('form_token', 'forged')
+    expect((await admin.browser.post(`${address}/file`, body)).status).toBe(403)
   })
 
   it('with a reason for each who cannot be', async () => {

@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { formsOf, linksOf } from '../harness/consoleBrowser.ts'
 import { startConsole } from './startConsole.ts'
-
-jest.setTimeout(60_000)
 
 const { world, url, school, base, signedIn } = await startConsole()
 
@@ -21,7 +19,7 @@ describe('keys and apps', () => {
     const list = await person.open(`${base}/keys`)
     expect(list.html).not.toContain(key)
     expect(list.html.match(/>Payroll</g)).toHaveLength(1)
-    const revoked = await person.submit(list, '/revoke')
+    const revoked = await person.confirm(list, '/revoke')
     expect(revoked.html).toContain('Key revoked.')
     expect((await world.api.as(key).get(`/organizations/${school}/members`)).status).toBe(401)
     expect(formsOf(revoked.html).some(({ action }) => action.endsWith('/revoke'))).toBe(false)
@@ -48,8 +46,10 @@ describe('keys and apps', () => {
     const { body } = await api.post(`/organizations/${other}/api-keys`, { name: 'X', scopes: ['read:catalog'] })
     const { person, page } = await signedIn(['admin'])
     const token = /name="form_token" value="([^"]+)"/.exec(page.html)![1]!
-    const sent = await person.browser.post(`${base}/keys/${body.apiKey.id}/revoke`, [['form_token', token]])
-    expect(sent.status).toBe(404)
+    for (const confirmed of ['0', '1']) {
+      const fields = { form_token: token, confirmed }
+      expect((await person.browser.post(`${base}/keys/${body.apiKey.id}/revoke`, fields)).status).toBe(404)
+    }
     expect((await world.api.as(body.key).get('/courses')).status).toBe(200)
   })
 
@@ -68,8 +68,10 @@ describe('keys and apps', () => {
     const approved = await person.submit(form, '/apps', { clientId, scopes: 'write:content' })
     expect(approved.html).toContain('App approved.')
     expect(approved.html).toContain('Flash &lt;Cards&gt;')
-    const withdrawn = await person.submit(approved, '/apps/withdraw')
+    const withdrawn = await person.confirm(approved, '/apps/withdraw')
     expect(withdrawn.html).toContain('Approval withdrawn.')
     expect(withdrawn.html).not.toContain('Flash')
+    const chosen = await person.open(`${base}/keys?clientId=${encodeURIComponent(clientId)}`)
+    expect(chosen.html).toContain(`name="clientId" type="text" value="${clientId}"`)
   })
 })

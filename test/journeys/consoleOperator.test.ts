@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { ConsoleBrowser, formsOf, linksOf } from '../harness/consoleBrowser.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
 import { client } from '../harness/http.ts'
 import { startWorld } from '../harness/school.ts'
 import { startTestService } from '../harness/service.ts'
-
-jest.setTimeout(60_000)
 
 const token = 'an-operator-token-of-32-characters-or-more'
 const base = '/console/operator'
@@ -38,6 +36,29 @@ describe("the operator's console", () => {
     expect([...linksOf(page.html).keys()]).toEqual(expect.arrayContaining(['Read models', 'Events']))
     await operator.signOut(page)
     expect((await operator.browser.get(`${base}/read-models`)).location).toBe(base)
+  })
+
+  it('shows organizations, and changes seats, plan, and name [OPR-006]', async () => {
+    const id = await world.organization('Kita', 5)
+    await world.person({ [id]: ['admin'] })
+    await world.settled()
+    const { operator } = await signedIn()
+    const list = await operator.open(`${base}/organizations`)
+    expect(list.html).toContain('1 / 5')
+    const page = await operator.open(linksOf(list.html).get('Kita')!)
+    const changed = await operator.submit(page, `/organizations/${id}`, {
+      name: 'Kita High',
+      seats: '１２',
+      plan: 'large',
+    })
+    expect(changed.html).toContain('Saved.')
+    expect(changed.html).toContain('<h1>Kita High</h1>')
+    const wrong = await operator.submit(page, `/organizations/${id}`, { name: '', seats: 'many', plan: 'large' })
+    expect([wrong.status, wrong.html.includes('value="many"')]).toEqual([400, true])
+    const few = await operator.submit(page, `/organizations/${id}`, { name: 'Kita High', seats: '0', plan: 'large' })
+    expect(few.status).toBe(400)
+    expect((await operator.open(`${base}/organizations/org_none`)).status).toBe(404)
+    expect((await operator.open(`${base}/reactions`)).html).toContain('<h1>Reactions</h1>')
   })
 
   it('lists read models with their lag, and rebuilds, switches, rolls back and cancels [CNS-011]', async () => {

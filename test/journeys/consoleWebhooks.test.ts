@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { linksOf } from '../harness/consoleBrowser.ts'
 import { answering } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startConsole } from './startConsole.ts'
-
-jest.setTimeout(60_000)
 
 const {
   world,
@@ -112,8 +110,8 @@ describe('a webhook in the console', () => {
     const refused = await admin.submit(changed, '/ping')
     expect([refused.status, refused.html.includes('activate it first')]).toEqual([409, true])
     const started = await admin.submit(stopped, '/activate')
-    expect(started.html).toContain('<span class="badge good">Healthy</span>')
-    const deleted = await admin.submit(started, '/delete')
+    expect(started.html).toContain('<span class="badge">Nothing delivered yet</span>')
+    const deleted = await admin.confirm(started, '/delete')
     expect(deleted.html).toContain('Webhook deleted.')
     expect((await admin.open(address)).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { readConfig } from '@manabi/platform'
 import { erasureOf } from '@manabi/projections/identity/erasures'
 import { membershipHistory } from '@manabi/projections/reports/membershipHistory'
@@ -7,8 +7,6 @@ import { openInstallation } from '../../apps/cli/src/installation.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestService, type TestService, testSettings } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 let service: TestService
 
@@ -49,5 +47,5 @@ it('an address that an old release left in a read model is in no file a moment a
     const { name, version } = membershipHistory
     return generations.some((one) => one.projection === name && one.version === version)
   })
-  await eventually(async () => (await inViews()) === 0, 20_000)
+  await eventually(async () => (await inViews()) === 0)
 })

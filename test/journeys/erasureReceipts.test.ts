@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { emailNamesOf, user } from '@manabi/identity'
 import { type Id, newId } from '@manabi/kernel'
 import { endAccount } from '@manabi/operations/identity/accounts/endAccount'
@@ -14,14 +14,12 @@ import { searchErased } from '../../apps/cli/src/erasures/searchErased.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 
-jest.setTimeout(60_000)
-
 const { service, world } = await startWorld()
 const school = await world.organization('School')
 const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 
 const receiptOf = async (id: string) => (await world.api.get(`/erasure-receipts/${id}`)).body
-const completed = (id: string) => eventually(async () => (await receiptOf(id)).receipt !== null, 30_000)
+const completed = (id: string) => eventually(async () => (await receiptOf(id)).receipt !== null)
 const closed = async () => {
   const person = await world.person()
   const { status, headers } = await person.api.delete('/me')
@@ -100,7 +98,7 @@ describe('removing a member with closeAccount=true', () => {
     const command = { userId, by: admin.userId, emailNameOf: () => 'hash', closesAccount: true }
     await world.decide(organization.removeMember, [school], command)
     const stateOf = async () => (await service.platform.repository.load(user, [userId])).state
-    await eventually(async () => (await stateOf()).status === 'closed', 20_000)
+    await eventually(async () => (await stateOf()).status === 'closed')
     await world.settled()
     const { body } = await admin.api.get(`/organizations/${school}/events?types=learner.data_deleted`)
     expect(body.items.map(({ data }: { data: { userId: Id } }) => data.userId)).toContain(userId)
@@ -119,7 +117,7 @@ describe('removing a member with closeAccount=true', () => {
     await eventually(async () => {
       const { state } = await platform.repository.load(user, [userId])
       return state.status === 'closed' && state.isErased
-    }, 30_000)
+    })
   })
 
   it('leaves the account of whoever has become a member elsewhere since', async () => {

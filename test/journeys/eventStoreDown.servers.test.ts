@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
 import { type StandIn, startStandIn } from '../servers/eventStoreDb/server.ts'
 import { Installation } from '../servers/installation.ts'
 import { isReady, soon } from '../servers/underLoad.ts'
-
-jest.setTimeout(120_000)
 
 let directory: string
 let server: StandIn

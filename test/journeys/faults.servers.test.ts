@@ -4,7 +4,7 @@ import { startProxy } from '../servers/proxy.ts'
 import { startAll, startFerretDb, startNats } from '../servers/start.ts'
 import { isReady, partsDown, partsDownInMetrics, soon, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
 
-jest.setTimeout(240_000)
+jest.setTimeout(600_000)
 
 const started = await startAll(startFerretDb, () => startNats())
 

@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { holdClock } from '../harness/movableClock.ts'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld({ ACCESS_TOKEN_SECONDS: '864000' })
 const clock = holdClock(service)

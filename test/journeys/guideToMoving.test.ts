@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { pastesIn, readersFolder, withOutput } from '../docs/pastes.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
-
-jest.setTimeout(90_000)
 
 let reader: Awaited<ReturnType<typeof readersFolder>>
 beforeAll(async () => {
@@ -27,7 +25,7 @@ it('the guide to moving goes to other engines and back, with everything [DOC-001
   const served = async (paste: string, more: NodeJS.ProcessEnv, DATA_DIR: string) => {
     const env = { PATH: process.env['PATH'], ...settings, ...more }
     await withOutput('bash', ['-e', '-c', paste], { cwd: reader.folder, env }, async (output) => {
-      await eventually(() => output().includes('Listening.'), 40_000)
+      await eventually(() => output().includes('Listening.'))
       const [checked] = await reader.shell([check], { ...settings, MASTER_KEY, DATA_DIR })
       expect(checked).toContain('Moved school')
       expect(checked).toMatch(/^organizations .* no differences$/m)

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Id, Role } from '@manabi/kernel'
 import { root } from '../architecture/sources.ts'
 import { asProgram, pastesIn, readersFolder, withOutput } from '../docs/pastes.ts'
@@ -11,8 +11,6 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
 import { password, type worldOf } from '../harness/world.ts'
 import { startOAuthService } from './startOAuthService.ts'
-
-jest.setTimeout(90_000)
 
 type Service = Awaited<ReturnType<typeof startOAuthService>>['service']
 let service: Service

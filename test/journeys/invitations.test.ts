@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import {
   client as clientDecider,
   emailClaim,
@@ -12,8 +12,6 @@ import { readInvitationToken } from '@manabi/organizations'
 import { stateCollection } from '@manabi/state-store'
 import { startWorld } from '../harness/school.ts'
 import { password } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld()
 
@@ -50,7 +48,9 @@ describe('inviting a person', () => {
     expect(body).toEqual({
       member: {
         ...{ userId: expect.stringMatching(/^usr_/), email, displayName: '花子', status: 'invited' },
+        employeeNumber: null,
         ...{ roles: ['hr', 'learner'], departments: [], invitedAt: expect.any(String), joinedAt: null },
+        invitationExpiresAt: body.expiresAt,
       },
       acceptUrl: expect.stringContaining(`${service.platform.config.PUBLIC_URL}/invitations/accept?token=mit_`),
       expiresAt: new Date(Date.parse(body.member.invitedAt) + 14 * 86_400_000).toISOString(),
@@ -227,7 +227,8 @@ describe('accepting an invitation', () => {
     const me = (await world.api.as(body.accessToken).get('/me')).body
     expect(me.organizations).toEqual([{ id: organizationId, displayName: 'School', roles: ['hr'] }])
     const joined = (await admin.api.get(`${members}/${userId}`)).body
-    expect(joined).toMatchObject({ ...member, displayName: '花子', status: 'active', joinedAt: expect.any(String) })
+    const now = { status: 'active', joinedAt: expect.any(String), invitationExpiresAt: null }
+    expect(joined).toMatchObject({ ...member, displayName: '花子', ...now })
     expect((await world.api.post('/auth/login', { email, password })).body.user.id).toBe(userId)
     expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
   })
@@ -287,7 +288,7 @@ describe('accepting an invitation', () => {
     const { platform } = service
     const { acceptUrl, member } = (await (await aSchool()).invite()).body
     expect((await accept(acceptUrl)).status).toBe(200)
-    const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
+    const { linkId: invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
     const now = platform.clock.now().getTime()
     const cutOff = {
       seed: { at: now, value: 'seed' },
@@ -312,7 +313,7 @@ describe('accepting an invitation', () => {
     const person = await world.person({}, 'manabi-web')
     const { acceptUrl } = (await (await aSchool()).invite({ email: person.email })).body
     expect((await accept(acceptUrl)).status).toBe(200)
-    const { invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
+    const { linkId: invitationId } = readInvitationToken(platform.masterKey, tokenIn(acceptUrl))!
     const now = platform.clock.now().getTime()
     const cutOff = { seed: { at: now, value: 'seed' }, holder: null, expiresAt: now + 60_000, clientId: null }
     const kept = { id: invitationId, emailHash: await emailName(platform, person.email), ...cutOff }
@@ -321,6 +322,40 @@ describe('accepting an invitation', () => {
     expect(status).toBe(200)
     const sessions: { clientId: string | null }[] = (await world.api.as(body.accessToken).get('/auth/sessions')).body
     expect(sessions.map(({ clientId }) => clientId).sort()).toEqual(['manabi-web', 'manabi-web', null])
+  })
+
+  it('is renewed: the earlier link works no more, and the new one does [INV-013]', async () => {
+    const { invite, admin, organizationId } = await aSchool()
+    const { member, acceptUrl, expiresAt } = (await invite()).body
+    expect(member.invitationExpiresAt).toBe(expiresAt)
+    const path = `/organizations/${organizationId}/members/${member.userId}/invitation`
+    const renewed = await admin.api.post(path)
+    expect([renewed.status, renewed.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(renewed.body.acceptUrl).not.toBe(acceptUrl)
+    expect(renewed.body.expiresAt >= expiresAt).toBe(true)
+    expect(renewed.body.member).toEqual({ ...member, invitationExpiresAt: renewed.body.expiresAt })
+    expect(problemOf(await accept(acceptUrl))).toEqual([404, 'not_found'])
+    const accepted = await accept(renewed.body.acceptUrl)
+    expect([accepted.status, accepted.body.user.id]).toEqual([200, member.userId])
+    expect(problemOf(await admin.api.post(path))).toEqual([409, 'conflict'])
+    const listed = await admin.api.get(`/organizations/${organizationId}/members/${member.userId}`)
+    expect(listed.body).toMatchObject({ status: 'active', invitationExpiresAt: null })
+    const others = [newId('usr'), (await world.person()).userId]
+    for (const userId of others) {
+      const answer = await admin.api.post(`/organizations/${organizationId}/members/${userId}/invitation`)
+      expect(problemOf(answer)).toEqual([404, 'not_found'])
+    }
+  })
+
+  it('of an admin is renewed by an admin alone: the link opens the account [INV-013]', async () => {
+    const { invite, admin, organizationId } = await aSchool()
+    const { member } = (await invite({ roles: ['admin'] })).body
+    const path = `/organizations/${organizationId}/members/${member.userId}/invitation`
+    const hr = await world.person({ [organizationId]: ['hr'] }, 'manabi-web')
+    expect(problemOf(await hr.api.post(path))).toEqual([403, 'admin_required'])
+    const learner = await world.person({ [organizationId]: ['learner'] }, 'manabi-web')
+    expect((await learner.api.post(path)).status).toBe(403)
+    expect((await admin.api.post(path)).status).toBe(200)
   })
 
   it('counts wrong passwords together with those at sign-in [INV-002]', async () => {
@@ -373,6 +408,23 @@ describe('accepting an invitation', () => {
 })
 
 describe('who is only invited', () => {
+  it('joins with more roles only by a link that nobody else was shown [INV-014]', async () => {
+    const { admin, hr, members } = await aSchool(100, 'hr')
+    const { body } = await hr!.api.post(members, { email: newEmail(), roles: ['learner'] })
+    const token = (acceptUrl: string) => new URL(acceptUrl).searchParams.get('token')
+    const { userId } = body.member
+    expect((await admin.api.put(`${members}/${userId}/roles`, { roles: ['admin'] })).status).toBe(200)
+    const accept = (acceptUrl: string) => world.api.post('/invitations/accept', { token: token(acceptUrl), password })
+    expect((await accept(body.acceptUrl)).status).toBe(404)
+    expect(problemOf(await hr!.api.post(`${members}/${userId}/invitation`))).toEqual([403, 'admin_required'])
+    const renewed = await admin.api.post(`${members}/${userId}/invitation`)
+    expect((await accept(renewed.body.acceptUrl)).status).toBe(200)
+    // Whoever invited the person themselves keeps the link.
+    const own = (await admin.api.post(members, { email: newEmail(), roles: ['learner'] })).body
+    await admin.api.put(`${members}/${own.member.userId}/roles`, { roles: ['hr'] })
+    expect((await accept(own.acceptUrl)).status).toBe(200)
+  })
+
   it('is no member: sees nothing of the organization, and may close the account', async () => {
     const { invite, organizationId, admin, members } = await aSchool()
     const { courseId } = await world.course(organizationId, { title: 'Of the school' })

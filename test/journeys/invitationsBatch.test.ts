@@ -1,9 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { startWorld } from '../harness/school.ts'
 import { password } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 const { world } = await startWorld()
 

@@ -16,8 +16,6 @@ import { reactToDue } from '../harness/reactToDue.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
-jest.setTimeout(60_000)
-
 let service: TestService
 let world: World
 
@@ -57,8 +55,7 @@ const reservedFor = async (name: string) =>
 const isHeld = async (text: string) => (await filesHolding(service.dataDir, text)).length > 0
 const areHeld = (texts: readonly string[]) => Promise.all(texts.map(isHeld))
 /** Files are rewritten behind the answer when that takes long. */
-const areForgotten = (texts: readonly string[]) =>
-  eventually(async () => !(await areHeld(texts)).includes(true), 30_000)
+const areForgotten = (texts: readonly string[]) => eventually(async () => !(await areHeld(texts)).includes(true))
 /** Something happens right after the first load with this decider. */
 function afterLoading(repository: Repository, wanted: object, happens: () => Promise<unknown>): Repository {
   let isOver = false
@@ -118,7 +115,14 @@ describe('a withdrawn invitation', () => {
     const services = { ...service.platform, readModels: service.readModels }
     const context = reactionContext(expireInvitations, services, dueCause({ id: newId('evt') }))
     const { organizationId } = other
-    const facts = { organizationId, ...person, roles: ['learner' as const], departmentIds: [], by: operator }
+    const facts = {
+      organizationId,
+      ...person,
+      roles: ['learner' as const],
+      departmentIds: [],
+      employeeNumber: null,
+      by: operator,
+    }
     const repository = afterLoading(service.platform.repository, emailClaim, () =>
       one.api.delete(`${one.members}/${userId}`),
     )
@@ -194,7 +198,14 @@ describe('an erasure whose files cannot be rewritten', () => {
       api.post(`/organizations/${organizationId}/members`, faster),
     )
     const erase = jest.spyOn(service.platform.readStore, 'erase').mockRejectedValueOnce(new Unavailable('readStore'))
-    const facts = { organizationId, ...person, roles: ['learner' as const], departmentIds: [], by: operator }
+    const facts = {
+      organizationId,
+      ...person,
+      roles: ['learner' as const],
+      departmentIds: [],
+      employeeNumber: null,
+      by: operator,
+    }
     await expect(invitePerson(context, { ...services, repository }, facts)).rejects.toMatchObject({
       code: 'seat_limit_reached',
     })
@@ -202,7 +213,7 @@ describe('an erasure whose files cannot be rewritten', () => {
     const names = await emailNamesOf(service.platform, [person.email])
     expect(await reservedFor(names(person.email))).toEqual([])
     await areForgotten([person.email])
-    await eventually(async () => (await undoneErasures(service.platform, 1)).length === 0, 30_000)
+    await eventually(async () => (await undoneErasures(service.platform, 1)).length === 0)
   })
 })
 

@@ -1,10 +1,8 @@
-import { afterAll, expect, it, jest } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { Installation } from '../servers/installation.ts'
 import { isReady } from '../servers/underLoad.ts'
-
-jest.setTimeout(120_000)
 
 const roles = ['api', 'projector', 'dispatcher'] as const
 const files = { EVENT_STORE_URL: undefined, READ_STORE_URL: undefined, FEED_URL: undefined }
@@ -14,7 +12,7 @@ afterAll(() => installation.remove())
 
 it('what an answer showed is shown after kill -9, from the first request on [EMB-008]', async () => {
   let service = await installation.start(roles)
-  await eventually(() => isReady(service.url), 60_000)
+  await eventually(() => isReady(service.url))
   const world = await installation.world(service.url)
   const school = await world.organization('School')
   const lessons = Array.from({ length: 6 }, (_, index) => ({ title: `Lesson ${index}` }))

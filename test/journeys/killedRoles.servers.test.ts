@@ -4,7 +4,7 @@ import { silent } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { isReady, soon, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
 
-jest.setTimeout(240_000)
+jest.setTimeout(600_000)
 
 const { READ_STORE_URL, FEED_URL } = process.env
 const onServers = READ_STORE_URL !== undefined && FEED_URL !== undefined

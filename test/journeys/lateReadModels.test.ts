@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id, Role } from '@manabi/kernel'
 import { organization, readInvitationToken } from '@manabi/organizations'
@@ -6,8 +6,6 @@ import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import { lockViews } from '../harness/sqliteFile.ts'
 import { password } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld()
 const school = await world.organization('School', 1_000)
@@ -22,7 +20,7 @@ const lockReadModels = () => {
 const unlocked = async () => {
   unlock()
   const { readModels, platform } = service
-  await eventually(async () => readModels.waitFor(await platform.eventStore.head(), 1_000), 30_000)
+  await eventually(async () => readModels.waitFor(await platform.eventStore.head(), 1_000))
 }
 afterEach(unlocked)
 
@@ -132,7 +130,7 @@ describe('joining and closing', () => {
 
   it('closes an account whose joining was cut off, and takes the invitation back [ME-006]', async () => {
     const { api, token, userId } = await invited()
-    const { invitationId } = readInvitationToken(service.platform.masterKey, token)!
+    const { linkId: invitationId } = readInvitationToken(service.platform.masterKey, token)!
     await world.decide(user.takeUpInvitation, [userId], { organizationId: school, invitationId })
     expect((await api.delete('/me')).status).toBe(204)
     expect((await accept(token)).status).toBe(404)

@@ -1,14 +1,12 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { type Id, newId, type Role } from '@manabi/kernel'
 import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import { password, type World } from '../harness/world.ts'
 
-jest.setTimeout(60_000)
-
 const receiver = await startEndpoint()
-const { world } = await startWorld({ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
+const { world, service } = await startWorld({ WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on' })
 let organizationId: Id
 let members: string
 let admin: Awaited<ReturnType<World['person']>>
@@ -21,6 +19,9 @@ async function aSchool(seats = 100) {
   admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
 }
 const member = (...roles: Role[]) => world.person({ [organizationId]: roles }, 'manabi-web')
+interface Row {
+  readonly employeeNumber: string | null
+}
 const problemOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('the members of an organization', () => {
@@ -49,7 +50,8 @@ describe('the members of an organization', () => {
     const { email, userId } = admin
     expect((await admin.api.get(`${members}/${userId}`)).body).toEqual({
       ...{ userId, email, displayName: 'Hanako', status: 'active', roles: ['admin'], departments: [], invitedAt: null },
-      joinedAt: expect.any(String),
+      employeeNumber: null,
+      ...{ joinedAt: expect.any(String), invitationExpiresAt: null },
     })
     const stranger = await world.person()
     for (const id of [stranger.userId, 'usr_nobody']) {
@@ -59,6 +61,49 @@ describe('the members of an organization', () => {
         expect(problemOf(await admin.api.delete(`${members}/${id}${query}`))).toEqual([404, 'not_found'])
       }
     }
+  })
+
+  it('have employee numbers of their own, which searches and tables know [ORG-014]', async () => {
+    await aSchool()
+    const { userId, email } = await member('learner')
+    const invite = (employeeNumber: unknown) =>
+      admin.api.post(members, { email: `${newId('usr')}@example.com`, displayName: 'Jiro', employeeNumber })
+    const invited = await invite(' E-1001 ')
+    expect([invited.status, invited.body.member.employeeNumber]).toEqual([201, 'E-1001'])
+    expect(problemOf(await invite('E-1001'))).toEqual([409, 'conflict'])
+    for (const wrong of ['', ' ', 'x'.repeat(51), 7, '\u200b', 'E\u202e1', 'a\r\nb'])
+      expect((await invite(wrong)).status).toBe(400)
+
+    const change = (employeeNumber?: unknown) => admin.api.patch(`${members}/${userId}`, { employeeNumber })
+    expect(problemOf(await change('E-1001'))).toEqual([409, 'conflict'])
+    for (const wrong of [undefined, '', 'x'.repeat(51), {}]) expect((await change(wrong)).status).toBe(400)
+    const changed = await change('営-7')
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ userId, employeeNumber: '営-7' })])
+    const found = async (q: string) =>
+      (await admin.api.get(`${members}?q=${encodeURIComponent(q)}`)).body.items.map((one: Row) => one.employeeNumber)
+    expect(await found('e-10')).toEqual(['E-1001'])
+    expect(await found('1001')).toEqual(['E-1001'])
+    expect(await found('営-7')).toEqual(['営-7'])
+    for (const table of [members, `/organizations/${organizationId}/progress`]) {
+      const headers = { Authorization: `Bearer ${admin.tokens.accessToken}`, Accept: 'text/csv' }
+      const answer = await fetch(`${service.url}/api/v1${table}`, { headers })
+      const [head, ...rows] = (await answer.text()).split('\r\n')
+      expect(head).toContain('email,employeeNumber,')
+      expect(rows.find((row: string) => row.includes(email))).toContain(`${email},営-7,`)
+    }
+    const { body } = await admin.api.get(`/organizations/${organizationId}/progress`)
+    expect(body.members.items.map((one: Row) => one.employeeNumber).sort()).toEqual([null, '営-7'].sort())
+
+    // Whoever leaves frees the number.
+    await admin.api.delete(`${members}/${invited.body.member.userId}`)
+    expect((await change('E-1001')).status).toBe(200)
+    expect((await change(null)).body.employeeNumber).toBeNull()
+    const other = await member('learner')
+    expect(problemOf(await other.api.patch(`${members}/${userId}`, { employeeNumber: 'X' }))).toEqual([
+      403,
+      'insufficient_scope',
+    ])
+    expect(problemOf(await admin.api.patch(`${members}/usr_none`, { employeeNumber: 'X' }))).toEqual([404, 'not_found'])
   })
 
   it('have the whole set of roles replaced, with effect at once [ORG-003]', async () => {

@@ -3,8 +3,6 @@ import { emailClaim, user } from '@manabi/identity'
 import { organization, readInvitationToken } from '@manabi/organizations'
 import { startWorld } from '../harness/school.ts'
 
-jest.setTimeout(60_000)
-
 const { service, world } = await startWorld()
 const { repository } = service.platform
 
@@ -33,7 +31,7 @@ it('a member who is removed for good while they accept another invitation has th
   const inviting = await world.person({ [other]: ['admin'] }, 'manabi-web')
   const { userId, email, api } = await world.person({ [organizationId]: ['learner'] })
   const { acceptUrl } = (await inviting.api.post(`/organizations/${other}/members`, { email })).body
-  const { invitationId } = readInvitationToken(
+  const { linkId: invitationId } = readInvitationToken(
     service.platform.masterKey,
     new URL(acceptUrl).searchParams.get('token')!,
   )!

@@ -9,11 +9,13 @@ import { newId, systemMetadata } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
 import { verify } from '@manabi/projector'
+import { eventsOf } from '../../apps/cli/src/eventsOf.ts'
+import { verifyFiles } from '../../apps/cli/src/files/verifyFiles.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
-import { eventsOf } from '../../apps/cli/src/transfer/history.ts'
 import type { CommandLine } from '../cli/command.ts'
 import type { Endpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
+import { pictureOf } from '../harness/filesOfEachKind.ts'
 import { client } from '../harness/http.ts'
 import { removeData, testSettings } from '../harness/service.ts'
 import { password, worldOf } from '../harness/world.ts'
@@ -76,6 +78,8 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
   const course = await world.course(school, { title: 'Line\u2028break', lessons: [{ title: 'A' }, { title: 'B' }] })
   await manySections(platform, school)
   await world.settled()
+  const file = await uploaded(admin, school)
+  await world.settled()
   const hook = await admin.api.post(`/organizations/${school}/webhooks`, { url: receiver.url })
   expect(hook.status).toBe(201)
   const write = { path: `/lessons/${course.lessonIds[0]}/complete`, key: { 'Idempotency-Key': randomUUID() } }
@@ -97,6 +101,7 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
     admin,
     leaver,
     course,
+    file,
     key: issued.body.key,
     write,
     completed,
@@ -104,6 +109,22 @@ export async function lifeAt(place: Place, receiver: Endpoint) {
     events,
     hook: hook.body,
   }
+}
+
+/** Longer than one piece of an export. */
+const picture = pictureOf(600 * 1024)
+
+/** A file that stays, beside one that is deleted again. */
+async function uploaded({ api }: { api: ReturnType<typeof client> }, school: string) {
+  const upload = (bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.append('file', new File([bytes], 'map.png', { type: 'image/png' }))
+    return api.post(`/organizations/${school}/files`, form)
+  }
+  const kept = await upload(new Uint8Array(picture))
+  const deleted = await upload(new Uint8Array(pictureOf(100)))
+  expect((await api.delete(`/organizations/${school}/files/${deleted.body.id}`)).status).toBe(204)
+  return { id: kept.body.id as string, path: new URL(kept.body.url).pathname }
 }
 
 /** A draft so long that an import of it takes several appends, and is cut off between them. */
@@ -128,17 +149,21 @@ async function manySections({ codec, clock, eventStore }: Service['platform'], o
 
 export type Life = Awaited<ReturnType<typeof lifeAt>>
 
-/** All that was goes on here: events, read models, tokens, keys, erasure, webhooks. */
+/** All that was goes on here: events, read models, files, tokens, keys, erasure, webhooks. */
 export async function expectToGoOn(place: Place, life: Life, receiver: Endpoint): Promise<void> {
   const service = await place.start()
   const world = place.world()
   const { platform } = service
   expect((await eventsIn(platform)).slice(0, life.events.length)).toEqual(life.events)
   const head = await platform.eventStore.head()
-  await eventually(() => service.readModels.waitFor(head, 1_000), 60_000)
-  await eventually(async () => (await service.readModels.status()).every(({ status }) => status === 'ready'), 60_000)
+  await eventually(() => service.readModels.waitFor(head, 1_000), 240_000)
+  await eventually(async () => (await service.readModels.status()).every(({ status }) => status === 'ready'), 240_000)
   const { projections } = await verify({ ...platform, projections: allProjections })
   for (const { differences } of projections) expect(differences).toBe(0)
+
+  expect(await verifyFiles(platform)).toEqual({ files: 1, faultyFiles: [] })
+  const served = await fetch(service.url + life.file.path)
+  expect([served.status, Buffer.from(await served.arrayBuffer()).equals(picture)]).toEqual([200, true])
 
   const learner = client(service.url).as(life.learner.tokens.accessToken)
   expect((await learner.get('/me')).body).toEqual(life.before.me)
@@ -161,9 +186,11 @@ export async function expectToGoOn(place: Place, life: Life, receiver: Endpoint)
 
   const heard = receiver.received.length
   expect((await learner.post(`/lessons/${life.course.lessonIds[1]}/complete`)).status).toBe(200)
-  await eventually(() => receiver.received.length > heard)
-  const lessons = receiver.received.slice(heard).map(({ body }) => JSON.parse(body).data.lessonId)
-  expect(lessons).toEqual([life.course.lessonIds[1]])
+  // The course is complete with it.
+  await eventually(() => receiver.received.length === heard + 2)
+  const told = receiver.received.slice(heard).map(({ body }) => JSON.parse(body))
+  expect(told.map(({ type }) => type).sort()).toEqual(['course.completed', 'lesson.completed'])
+  expect(told.flatMap(({ data }) => data.lessonId ?? [])).toEqual([life.course.lessonIds[1]])
   await place.stop()
 }
 

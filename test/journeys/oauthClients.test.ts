@@ -4,7 +4,7 @@ import { client as clientDecider, findUnusedClient } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import jwt from 'jsonwebtoken'
 import * as oidc from 'oauth4webapi'
-import { Browserless, type Visited } from '../harness/browserless.ts'
+import { Browserless, type Visited, withoutFooter } from '../harness/browserless.ts'
 import { password } from '../harness/world.ts'
 import { authorizePath, type OAuthService, pkce, redirectUri, startOAuthService } from './startOAuthService.ts'
 
@@ -277,7 +277,7 @@ describe('a client that registers itself', () => {
     const stranger = await new Browserless(oauth.url).get(wrong)
     expect(stranger).toMatchObject({ status: 400, location: null })
     expect(stranger.html).toContain('unsupported_response_type')
-    expect(stranger.html).not.toContain('app.example')
+    expect(withoutFooter(stranger.html)).not.toContain('app.example')
     const { browser } = await signedIn(authorizePath(await oauth.app(), challenge), (await oauth.world.person()).email)
     const page = await browser.get(wrong)
     expect(page).toMatchObject({ status: 400, location: null })
@@ -285,6 +285,18 @@ describe('a client that registers itself', () => {
     expect(page.html).toContain(`<a href="${redirectUri}?error=unsupported_response_type&amp;`)
     const nothing = await browser.get(authorizePath(clientId, challenge, { scope: 'write:content' }))
     expect(nothing).toMatchObject({ status: 400, location: null, html: expect.stringContaining('invalid_scope') })
+  })
+
+  it('with an address of its own scheme is not shown as the host that it puts there [OAU-013]', async () => {
+    const own = 'notes://www.school.example/cb'
+    const clientId = await registered({ redirect_uris: [own] })
+    const path = authorizePath(clientId, challenge, { redirect_uri: own })
+    const { browser, end } = await signedIn(path, (await oauth.world.person()).email)
+    const wrong = await browser.get(authorizePath(clientId, challenge, { redirect_uri: own, response_type: 'token' }))
+    for (const { html } of [end, wrong]) {
+      expect(html).toContain('the app on your device that opens notes: addresses')
+      expect(html.replaceAll(/ (?:href|action)="[^"]*"/g, '')).not.toContain('www.school.example')
+    }
   })
 
   it('can be disabled once it is in use [ROL-005]', async () => {

@@ -1,10 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import * as catalog from '@manabi/catalog'
 import type { Id } from '@manabi/kernel'
 import { startWorld } from '../harness/school.ts'
 import { rightAnswers, sampleQuiz, type World } from '../harness/world.ts'
-
-jest.setTimeout(60_000)
 
 type Person = Awaited<ReturnType<World['person']>>
 const { world } = await startWorld()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { outbox } from '@manabi/dispatcher'
 import { systemClock } from '@manabi/kernel'
 import { raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
 import { ParkedItems } from '../../packages/operations/src/reactions/parkedItems.ts'
@@ -6,8 +7,6 @@ import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { startWorld } from '../harness/school.ts'
 import { startTestService } from '../harness/service.ts'
-
-jest.setTimeout(60_000)
 
 const token = 'an-operator-token-of-32-characters-or-more'
 const { service, world } = await startWorld({ OPERATOR_TOKEN: token })
@@ -56,6 +55,31 @@ describe("the operator's interface", () => {
       await other.remove()
     }
     await expect(startTestService({ OPERATOR_TOKEN: 'short' })).rejects.toThrow('OPERATOR_TOKEN')
+  })
+
+  it('lists organizations, and changes name, seats, and plan; never to fewer seats than are used [OPR-006]', async () => {
+    const id = await world.organization('Minami', 5)
+    await world.person({ [id]: ['admin'] })
+    await world.person({ [id]: ['learner'] })
+    await world.settled()
+    const path = `operator/v1/organizations/${id}`
+    const shown = { id, plan: 'standard', learnerAppUrl: null, createdAt: expect.any(String) }
+    const { body } = await get('organizations')
+    expect(body.organizations).toContainEqual({ ...shown, name: 'Minami', seats: { used: 2, total: 5, available: 3 } })
+    const changed = await operator.patch(path, { seats: 2, plan: 'small' })
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...shown, name: 'Minami', plan: 'small', seats: { used: 2, total: 2, available: 0 } },
+    ])
+    const few = await operator.patch(path, { seats: 1, name: 'X' })
+    expect([few.status, few.body.code]).toEqual([409, 'conflict'])
+    const after = (await get('organizations')).body.organizations.find((one: { id: string }) => one.id === id)
+    expect([after.name, after.seats.total]).toEqual(['Minami', 2])
+    for (const body of [{ seats: 0 }, { seats: 1_000_001 }, { plan: '' }, { name: 'x'.repeat(201) }]) {
+      expect((await operator.patch(path, body)).status).toBe(400)
+    }
+    expect((await operator.patch('operator/v1/organizations/org_none', { seats: 5 })).status).toBe(404)
+    expect((await client(service.url).patch(path, { seats: 5 })).status).toBe(401)
   })
 
   it('lists the projections with their pace [OPR-002]', async () => {
@@ -187,6 +211,34 @@ describe('the audit', () => {
   ])('refuses %s [OPR-004]', async (query, path) => {
     const { status, body } = await get(`events?${query}`)
     expect([status, body.errors[0].path]).toEqual([400, path])
+  })
+})
+
+describe('mail that waits', () => {
+  it('is counted, and shown in the order of the next attempts, without an address [OPR-007]', async () => {
+    expect((await get('mail')).body).toEqual({ waiting: 0, mails: [] })
+    const mails = service.platform.state.collection(outbox)
+    const mail = { organizationId: 'org_1', userId: 'usr_1', expiresAt: '2100-01-01T00:00:00.000Z', attempts: 2 }
+    const at = (hour: number) => `2099-01-01T0${hour}:00:00.000Z`
+    await mails.put({ ...mail, id: 'mail_1', invitationId: 'inv_1', dueAt: at(2) })
+    await mails.put({
+      ...mail,
+      id: 'mail_2',
+      kind: 'passwordReset',
+      organizationId: '',
+      resetId: 'rst_1',
+      dueAt: at(1),
+    })
+    await mails.put({ ...mail, id: 'mail_3', invitationId: 'inv_2', dueAt: null })
+    expect((await get('mail')).body).toEqual({
+      waiting: 2,
+      mails: [
+        { id: 'mail_2', kind: 'passwordReset', organizationId: null, attempts: 2, nextAttemptAt: at(1) },
+        { id: 'mail_1', kind: 'invitation', organizationId: 'org_1', attempts: 2, nextAttemptAt: at(2) },
+      ],
+    })
+    await mails.delete({ id: 'mail_1' })
+    await mails.delete({ id: 'mail_2' })
   })
 })
 

@@ -1,7 +1,5 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const operatorToken = 'a token of sixteen characters or more'.replaceAll(' ', '-')
 const { service } = await startWorld({ RATE_LIMITS: 'on', TRUST_PROXY: '1', OPERATOR_TOKEN: operatorToken })

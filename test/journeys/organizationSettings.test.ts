@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { organization } from '@manabi/organizations'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld()
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { Browserless } from '../harness/browserless.ts'
 import { password } from '../harness/world.ts'
 import { authorizePath, type OAuthService, pkce, startOAuthService } from './startOAuthService.ts'
-
-jest.setTimeout(30_000)
 
 let oauth: OAuthService
 beforeAll(async () => {

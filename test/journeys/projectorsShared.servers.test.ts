@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { allProjections } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
 import { listProjections, verify } from '@manabi/projector'
@@ -13,8 +13,6 @@ import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { removeData, testSettings } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
-
-jest.setTimeout(120_000)
 
 const { READ_STORE_URL, FEED_URL } = process.env
 const onServers = READ_STORE_URL !== undefined && FEED_URL !== undefined
@@ -67,8 +65,8 @@ if (!onServers) {
     const [first] = [startProjector(), startProjector()]
     const half = allProjections.length / 2
     const even = [Math.floor(half), Math.ceil(half)]
-    await eventually(async () => JSON.stringify(await shares()) === JSON.stringify(even), 60_000)
-    await eventually(async () => (await fetch(`${api.url}/health/ready`)).status === 200, 30_000)
+    await eventually(async () => JSON.stringify(await shares()) === JSON.stringify(even))
+    await eventually(async () => (await fetch(`${api.url}/health/ready`)).status === 200)
 
     const world = worldOf({ ...api, dataDir, restart: never, remove: never })
     const organizationId = await world.organization('School')
@@ -84,13 +82,13 @@ if (!onServers) {
         }
       }),
     )
-    await eventually(() => completed >= lessons.length, 60_000)
+    await eventually(() => completed >= lessons.length)
     await end(first!, 'SIGKILL')
     await working
 
     const head = await api.platform.eventStore.head()
-    await eventually(() => api.readModels.waitFor(head, 1_000), 30_000)
-    await eventually(async () => (await shares()).length === 1, 10_000)
+    await eventually(() => api.readModels.waitFor(head, 1_000))
+    await eventually(async () => (await shares()).length === 1)
     for (const learner of learners) {
       expect((await learner.api.get('/me/progress')).body).toMatchObject([{ completedLessons: lessons.length }])
     }
@@ -101,7 +99,7 @@ if (!onServers) {
     await eventually(async () => {
       const listed = await listProjections({ ...api.platform, projections: allProjections })
       return listed.every(({ status, position }) => status === 'ready' && position >= head)
-    }, 30_000)
+    })
     const { projections } = await verify({ ...api.platform, projections: allProjections })
     expect(projections.filter(({ differences }) => differences !== 0)).toEqual([])
   })

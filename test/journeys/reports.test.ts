@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newId, tokyoDayOf } from '@manabi/kernel'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { service, world } = await startWorld()
 
@@ -136,10 +134,15 @@ describe('the reports of an organization', () => {
     expect(members.find((line) => line.startsWith(seller.userId))).toMatch(/,Hanako,active,learner,Sales,,2/)
     const progress = (await get('progress?pageSize=all&page=9', 'text/csv')).text.split('\r\n')
     expect(progress[0]).toBe(
-      '\ufeffuserId,displayName,assignedCourses,startedCourses,completedCourses,averagePercent,lastActivityAt',
+      '\ufeffuserId,displayName,email,employeeNumber,departments,assignedCourses,startedCourses,completedCourses,averagePercent,lastActivityAt',
     )
     expect(progress.slice(1, -1).sort()).toEqual(
-      [admin, seller, other].map(({ userId }) => `${userId},Hanako,${userId === seller.userId ? 1 : 0},0,0,0,`).sort(),
+      [admin, seller, other]
+        .map(({ userId, email }) => {
+          const [department, assigned] = userId === seller.userId ? ['Sales', 1] : ['', 0]
+          return `${userId},Hanako,${email},,${department},${assigned},0,0,0,`
+        })
+        .sort(),
     )
     expect((await get(`progress?departmentId=${departmentId}`, 'text/csv')).text.split('\r\n')).toHaveLength(3)
     expect((await get('progress?departmentId=dep_unknown', 'text/csv')).answer.status).toBe(404)

@@ -23,7 +23,7 @@ const eventuallyKept = (userId: Id, count: number) =>
   eventually(async () => {
     const ids = await sessionIdsOf(service.platform.views, userId)
     return ids.length === count && ids
-  }, 10_000)
+  })
 
 describe('auth/sessions', () => {
   it('lists the active sessions, newest first, with their devices [AUT-019]', async () => {

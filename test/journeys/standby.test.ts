@@ -1,12 +1,10 @@
-import { afterAll, expect, it, jest } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { allProjections } from '@manabi/operations'
 import { verify } from '@manabi/projector'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { Installation } from '../servers/installation.ts'
 import { isReady } from '../servers/underLoad.ts'
-
-jest.setTimeout(120_000)
 
 const roles = ['api', 'projector', 'dispatcher'] as const
 const files = { EVENT_STORE_URL: undefined, READ_STORE_URL: undefined, FEED_URL: undefined }
@@ -16,9 +14,9 @@ afterAll(() => installation.remove())
 
 it('of two services on one directory one works; the other answers, and goes on within seconds when the first is killed [PRJ-008]', async () => {
   const first = await installation.start(roles)
-  await eventually(() => isReady(first.url), 60_000)
+  await eventually(() => isReady(first.url))
   const second = await installation.start(roles)
-  await eventually(() => isReady(second.url), 60_000)
+  await eventually(() => isReady(second.url))
   const world = await installation.world(first.url)
   const school = await world.organization('School')
   const lessons = Array.from({ length: 6 }, (_, index) => ({ title: `Lesson ${index}` }))
@@ -37,7 +35,7 @@ it('of two services on one directory one works; the other answers, and goes on w
   await eventually(async () => {
     const { headers } = await there!.post(`/lessons/${lessonIds[4]}/complete`)
     return headers.get('consistency') === null
-  }, 30_000)
+  })
   expect((await there!.get(`/me/progress/${courseId}`)).body).toMatchObject({ completedLessons: 5 })
   await world.settled()
   const { projections } = await verify({ ...world.platform, projections: allProjections })

@@ -19,5 +19,5 @@ export async function startConsole({ seats, settings }: Given = {}) {
     const person = browser()
     return { person, email, page: await person.signIn(email) }
   }
-  return { world, url, app, school, base: `/console/organizations/${school}`, browser, signedIn }
+  return { service, world, url, app, school, base: `/console/organizations/${school}`, browser, signedIn }
 }

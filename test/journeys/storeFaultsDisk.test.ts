@@ -60,7 +60,7 @@ interface Prepared {
       const answer = await eventually(async () => {
         const again = await send(one)
         return ![503, 409].includes(again.status) || again.body.code === 'conflict' ? again : null
-      }, 20_000)
+      })
       const isGone = one.operation.method === 'delete' && answer.status === 404
       const isFine = answer.status < 300 || isGone || answer.status === one.write.spent
       expect([one.title, isFine, answer.status, answer.body]).toEqual([one.title, true, answer.status, answer.body])

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { newId, systemMetadata, tokyoDayOf } from '@manabi/kernel'
 import { formerStudyRecording, studyClock } from '@manabi/study'
 import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { holdClock } from '../harness/movableClock.ts'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const receiver = await startEndpoint()
 const { service, world } = await startWorld({

@@ -1,8 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { problemOf, unchangedSince } from '../harness/authors.ts'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(60_000)
 
 const { world } = await startWorld()
 const school = await world.organization('School')
@@ -40,10 +38,10 @@ describe('authors of tests', () => {
     })
     expect(test.questions[0]).toEqual({
       id: expect.stringMatching(/^qst_/),
-      text: 'One?',
+      ...{ text: 'One?', textHtml: 'One?' },
       choices: [
-        { id: expect.stringMatching(/^cho_/), text: 'Yes', isCorrect: true },
-        { id: expect.stringMatching(/^cho_/), text: 'No', isCorrect: false },
+        { id: expect.stringMatching(/^cho_/), text: 'Yes', textHtml: 'Yes', isCorrect: true },
+        { id: expect.stringMatching(/^cho_/), text: 'No', textHtml: 'No', isCorrect: false },
       ],
       explanation: 'A secret reason',
     })
@@ -77,9 +75,80 @@ describe('authors of tests', () => {
     expect(test.questions[0].explanation).toBeNull()
     const path = `/organizations/${school}/tests/${test.id}`
     const again = await author.api.put(path, test)
-    const questions = [{ ...test.questions[0], id: expect.any(String), choices: expect.any(Array) }]
-    expect(again).toMatchObject({ status: 200, body: { ...test, questions } })
+    expect(again).toMatchObject({ status: 200, body: test })
     expect((await author.api.post(`${path}/questions`, test)).status).toBe(201)
+  })
+
+  it('keep questions and choices by their ids, with key and explanation where those are left out [ATH-013]', async () => {
+    const test = await aTest()
+    const path = `/organizations/${school}/tests/${test.id}`
+    const [first, second] = test.questions
+    const [yes, no] = second.choices.map(({ isCorrect: _, ...choice }: { isCorrect: boolean }) => choice)
+    const kept = { id: second.id, text: 'Second?', choices: [no, { ...yes, text: 'Yes!' }] }
+    const { body: changed } = await author.api.put(path, { questions: [kept, { ...first, explanation: null }] })
+    expect(changed.questions).toEqual([
+      {
+        ...{ id: second.id, text: 'Second?', textHtml: 'Second?', explanation: 'A secret reason' },
+        choices: [
+          { ...no, isCorrect: false },
+          { ...yes, text: 'Yes!', textHtml: 'Yes!', isCorrect: true },
+        ],
+      },
+      { ...first, explanation: null },
+    ])
+    const refused = async (one: object) => fieldsOf(await author.api.put(path, { questions: [one] }))
+    expect(await refused({ ...kept, id: 'qst_unknown' })).toContain('questions.0.id')
+    expect(await refused({ ...kept, choices: [yes, { ...no, id: 'cho_unknown' }] })).toEqual([
+      'questions.0.choices.1.id',
+    ])
+    expect(await refused({ ...kept, choices: [yes, { text: 'New' }] })).toEqual(['questions.0.choices.1.isCorrect'])
+    expect((await author.api.get(path)).body).toEqual(changed)
+    // In a new test, ids of another one mean nothing.
+    const { body: copy } = await author.api.post(`/organizations/${school}/tests`, changed)
+    expect(copy.questions[0]).toMatchObject({ text: 'Second?', explanation: 'A secret reason' })
+    expect(copy.questions[0].id).not.toBe(second.id)
+  })
+
+  it('say which explanations learners get; a change without it says the default [QIZ-009]', async () => {
+    const test = await aTest({ explanations: 'submitted' })
+    expect([test.explanations, (await aTest()).explanations]).toEqual(['submitted', 'passed'])
+    const path = `/organizations/${school}/tests/${test.id}`
+    expect((await author.api.put(path, { title: 'Exam' })).body).toMatchObject({
+      title: 'Exam',
+      explanations: 'passed',
+    })
+    expect((await author.api.put(path, { explanations: 'submitted' })).body.explanations).toBe('submitted')
+    expect(fieldsOf(await author.api.put(path, { explanations: 'always' }))).toEqual(['explanations'])
+  })
+
+  it('see who wrote which version, read it without its key, and restore it [ATH-018]', async () => {
+    const test = await aTest()
+    const path = `/organizations/${school}/tests/${test.id}`
+    // One change of facts and questions is one version; publishing is none.
+    await author.api.put(path, { title: 'Exam', questions: [question('Only?')], explanations: 'submitted' })
+    await author.api.post(`${path}/questions`, { questions: [question('More?')] })
+    await author.api.put(path, { isPublished: false, explanations: 'submitted' })
+    const { body: versions } = await author.api.get(`${path}/versions`)
+    const by = { userId: author.userId, displayName: expect.any(String) }
+    const written = { at: expect.any(String), by, via: 'api' }
+    expect(versions).toEqual([
+      { ...written, version: 3, changed: ['questions'] },
+      { ...written, version: 2, changed: ['title', 'explanations', 'questions'] },
+      { ...written, version: 1, changed: ['title', 'culture', 'timeLimitMinutes', 'passingScore', 'questions'] },
+    ])
+    const { body: first } = await author.api.get(`${path}/versions/1`)
+    expect(first).toMatchObject({ title: 'Final', isPublished: false, questionCount: 2, explanations: 'passed' })
+    expect(first.questions.map(({ text }: { text: string }) => text)).toEqual(['One?', 'Two?'])
+    expect(JSON.stringify(first)).not.toMatch(/isCorrect|secret/)
+    expect(problemOf(await author.api.get(`${path}/versions/4`))).toEqual([404, 'not_found'])
+
+    const late = await author.api.post(`${path}/versions/1/restore`, undefined, { 'If-Match': '"1"' })
+    expect(problemOf(late)).toEqual([409, 'conflict'])
+    const { status, body: restored } = await author.api.post(`${path}/versions/1/restore`)
+    expect([status, restored]).toEqual([200, { ...test, isPublished: false }])
+    expect(problemOf(await learner.api.get(`${path}/versions`))).toEqual([403, 'forbidden'])
+    expect(problemOf(await stranger.api.get(`${path}/versions`))).toEqual([404, 'not_found'])
+    expect(problemOf(await stranger.api.post(`${path}/versions/1/restore`))).toEqual([404, 'not_found'])
   })
 
   it('do not overwrite what another wrote since they last saw the test [ATH-005]', async () => {
@@ -141,12 +210,39 @@ describe('learners', () => {
     expect(passed.body).toEqual({
       ...{ attemptId: expect.stringMatching(/^att_/), testId: test.id, score: 100, isPassed: true, passingScore: 70 },
       ...{ correctCount: 2, questionCount: 2, submittedAt: expect.any(String), elapsedSeconds: 60 },
-      answers: test.questions.map(({ id }: { id: string }) => ({ questionId: id, isCorrect: true })),
+      answers: test.questions.map(({ id }: { id: string }) => ({
+        ...{ questionId: id, isCorrect: true, explanation: 'A secret reason' },
+      })),
       isWithinTimeLimit: true,
     })
     expect((await submit(1, 61)).body).toMatchObject({ score: 50, isPassed: false, isWithinTimeLimit: false })
     expect((await submit(0)).body).toMatchObject({ score: 0, elapsedSeconds: null, isWithinTimeLimit: null })
     expect(fieldsOf(await submit(1, -1))).toEqual(['elapsedSeconds'])
+  })
+
+  it('get the explanations of what they answered rightly, and all once they have passed [QIZ-009]', async () => {
+    const sitter = await world.person({ [school]: ['learner'] })
+    const [test, open] = [await aTest(), await aTest({ explanations: 'submitted' })]
+    const explained = async (of: typeof test, right: number) => {
+      const wrong = of.questions.slice(right, right + 1).map((one: (typeof of)['questions'][number]) => ({
+        ...{ questionId: one.id, choiceId: one.choices[1].id },
+      }))
+      const answers = [...answersTo(of, right), ...wrong]
+      const { body } = await sitter.api.post(`/tests/${of.id}/submit`, { answers })
+      return body.answers.map(({ explanation }: { explanation: string | null }) => explanation !== null)
+    }
+    expect(await explained(test, 1)).toEqual([true, false])
+    expect(await explained(test, 2)).toEqual([true, true])
+    expect(await explained(test, 0)).toEqual([true, true])
+    expect(await explained(open, 0)).toEqual([true, false])
+    expect(await explained(open, 1)).toEqual([true, true])
+  })
+
+  it('answer what was just taken out, which is ignored [QIZ-010]', async () => {
+    const test = await aTest()
+    await author.api.put(`/organizations/${school}/tests/${test.id}`, { questions: test.questions.slice(1) })
+    const { body } = await learner.api.post(`/tests/${test.id}/submit`, { answers: answersTo(test, 2) })
+    expect(body).toMatchObject({ score: 100, questionCount: 1 })
   })
 
   it('are refused answers of another test, and nothing is kept [TST-003]', async () => {

@@ -26,7 +26,7 @@ export function twoApisAgree(where: string, settings: Settings): void {
       installation = await Installation.open({ ...edge, ...settings })
       const [first, second] = [await installation.start(['api']), await installation.start(['api'])]
       await installation.start(['projector'])
-      for (const { url } of [first, second]) await eventually(() => isReady(url), 60_000)
+      for (const { url } of [first, second]) await eventually(() => isReady(url))
       one = client(first.url)
       other = client(second.url)
       world = await installation.world(first.url)

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/http.ts'
 import { startWorld } from '../harness/school.ts'
 import type { World } from '../harness/world.ts'
-
-jest.setTimeout(30_000)
 
 const { world } = await startWorld({
   WEBHOOK_ALLOW_HTTP: 'on',
@@ -81,7 +79,7 @@ describe('registering', () => {
 describe('the event types', () => {
   it('are listed with whether they are raised [WHK-004]', async () => {
     const { body } = await hr.get('/webhook-events')
-    expect(body.length).toBe(14)
+    expect(body.length).toBe(18)
     expect(body).toContainEqual({ type: 'lesson.completed', description: expect.any(String), isRaised: true })
     expect(body).toContainEqual({ type: 'course.started', description: expect.any(String), isRaised: false })
   })
@@ -207,10 +205,10 @@ describe('webhooks are managed', () => {
   }
 
   it('by admins and HR of the organization: another role there is 403, another organization 404 [WHK-020]', async () => {
-    const { webhook } = await register()
     const elsewhere = await world.organization('Elsewhere')
     const api = await manager({ [elsewhere]: ['admin'], [school]: ['curriculum_manager'] })
     const stranger = await manager({ [elsewhere]: ['admin'] })
+    const { webhook } = await register()
     for (const [name, call] of calls(webhook.id)) {
       expect([name, (await call(api)).body.code]).toEqual([name, 'forbidden'])
       expect([name, (await call(stranger)).body.code]).toEqual([name, 'not_found'])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import { webhooksProjections } from '@manabi/projections/webhooks/index'
 import { countRaised, lastRaised } from '@manabi/projections/webhooks/raisedEvents'
@@ -10,8 +10,6 @@ import { answering, type Endpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
 import type { WebhookWorld } from '../harness/webhookWorld.ts'
-
-jest.setTimeout(30_000)
 
 const { endpoint, world, keep } = closedAfterEach()
 

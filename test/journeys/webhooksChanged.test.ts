@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { deliveries, deliveryAttempts, deliveryLog, endpointHealth, webhookQueues } from '@manabi/webhooks'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
 import { answering, type Endpoint, silent } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
-
-jest.setTimeout(30_000)
 
 const { endpoint, world } = closedAfterEach()
 

@@ -8,8 +8,6 @@ import { answering, type Endpoint, silent, type startEndpoint } from '../harness
 import { eventually } from '../harness/eventually.ts'
 import { MovableClock } from '../harness/movableClock.ts'
 
-jest.setTimeout(30_000)
-
 const { endpoint, world } = closedAfterEach()
 
 describe('a completed lesson', () => {

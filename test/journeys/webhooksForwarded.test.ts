@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newSecret } from '@manabi/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { type Forwarded, forwardEvents } from '../../apps/cli/src/forward/forwardEvents.ts'
@@ -7,8 +7,6 @@ import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(30_000)
 
 const { service, world } = await startWorld()
 const school = await world.organization('School')

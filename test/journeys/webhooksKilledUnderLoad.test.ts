@@ -79,7 +79,7 @@ it('backfill, bulk replay, retention and live deliveries lose nothing while disp
   })()
   for (let kill = 1; kill <= kills; kill++) {
     const done = (count * kill) / (kills + 2)
-    await eventually(() => past.came.length >= done && again.came.length + live.came.length >= done, 60_000)
+    await eventually(() => past.came.length >= done && again.came.length + live.came.length >= done)
     await dispatchers.kill()
     await dispatchers.start()
   }
@@ -88,12 +88,12 @@ it('backfill, bulk replay, retention and live deliveries lose nothing while disp
   const distinct = ({ came }: typeof live, by: 'delivery' | 'event') => new Set(came.map((one) => one[by])).size
   const all = [live, again, past]
   const arrived = () => all.map((one) => distinct(one, 'delivery'))
-  await eventually(() => arrived().every((number) => number >= count), 60_000).catch(() => {})
+  await eventually(() => arrived().every((number) => number >= count)).catch(() => {})
   expect(arrived()).toEqual([count, count, count])
   expect(distinct(past, 'event')).toBe(count)
   expect(all.map(({ came }) => repeatedForNoReason(came, dispatchers.deaths))).toEqual([[], [], []])
-  await eventually(async () => (await kept.count({ status: 'succeeded' })) === 3 * count, 60_000)
+  await eventually(async () => (await kept.count({ status: 'succeeded' })) === 3 * count)
   const oldOnes = () => kept.count({ createdAt: { upTo: daysAgo(30) } } as never)
-  await eventually(async () => (await oldOnes()) === 0, 60_000)
-  await eventually(async () => (await state.collection(webhookTasks).find({})).length === 0, 60_000)
+  await eventually(async () => (await oldOnes()) === 0)
+  await eventually(async () => (await state.collection(webhookTasks).find({})).length === 0)
 })

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { type Id, newId } from '@manabi/kernel'
 import { type Webhook, webhooks } from '@manabi/webhooks'
 import { answering, type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
-
-jest.setTimeout(30_000)
 
 const { world } = await startWorld({
   WEBHOOK_ALLOW_HTTP: 'on',

@@ -50,12 +50,12 @@ describe('the description of the service', () => {
   it('can be found its way in by programs', async () => {
     const score = agentReadiness(await written('scored', document))
     process.stderr.write(`Agent readiness of the OpenAPI description: ${score} of 100\n`)
-    expect(score).toBeGreaterThanOrEqual(91)
+    expect(score).toBeGreaterThanOrEqual(90.5)
   })
 
   it('would stay below 95 if it hid what the score takes points for', async () => {
     const score = agentReadiness(await written('hidden', hidingWhatCosts(document)))
-    expect(score).toBeGreaterThan(94)
+    expect(score).toBeGreaterThan(93.5)
     expect(score).toBeLessThan(95)
   })
 })

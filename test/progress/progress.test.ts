@@ -19,7 +19,7 @@ const question = (id: string) => ({
   ],
   explanation: null,
 })
-const quiz = { passingScore: 60, questions: ['qst_1', 'qst_2', 'qst_3'].map(question) }
+const quiz = { passingScore: 60, explanations: 'passed' as const, questions: ['qst_1', 'qst_2', 'qst_3'].map(question) }
 const answers = (...kinds: ('right' | 'wrong')[]) => ({
   answers: kinds.map((kind, index) => ({ questionId: `qst_${index + 1}`, choiceId: `qst_${index + 1}_${kind}` })),
 })
@@ -171,9 +171,9 @@ describe('submitting a quiz', () => {
       correctCount: 1,
       questionCount: 3,
       answers: [
-        { questionId: 'qst_1', isCorrect: true },
-        { questionId: 'qst_2', isCorrect: false },
-        { questionId: 'qst_3', isCorrect: false },
+        { questionId: 'qst_1', isCorrect: true, explanation: null },
+        { questionId: 'qst_2', isCorrect: false, explanation: null },
+        { questionId: 'qst_3', isCorrect: false, explanation: null },
       ],
       submittedAt: expect.any(String),
       isLessonCompleted: false,

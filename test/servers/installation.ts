@@ -74,7 +74,7 @@ export class Installation {
     const url = await eventually(() => {
       if (child.exitCode !== null) throw new Error(`It ended: ${text}`)
       return /"url":"([^"]+)","msg":"Listening\."/.exec(text)?.[1]
-    }, 30_000)
+    })
     const end = async (signal: NodeJS.Signals) => {
       // One that has ended by itself was not to end.
       if (child.exitCode !== null) throw new Error(`It had ended: ${text.slice(-5_000)}`)

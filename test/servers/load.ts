@@ -7,7 +7,7 @@ interface Learner {
 }
 
 /** Milliseconds within which even a service whose servers are down answers. */
-const answerTimeout = 10_000
+const answerTimeout = 60_000
 
 /**
  * Learners complete lesson after lesson, each again until it is acknowledged. An answer that does not come at all, or a

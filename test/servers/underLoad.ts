@@ -9,7 +9,7 @@ import { startProxy, type TcpProxy } from './proxy.ts'
 type Settings = Readonly<Record<string, string | undefined>>
 
 /** Milliseconds: a server that is back is noticed, and what was left to a lease taken up, well within. */
-export const soon = 60_000
+export const soon = 120_000
 
 /**
  * An api, a projector and a dispatcher in processes of their own, learners that complete lessons all the while, and a receiver that

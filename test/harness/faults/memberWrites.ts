@@ -18,8 +18,15 @@ const byAdmin = (of: (stage: Stage) => Promise<Request>): Write => ({
 const aMember = async (stage: Stage) => `/members/${(await stage.person(['learner'])).userId}`
 const aDepartment = async ({ created }: Stage) =>
   `/departments/${(await created('/departments', { name: newId('dep') })).id}`
+const managing = (member: string) => member.replace('/members/', '/managers/')
 const aPath = async ({ world, school }: Stage) => `/paths/${await world.path(school, {})}`
 const aCourse = async ({ course }: Stage) => `/courses/${course.courseId}`
+
+const requirement = (title = newId('req')) => ({
+  ...{ title, target: null, audience: { everyone: true } },
+  due: { kind: 'after', days: 30 },
+})
+const aRequirement = async ({ created }: Stage) => `/requirements/${(await created('/requirements', requirement())).id}`
 
 type Place = (stage: Stage) => Promise<string>
 const assigned = (assignee: Place, content: Place): Write =>
@@ -60,6 +67,10 @@ export const memberWrites: Writes = {
   assignCourseToDepartment: assigned(aDepartment, aCourse),
   unassignCourseFromDepartment: unassigned(aDepartment, aCourse),
   inviteMember: byAdmin(async () => ['/members', { email: anEmail() }, ({ body }) => body.acceptUrl !== null]),
+  renewInvitation: byAdmin(async (stage) => {
+    const { body } = await stage.admin.api.post(`/organizations/${stage.school}/members`, { email: anEmail() })
+    return [`/members/${body.member.userId}/invitation`]
+  }),
   changeOrganization: byAdmin(async () => ['', { name: `School ${newId('org')}` }]),
   inviteMembers: byAdmin(async () => [
     '/members/batch',
@@ -85,6 +96,7 @@ export const memberWrites: Writes = {
       return { token: null, path: '/invitations/accept', body: { token, password }, isWhole: isMemberBy(stage) }
     },
   },
+  changeMember: byAdmin(async (stage) => [await aMember(stage), { employeeNumber: newId('usr') }]),
   changeMemberRoles: byAdmin(async (stage) => [`${await aMember(stage)}/roles`, { roles: ['hr'] }]),
   removeMember: byAdmin(async (stage) => [await aMember(stage)]),
   'removeMember, who is only invited': byAdmin(async (stage) => [`/members/${(await invited(stage)).userId}`]),
@@ -94,6 +106,15 @@ export const memberWrites: Writes = {
   addDepartmentMember: byAdmin(async (stage) => [(await aDepartment(stage)) + (await aMember(stage))]),
   removeDepartmentMember: byAdmin(async (stage) => {
     const path = (await aDepartment(stage)) + (await aMember(stage))
+    await stage.admin.api.put(stage.own(path))
+    return [path]
+  }),
+  createRequirement: byAdmin(async () => ['/requirements', requirement()]),
+  changeRequirement: byAdmin(async (stage) => [await aRequirement(stage), requirement()]),
+  endRequirement: byAdmin(async (stage) => [await aRequirement(stage)]),
+  addDepartmentManager: byAdmin(async (stage) => [(await aDepartment(stage)) + managing(await aMember(stage))]),
+  removeDepartmentManager: byAdmin(async (stage) => {
+    const path = (await aDepartment(stage)) + managing(await aMember(stage))
     await stage.admin.api.put(stage.own(path))
     return [path]
   }),

@@ -59,7 +59,7 @@ export async function startStage(settings: Record<string, string> = {}): Promise
       if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    quiet: async () => void (await eventually(() => isQuiet(service), 30_000)),
+    quiet: async () => void (await eventually(() => isQuiet(service))),
     close: async () => {
       await faulty.close()
       await service.remove()

@@ -119,12 +119,10 @@ class Trial {
       const effects = await this.#effects(before)
       return this.#write.repeats ? without(expected, effects).length === 0 : same(effects, expected)
     }
-    await eventually(isThere, 15_000).catch(async () =>
-      expect([where, await this.#effects(before)]).toEqual([where, expected]),
-    )
+    await eventually(isThere).catch(async () => expect([where, await this.#effects(before)]).toEqual([where, expected]))
     const { held } = attempt
     if (held === undefined) return
-    await eventually(async () => (await held()) === 1, 15_000).catch(async () =>
+    await eventually(async () => (await held()) === 1).catch(async () =>
       expect([where, await held()]).toEqual([where, 1]),
     )
   }

@@ -11,8 +11,9 @@ import (
 )
 
 // FerretDB finds a document and changes it in two steps. MongoDB does both in one, and the project relies on that. So writes take
-// turns here: each waits for the answer to the one before it.
-var writing sync.Mutex
+// turns here: each waits for the answer to the one before it in its database. Tests have databases of their own, and one that writes
+// much must not keep the others waiting for longer than a lease lasts.
+var writing sync.Map
 
 var writes = map[string]bool{"insert": true, "update": true, "delete": true, "findAndModify": true}
 
@@ -71,8 +72,9 @@ func exchange(client, server net.Conn, request []byte) error {
 
 func answerTo(server net.Conn, request []byte) ([]byte, error) {
 	if writes[commandOf(request)] {
-		writing.Lock()
-		defer writing.Unlock()
+		turn, _ := writing.LoadOrStore(databaseOf(request), &sync.Mutex{})
+		turn.(*sync.Mutex).Lock()
+		defer turn.(*sync.Mutex).Unlock()
 	}
 	if _, err := server.Write(request); err != nil {
 		return nil, err
@@ -104,5 +106,16 @@ func commandOf(message []byte) string {
 		return ""
 	}
 	name, _, _ := bytes.Cut(message[nameAt:], []byte{0})
+	return string(name)
+}
+
+// Each command names its database in the field $db, a string: its type, its name, four bytes of length, and the text.
+func databaseOf(message []byte) string {
+	field := []byte("\x02$db\x00")
+	at := bytes.LastIndex(message, field)
+	if at < 0 || len(message) < at+len(field)+4 {
+		return ""
+	}
+	name, _, _ := bytes.Cut(message[at+len(field)+4:], []byte{0})
 	return string(name)
 }
