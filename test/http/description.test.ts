@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     expect(list.parameters).toEqual([
       {
         ...{ name: 'culture', in: 'query', required: false, description: language },
-        schema: { type: 'string', minLength: 2, maxLength: 10, description: language },
+        schema: { type: 'string', maxLength: 10, description: language },
       },
       {
         ...{ name: 'page', in: 'query', required: false, description: number },
