@@ -30,7 +30,7 @@ export function worldOf(service: TestService) {
   const settled = async () => {
     // A read model that has stopped for a moment, as when its lease moved, is not waited for.
     const head = await platform.eventStore.head()
-    await eventually(() => readModels.waitFor(head, 1_000), 120_000)
+    await eventually(() => readModels.waitFor(head, 1_000))
   }
 
   /** Registers a person with these roles. */

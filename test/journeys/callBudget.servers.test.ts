@@ -1,11 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestService } from '../harness/service.ts'
 import { worldOf } from '../harness/world.ts'
 import { type Calls, callsSince, mongoCommands, natsSubjects, startCountingProxy } from '../servers/countCalls.ts'
-
-jest.setTimeout(240_000)
 
 const { READ_STORE_URL: mongoUrl, FEED_URL: natsUrl } = process.env
 

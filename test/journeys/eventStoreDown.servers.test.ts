@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
 import { type StandIn, startStandIn } from '../servers/eventStoreDb/server.ts'
 import { Installation } from '../servers/installation.ts'
-import { isReady, soon } from '../servers/underLoad.ts'
+import { isReady } from '../servers/underLoad.ts'
 
 let directory: string
 let server: StandIn
@@ -41,11 +41,11 @@ it('a projector and a dispatcher without EventStoreDB say so in one line, and in
   /** Of the event store; a read model that is still being built is another matter. */
   const warnings = () =>
     lines().filter(({ level, err }) => level >= 40 && (err === undefined || err.message.includes('event store')))
-  await eventually(() => warnings().length > 0, soon)
+  await eventually(() => warnings().length > 0)
   // Their next tries, each a second or more after the one before.
   for (let tries = 0; tries < 5; tries++) expect(await isReady(role.url)).toBe(false)
   server = await startStandIn({ directory, port: Number(new URL(server.url).port) })
-  await eventually(() => lines().some(({ msg }) => msg === 'EventStoreDB answers again.'), soon)
-  await eventually(() => isReady(role.url), soon)
+  await eventually(() => lines().some(({ msg }) => msg === 'EventStoreDB answers again.'))
+  await eventually(() => isReady(role.url))
   expect(warnings().map(({ msg }) => msg)).toEqual([expect.stringMatching(/^Nothing listens at /)])
 })

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eventually } from '../harness/eventually.ts'
 import { startProxy } from '../servers/proxy.ts'
 import { startAll, startFerretDb, startNats } from '../servers/start.ts'
-import { isReady, partsDown, partsDownInMetrics, soon, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
-
-jest.setTimeout(600_000)
+import { isReady, partsDown, partsDownInMetrics, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
 
 const started = await startAll(startFerretDb, () => startNats())
 
@@ -45,11 +43,11 @@ if ('missing' in started) {
         await service.goesOn()
         const before = load.refusals.length
         await begin()
-        await eventually(() => load.refusals.length > before + 5, soon)
-        await eventually(async () => (await partsDown(roles.api)).join() === 'readStore,stateStore', soon)
+        await eventually(() => load.refusals.length > before + 5)
+        await eventually(async () => (await partsDown(roles.api)).join() === 'readStore,stateStore')
         expect((await partsDownInMetrics(roles.api)).sort()).toEqual(['readStore', 'stateStore'])
         await end()
-        for (const { url } of Object.values(roles)) await eventually(() => isReady(url), soon)
+        for (const { url } of Object.values(roles)) await eventually(() => isReady(url))
         await service.goesOn()
       },
     )
@@ -75,12 +73,12 @@ if ('missing' in started) {
         const { roles } = service
         await service.goesOn()
         await begin()
-        await eventually(async () => (await partsDown(roles.dispatcher)).join() === 'feed', soon)
+        await eventually(async () => (await partsDown(roles.dispatcher)).join() === 'feed')
         expect(await partsDownInMetrics(roles.dispatcher)).toEqual(['feed'])
         await service.goesOn()
         expect(await isReady(roles.api.url)).toBe(true)
         await end()
-        await eventually(() => isReady(roles.dispatcher.url), soon)
+        await eventually(() => isReady(roles.dispatcher.url))
         await service.goesOn()
       },
     )

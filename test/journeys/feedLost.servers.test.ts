@@ -1,12 +1,10 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
 import { connect, type NatsConnection } from 'nats'
 import { answering, startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { Installation } from '../servers/installation.ts'
 import { startAll, startFerretDb, startNats } from '../servers/start.ts'
-import { isReady, soon } from '../servers/underLoad.ts'
-
-jest.setTimeout(180_000)
+import { isReady } from '../servers/underLoad.ts'
 
 const started = await startAll(startFerretDb, () => startNats())
 
@@ -55,7 +53,7 @@ if ('missing' in started) {
       installation = await Installation.open({ READ_STORE_URL: ferretDb.url, FEED_URL: nats.url })
       const api = await installation.start(['api', 'projector'])
       const dispatcher = await installation.start(['dispatcher'])
-      await eventually(() => isReady(api.url), soon)
+      await eventually(() => isReady(api.url))
       const world = await installation.world(api.url)
       const organizationId = await world.organization('School')
       const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
@@ -73,11 +71,11 @@ if ('missing' in started) {
         }),
       )
       expect(taken).toBeGreaterThan(0)
-      await eventually(() => heard().size === lessonIds.length - taken, soon)
+      await eventually(() => heard().size === lessonIds.length - taken)
       if (dies) await dispatcher.kill()
       await lose()
       if (dies) await installation.start(['dispatcher'])
-      await eventually(() => heard().size === lessonIds.length, soon)
+      await eventually(() => heard().size === lessonIds.length)
       await receiver.close()
     })
   })

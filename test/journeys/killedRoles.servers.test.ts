@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { silent } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
-import { isReady, soon, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
-
-jest.setTimeout(600_000)
+import { isReady, startUnderLoad, type UnderLoad } from '../servers/underLoad.ts'
 
 const { READ_STORE_URL, FEED_URL } = process.env
 const onServers = READ_STORE_URL !== undefined && FEED_URL !== undefined
@@ -31,7 +29,7 @@ if (!onServers) {
     expect(await cut).toContain(null)
     await installation.start(['api'], { PORT: new URL(roles.api.url).port })
     await service.goesOn()
-    for (const one of keyed) await eventually(async () => (await send(one))?.status === 200, 2 * soon)
+    for (const one of keyed) await eventually(async () => (await send(one))?.status === 200)
     await service.nothingIsLost()
     expect(service.load.refusals).toEqual([])
   })
@@ -41,7 +39,7 @@ if (!onServers) {
     await service.goesOn()
     await service.roles.projector.kill()
     const { url } = await service.installation.start(['projector'])
-    await eventually(() => isReady(url), soon)
+    await eventually(() => isReady(url))
     await service.goesOn()
     await service.nothingIsLost()
     expect([service.load.refusals, service.load.unanswered]).toEqual([[], 0])
@@ -54,13 +52,13 @@ if (!onServers) {
     const idsHeard = () => service.heard().map(({ id }) => id)
     const before = idsHeard().length
     receiver.answer = silent
-    await eventually(() => idsHeard().length > before + 3, soon)
+    await eventually(() => idsHeard().length > before + 3)
     await roles.dispatcher.kill()
     const inHand = new Set(idsHeard().slice(before))
     receiver.answer = answer
     const after = idsHeard().length
     await installation.start(['dispatcher'])
-    await eventually(() => [...inHand].every((id) => idsHeard().slice(after).includes(id)), soon)
+    await eventually(() => [...inHand].every((id) => idsHeard().slice(after).includes(id)))
     await service.nothingIsLost()
   })
 })

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type CommandLine, commandLine } from '../cli/command.ts'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
 import { embedded, expectToGoOn, lifeAt, newMasterKey, on, Place } from './moving.ts'
-
-jest.setTimeout(600_000)
 
 const { EVENT_STORE_URL, READ_STORE_URL, FEED_URL } = process.env
 const servers = Object.entries({ EVENT_STORE_URL, READ_STORE_URL, FEED_URL }).filter(([, url]) => url !== undefined)

@@ -156,8 +156,8 @@ export async function expectToGoOn(place: Place, life: Life, receiver: Endpoint)
   const { platform } = service
   expect((await eventsIn(platform)).slice(0, life.events.length)).toEqual(life.events)
   const head = await platform.eventStore.head()
-  await eventually(() => service.readModels.waitFor(head, 1_000), 240_000)
-  await eventually(async () => (await service.readModels.status()).every(({ status }) => status === 'ready'), 240_000)
+  await eventually(() => service.readModels.waitFor(head, 1_000))
+  await eventually(async () => (await service.readModels.status()).every(({ status }) => status === 'ready'))
   const { projections } = await verify({ ...platform, projections: allProjections })
   for (const { differences } of projections) expect(differences).toBe(0)
 

@@ -8,8 +8,6 @@ import { writes } from '../harness/faults/index.ts'
 import { type Stage, startStage } from '../harness/faults/stage.ts'
 import { operationOf } from '../harness/faults/write.ts'
 
-jest.setTimeout(300_000)
-
 type Asked = Query<Record<string, unknown>, string>
 interface Definition {
   readonly name: string

@@ -6,17 +6,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@manabi/event-store'
 import { systemMetadata } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
 import { Asked, question } from '../harness/questions.ts'
 
-jest.setTimeout(240_000)
-
 /** Milliseconds: a turn is taken over once it has run out, and each process has a share of a busy machine. */
-const patience = 60_000
 
 const script = join(import.meta.dirname, '../harness/reactUntilKilled.ts')
 
@@ -66,7 +63,7 @@ async function stop(one: ChildProcess): Promise<void> {
       one.kill('SIGCONT')
       return false
     }
-  }, patience)
+  })
   database.close()
 }
 
@@ -77,10 +74,10 @@ async function heldBy(isIt: (by: ChildProcess) => boolean): Promise<ChildProcess
     const about = `question ${asked++}`
     await repository.execute(question.ask, [about], about, systemMetadata('test', new Date(), 'org_1'))
     return noted.findLast(({ by }) => isIt(by) && by === noted.at(-1)?.by)?.by
-  }, patience)
+  })
 }
 
-const isAllNoted = () => eventually(() => new Set(noted.map(({ about }) => about)).size === asked, patience)
+const isAllNoted = () => eventually(() => new Set(noted.map(({ about }) => about)).size === asked)
 
 it('of processes that are killed another takes over, and nothing is missing [RCT-003]', async () => {
   for (let count = 0; count < 3; count++) await start()

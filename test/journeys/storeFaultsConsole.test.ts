@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import type { Visited } from '../harness/browserless.ts'
 import { ConsoleBrowser } from '../harness/consoleBrowser.ts'
 import { startFaultyApi } from '../harness/faultyApi.ts'
 import { startConsole } from './startConsole.ts'
-
-jest.setTimeout(600_000)
 
 /** Most calls that one of these forms makes of the stores. */
 const mostCalls = 400

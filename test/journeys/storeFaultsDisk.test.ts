@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { allProjections, type Operation, operations } from '@manabi/operations'
 import { verify } from '@manabi/projector'
@@ -10,8 +10,6 @@ import { type Stage, startStage } from '../harness/faults/stage.ts'
 import { type Attempt, operationOf, type Write } from '../harness/faults/write.ts'
 import { client, type HttpAnswer } from '../harness/http.ts'
 import { mayMount, type SmallDisk, smallDisk } from '../harness/smallDisk.ts'
-
-jest.setTimeout(300_000)
 
 interface Prepared {
   readonly title: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { learnerScopes } from '@manabi/kernel'
 import { eventually } from '../harness/eventually.ts'
@@ -13,8 +13,6 @@ type Settings = Readonly<Record<string, string | undefined>>
 
 /** What two processes with the role `api`, and one with `projector`, agree on at once, wherever they keep it. */
 export function twoApisAgree(where: string, settings: Settings): void {
-  jest.setTimeout(120_000)
-
   describe(`two APIs ${where} agree at once`, () => {
     let installation: Installation
     let one: Client

@@ -1,19 +1,23 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { webhooksProjections } from '@manabi/projections/webhooks/index'
 import { lastRaised } from '@manabi/projections/webhooks/raisedEvents'
 import { startProjector } from '@manabi/projector'
 import { addBackfill, type Delivery, deliveries, newDelivery, replayFailed, webhookTasks } from '@manabi/webhooks'
 import { closedAfterEach } from '../harness/closedAfterEach.ts'
+import { startEndpoint } from '../harness/endpoint.ts'
 import { eventually } from '../harness/eventually.ts'
 import { KilledDispatchers } from '../harness/killedDispatchers.ts'
-
-jest.setTimeout(240_000)
+import { WebhookWorld } from '../harness/webhookWorld.ts'
 
 const { endpoint, world, keep } = closedAfterEach()
 
+const busyChild = join(import.meta.dirname, '../harness/completeLessons.ts')
 const count = 600
 const old = 4_000
 const kills = 6
@@ -41,9 +45,6 @@ function repeatedForNoReason(came: Awaited<ReturnType<typeof slowReceiver>>['cam
   })
 }
 
-let dispatchers: KilledDispatchers
-afterEach(() => dispatchers.close())
-
 it('backfill, bulk replay, retention and live deliveries lose nothing while dispatchers are killed, and repeat only what was in hand [WHK-037]', async () => {
   const webhooks = await world()
   const { platform } = webhooks
@@ -51,7 +52,7 @@ it('backfill, bulk replay, retention and live deliveries lose nothing while disp
   const kept = state.collection(deliveries)
   const projector = startProjector({ ...platform, projections: webhooksProjections })
   keep({ close: () => projector.stop() })
-  dispatchers = new KilledDispatchers(webhooks.dataDir)
+  const dispatchers = keep(new KilledDispatchers(webhooks.dataDir))
   const [live, again, past] = [await slowReceiver(), await slowReceiver(), await slowReceiver()]
   const organizationId = newId('org')
   const lessons = [...Array(count).keys()]
@@ -96,4 +97,71 @@ it('backfill, bulk replay, retention and live deliveries lose nothing while disp
   const oldOnes = () => kept.count({ createdAt: { upTo: daysAgo(30) } } as never)
   await eventually(async () => (await oldOnes()) === 0)
   await eventually(async () => (await state.collection(webhookTasks).find({})).length === 0)
+})
+
+it('of a dispatcher that is killed under load nothing is missing, and nothing comes twice that it kept as delivered [WHK-015]', async () => {
+  const receiver = await startEndpoint()
+  const before = await WebhookWorld.open()
+  const webhook = await before.register(receiver.url)
+  const times = () => {
+    const count = new Map<string, number>()
+    for (const { headers } of receiver.received) {
+      const id = String(headers['x-service-delivery'])
+      count.set(id, (count.get(id) ?? 0) + 1)
+    }
+    return count
+  }
+  try {
+    const { dataDir } = before
+    const options = [busyChild, dataDir, webhook.organizationId, '3000']
+    const killed = spawn(process.execPath, options, { stdio: 'inherit' })
+    const isBusy = async () =>
+      receiver.received.length > 1_000 &&
+      (await before.platform.state.collection(deliveries).count({ status: 'succeeded' })) > 500
+    await eventually(isBusy)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    const kept = await before.deliveries(webhook)
+    const delivered = kept.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+    // One event registered the webhook.
+    const completed = (await before.platform.eventStore.head()) - 1
+
+    before.start()
+    // Counted, because reading thousands again and again would hold up the dispatcher, which is in this process.
+    const all = before.platform.state.collection(deliveries)
+    await eventually(async () => (await all.count({ status: 'succeeded' })) === completed)
+    expect(await before.deliveries(webhook)).toHaveLength(completed)
+    const sent = times()
+    expect(sent.size).toBe(completed)
+    expect(delivered.filter((id) => sent.get(id) !== 1)).toEqual([])
+    expect(delivered.length).toBeGreaterThan(500)
+  } finally {
+    await before.close()
+    await receiver.close()
+  }
+})
+
+it('two dispatchers under load never send one delivery twice [WHK-016]', async () => {
+  const receiver = await startEndpoint()
+  const first = await WebhookWorld.open()
+  const second = await WebhookWorld.open({ dataDir: first.dataDir })
+  try {
+    const webhook = await first.register(receiver.url)
+    for (const one of [first, second]) one.start()
+    for (let wave = 0; wave < 30; wave++) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? first : second).completeLesson([webhook.organizationId])),
+      )
+    }
+    await eventually(async () => {
+      const found = await first.deliveries(webhook)
+      return found.length === 1_500 && found.every(({ status }) => status === 'succeeded')
+    })
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery'])
+    expect([ids.length, new Set(ids).size]).toEqual([1_500, 1_500])
+  } finally {
+    await second.close()
+    await first.close()
+    await receiver.close()
+  }
 })

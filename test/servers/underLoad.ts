@@ -8,9 +8,6 @@ import { startProxy, type TcpProxy } from './proxy.ts'
 
 type Settings = Readonly<Record<string, string | undefined>>
 
-/** Milliseconds: a server that is back is noticed, and what was left to a lease taken up, well within. */
-export const soon = 120_000
-
 /**
  * An api, a projector and a dispatcher in processes of their own, learners that complete lessons all the while, and a receiver that
  * is to hear of each.
@@ -47,7 +44,7 @@ async function underLoad({ installation, receiver, way }: Parts) {
     await installation.start(['dispatcher']),
   ]
   const roles = { api, projector, dispatcher }
-  for (const { url } of Object.values(roles)) await eventually(() => isReady(url), soon)
+  for (const { url } of Object.values(roles)) await eventually(() => isReady(url))
   const world = await installation.world(api.url)
   const organizationId = await world.organization('School')
   const admin = await world.person({ [organizationId]: ['admin'] }, 'manabi-web')
@@ -62,7 +59,7 @@ async function underLoad({ installation, receiver, way }: Parts) {
   const load = new Load(learners, course.lessonIds)
   const goesOn = async () => {
     const before = load.acknowledged.length
-    await eventually(() => load.acknowledged.length >= before + 20, soon)
+    await eventually(() => load.acknowledged.length >= before + 20)
   }
   const completions = async () => {
     const { events } = await world.platform.eventStore.readAll({
@@ -88,10 +85,10 @@ async function underLoad({ installation, receiver, way }: Parts) {
       const events = await completions()
       expect(events).toEqual(expect.arrayContaining(load.acknowledged))
       expect(new Set(events).size).toBe(events.length)
-      await eventually(async () => isSame(await shown(), events), soon).catch(() => {})
+      await eventually(async () => isSame(await shown(), events)).catch(() => {})
       expect((await shown()).sort()).toEqual([...events].sort())
       const told = () => new Map(heard().map(({ id, data }) => [id, `${data.userId}/${data.lessonId}`]))
-      await eventually(() => told().size >= events.length, soon).catch(() => {})
+      await eventually(() => told().size >= events.length).catch(() => {})
       expect([...told().values()].sort()).toEqual([...events].sort())
     },
     heard,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { newId } from '@manabi/kernel'
 import { allProjections, operations } from '@manabi/operations'
 import { verify } from '@manabi/projector'
@@ -17,7 +17,6 @@ const mostCalls = 120
  * What is 2xx is there; what is not can be repeated, and then holds once: the same events were written as by a request that met no fault.
  */
 export function sweepsFaults(writes: Writes): void {
-  jest.setTimeout(600_000)
   let stage: Stage
   beforeAll(async () => {
     stage = await startStage()

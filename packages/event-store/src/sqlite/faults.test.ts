@@ -54,7 +54,7 @@ it('a follower sees what another process appends just after the file was opened 
   expect(await store.readStream('stream')).toHaveLength(1)
   // SQLite's counter is now what it was before.
   await other.append('stream', 0, [newEvent()])
-  await eventually(() => seen.includes(2), 2_000)
+  await eventually(() => seen.includes(2))
   await other.close()
 })
 

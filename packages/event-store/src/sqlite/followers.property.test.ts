@@ -143,7 +143,7 @@ it('followers are given each event once, in order and as it is stored, whichever
       for (const { follow, seen } of processes.followers) {
         const { after, wanted } = follow
         const expected = all.filter(({ position, type }) => position > after && (wanted?.includes(type) ?? true))
-        await eventually(() => seen.length >= expected.length, 2_000).catch(() => {})
+        await eventually(() => seen.length >= expected.length)
         expect(JSON.stringify(seen)).toBe(JSON.stringify(expected))
       }
     } finally {
