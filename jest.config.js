@@ -1,6 +1,19 @@
-export default {
-  testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '\\.servers\\.test\\.ts$'],
+const skipped = ['/node_modules/', '\\.servers\\.test\\.ts$']
+
+/** The suites of `npm run test:thorough`: they are slow, random, or measure. `npm test`, the gate, runs all others. */
+export const thoroughSuites = [
+  '/test/journeys/storeFaults\\w*\\.test\\.ts$',
+  '/\\w*[kK]illed\\w*\\.test\\.ts$',
+  '/apps/projector/src/kill\\.test\\.ts$',
+  '/test/journeys/(standby|twoApis|lateReadModels|guides|guideToMoving)\\.test\\.ts$',
+  '/test/cli/(transfer|damage|listing|commands|serve)\\.test\\.ts$',
+  '/test/infra/backup\\.test\\.ts$',
+  '/test/http/hostileInput\\.test\\.ts$',
+  '/test/openapi/lint\\.test\\.ts$',
+  '\\.property\\.test\\.ts$',
+]
+
+export const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
@@ -10,6 +23,14 @@ export default {
   maxWorkers: '100%',
   // Modules of finished test files stay in memory: a worker that has collected so much makes way for a new one.
   workerIdleMemoryLimit: '1.5GB',
-  // For machines with more to do than these tests: nothing waits for it unless it hangs.
-  testTimeout: 120_000,
+  // Tests and hooks that take longer hang, on the slowest machine, too.
+  testTimeout: 600_000,
 }
+
+export default {
+  ...shared,
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: [...skipped, ...thoroughSuites],
+}
+
+export const thorough = { ...shared, testRegex: thoroughSuites, testPathIgnorePatterns: skipped }

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { scopes } from '@manabi/kernel'
 import { operations } from '@manabi/operations'
 import { routes } from '../../apps/api/src/console/routes.ts'
 import { connect as connectAssistant, disconnect, mcpToken } from '../journeys/assistants.ts'
 import { type OAuthService, startOAuthService } from '../journeys/startOAuthService.ts'
-
-jest.setTimeout(300_000)
 
 let oauth: OAuthService
 let token: string

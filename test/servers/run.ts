@@ -15,9 +15,6 @@ const servers: readonly [setting: string, what: string, start: () => Promise<Sta
   ['READ_STORE_URL', 'FerretDB for MongoDB, started for this run', startFerretDb],
   ['FEED_URL', 'NATS, started for this run', () => startNats()],
 ]
-/** They run on whichever engines the environment names. */
-const journeys = ['mainJob', 'webhooks', 'mail'].map((name) => `**/test/journeys/${name}.test.ts`)
-
 const environment: NodeJS.ProcessEnv = { ...process.env }
 const running: Started[] = []
 const report: string[] = []
@@ -45,9 +42,9 @@ function jest(): Promise<number> {
     '--disable-warning=ExperimentalWarning',
     '--experimental-vm-modules',
     fileURLToPath(import.meta.resolve('jest/bin/jest')),
+    '--config',
+    fileURLToPath(new URL('../../jest.servers.config.js', import.meta.url)),
     ...process.argv.slice(2),
-    '--testPathIgnorePatterns=/node_modules/',
-    ...['**/*.servers.test.ts', ...journeys].map((pattern) => `--testMatch=${pattern}`),
   ]
   const child = spawn(process.execPath, options, { stdio: 'inherit', env: environment })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

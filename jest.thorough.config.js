@@ -1,0 +1,1 @@
+export { thorough as default } from './jest.config.js'
