@@ -87,37 +87,35 @@ function create(commands: Command, run: Runner): void {
 }
 
 function disable(commands: Command, run: Runner): void {
-  commands
-    .command('disable')
-    .description(
-      'Disable a client: nobody signs in through it any more, and its sessions end with their access tokens.',
-    )
-    .requiredOption('--id <id>', 'its clientId')
-    .option('--json', 'print one JSON document')
-    .action((options) =>
-      run(options, async ({ repository, clock }, output) => {
-        const clientId: string = options.id
-        if (isReservedClientId(clientId)) throw new Problem('not_found', `There is no registered client ${clientId}.`)
-        const metadata = systemMetadata('cli', clock.now())
-        await repository.execute(client.disableClient, [clientId], { clientId }, metadata)
-        output.result({ clientId }, `Disabled the client ${clientId}`)
-      }),
-    )
+  const description =
+    'Disable a client: nobody signs in through it any more, and its sessions end with their access tokens.'
+  changeState(commands, run, { name: 'disable', description, decision: client.disableClient, done: 'Disabled' })
 }
 
 function enable(commands: Command, run: Runner): void {
+  const description = 'Enable a disabled client: people sign in through it again.'
+  changeState(commands, run, { name: 'enable', description, decision: client.enableClient, done: 'Enabled' })
+}
+
+interface StateChange {
+  readonly name: string
+  readonly description: string
+  readonly decision: typeof client.disableClient | typeof client.enableClient
+  readonly done: string
+}
+
+function changeState(commands: Command, run: Runner, { name, description, decision, done }: StateChange): void {
   commands
-    .command('enable')
-    .description('Enable a disabled client: people sign in through it again.')
+    .command(name)
+    .description(description)
     .requiredOption('--id <id>', 'its clientId')
     .option('--json', 'print one JSON document')
     .action((options) =>
       run(options, async ({ repository, clock }, output) => {
         const clientId: string = options.id
         if (isReservedClientId(clientId)) throw new Problem('not_found', `There is no registered client ${clientId}.`)
-        const metadata = systemMetadata('cli', clock.now())
-        await repository.execute(client.enableClient, [clientId], { clientId }, metadata)
-        output.result({ clientId }, `Enabled the client ${clientId}`)
+        await repository.execute(decision, [clientId], { clientId }, systemMetadata('cli', clock.now()))
+        output.result({ clientId }, `${done} the client ${clientId}`)
       }),
     )
 }
