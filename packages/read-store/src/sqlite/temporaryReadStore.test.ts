@@ -5,7 +5,9 @@ import { batch, notes, take } from '../../test/notes.ts'
 import { openTemporaryReadStore } from './temporaryReadStore.ts'
 
 it('is gone once it is closed', async () => {
-  const present = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('manabi-scratch-')))
+  // Other processes have stores of their own.
+  const own = `manabi-scratch-${process.pid}-`
+  const present = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith(own)))
   const before = present()
   const store = openTemporaryReadStore()
   await store.write(await take(store), batch(1, { a: { text: 'x' } }))
