@@ -2,6 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { createPrivately, fileUrl } from './database.ts'
 import { explained, saysBusy, saysTrouble } from './trouble.ts'
 
+/** Held locks stay reachable: the engine closes the database of a lock that nobody refers to, which frees the lock. */
+const heldLocks = new Set<ProcessLock>()
+
 /**
  * A lock that one process on the machine holds at a time: an open write transaction in a file of its own, in which nothing is ever written.
  * The system frees it when the process dies, however that happens. A process that is suspended keeps it.
@@ -9,7 +12,6 @@ import { explained, saysBusy, saysTrouble } from './trouble.ts'
 export class ProcessLock {
   readonly #path: string
   #database: DatabaseSync | null = null
-  #isHeld = false
 
   constructor(path: string) {
     this.#path = path
@@ -17,22 +19,22 @@ export class ProcessLock {
 
   /** Whether this process holds the lock from now on. Never waits. Throws a sentence when the file cannot be used. */
   take(): boolean {
-    if (this.#isHeld) return true
+    if (heldLocks.has(this)) return true
     try {
       this.#database ??= this.#open()
       this.#database.exec('BEGIN IMMEDIATE')
-      this.#isHeld = true
+      heldLocks.add(this)
     } catch (error) {
       if (!saysBusy(error)) throw saysTrouble(error) ? explained(this.#path, error) : error
     }
-    return this.#isHeld
+    return heldLocks.has(this)
   }
 
   /** Lets another process take it. */
   release(): void {
     this.#database?.close()
     this.#database = null
-    this.#isHeld = false
+    heldLocks.delete(this)
   }
 
   #open(): DatabaseSync {
