@@ -25,6 +25,8 @@ export const shared = {
   workerIdleMemoryLimit: '1.5GB',
   // Tests and hooks that take longer hang, on the slowest machine, too.
   testTimeout: 600_000,
+  // A failed test may leave a process that holds the output of its worker: Jest would wait for it without end.
+  forceExit: true,
 }
 
 export default {

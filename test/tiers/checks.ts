@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -139,11 +139,35 @@ async function jest(
   }
 }
 
-/** The exit status. */
-function run(program: string, options: readonly string[], output: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
+/** The exit status. Ends every process that the command has left, also when this process is interrupted. */
+export function run(
+  program: string,
+  options: readonly string[],
+  output: 'inherit' | 'ignore' = 'inherit',
+): Promise<number> {
   return new Promise((resolve) => {
-    spawn(program, options, { stdio: ['ignore', output, 'inherit'] })
-      .on('error', () => resolve(127))
-      .on('exit', (status) => resolve(status ?? 1))
+    // Detached: the leader of a process group of its own.
+    const child = spawn(program, options, { stdio: ['ignore', output, 'inherit'], detached: true })
+    const interrupt = () => {
+      endGroup(child)
+      process.exit(130)
+    }
+    const end = (status: number) => {
+      endGroup(child)
+      for (const signal of interrupts) process.off(signal, interrupt)
+      resolve(status)
+    }
+    for (const signal of interrupts) process.on(signal, interrupt)
+    child.on('error', () => end(127)).on('exit', (status) => end(status ?? 1))
   })
+}
+
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing is left of it.
+  }
 }
