@@ -83,7 +83,7 @@ export async function startFaultyApi({ platform, readModels }: TestService) {
     services,
     operations,
     authenticate: createAuthenticate(services),
-    health: { parts: {}, abilities: [] },
+    health: { parts: {}, abilities: [], timeout: platform.timeouts.health },
     metrics: new Registry(),
     log: platform.log,
     clock: platform.clock,

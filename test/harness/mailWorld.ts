@@ -15,6 +15,7 @@ import { type Logger, pino } from 'pino'
 import { outbox } from '../../apps/dispatcher/src/mail/outbox.ts'
 import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
 import { testSettings } from './service.ts'
+import { testTimeouts } from './testTimeouts.ts'
 
 interface WorldOptions {
   /** Default: a new one, removed at the end. */
@@ -35,7 +36,7 @@ export class MailWorld extends DispatcherWorld {
     const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
     const config = readConfig({ ...testSettings(folder.dataDir), PUBLIC_URL: 'https://manabi.example', ...mail })
     const silent = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
-    const platform = await openPlatform({ config, events, clock, log: log ?? silent })
+    const platform = await openPlatform({ config, events, clock, log: log ?? silent, timeouts: testTimeouts() })
     return new MailWorld(platform, folder)
   }
 

@@ -12,6 +12,7 @@ import {
   wrapSecret,
 } from '@manabi/webhooks'
 import { DispatcherWorld, dataFolder } from './dispatcherWorld.ts'
+import { testTimeouts } from './testTimeouts.ts'
 
 interface WorldOptions {
   /** Default: a new one, removed at the end. */
@@ -26,7 +27,12 @@ export class WebhookWorld extends DispatcherWorld {
     const folder = await dataFolder(dataDir)
     const development = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOW_PRIVATE: 'on', LOG_LEVEL: 'silent' }
     const config = readConfig({ DATA_DIR: folder.dataDir, ...development, ...settings })
-    const platform = await openPlatform({ config, events: [...webhooksEvents, ...progressEvents], clock })
+    const platform = await openPlatform({
+      config,
+      events: [...webhooksEvents, ...progressEvents],
+      clock,
+      timeouts: testTimeouts(),
+    })
     return new WebhookWorld(platform, folder)
   }
 

@@ -11,6 +11,7 @@ import { openSqliteStateStore, ProcessLeases } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createApi, type HttpOptions, startHttpServer } from '../../apps/api/src/index.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function startSampleApi(
     const failure = health.get(name)
     if (failure !== undefined) throw failure
   }
+  const timeouts = testTimeouts()
   const app = createApi({
     operations,
     services: {
@@ -53,12 +55,14 @@ export async function startSampleApi(
       readStore: { generations: async () => [], erase: async () => {} },
       readModels,
       clock,
+      timeouts,
     } as Partial<Services> as Services,
     authenticate,
     health: {
       parts: { eventStore: failing('eventStore'), readStore: failing('readStore') },
       abilities: [failing('readStore'), failing('eventStore')],
       readable: async () => readModels.readable,
+      timeout: timeouts.health,
     },
     metrics: new Registry(),
     log,

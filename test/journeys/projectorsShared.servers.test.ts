@@ -5,6 +5,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { defaultTimeouts } from '@manabi/kernel'
 import { allProjections } from '@manabi/operations'
 import { readConfig } from '@manabi/platform'
 import { listProjections, verify } from '@manabi/projector'
@@ -12,6 +13,7 @@ import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { eventually } from '../harness/eventually.ts'
 import { client } from '../harness/http.ts'
 import { removeData, testSettings } from '../harness/service.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 import { worldOf } from '../harness/world.ts'
 
 const { READ_STORE_URL, FEED_URL } = process.env
@@ -53,7 +55,7 @@ if (!onServers) {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'manabi-sharing-'))
     settings = { ...testSettings(dataDir), MASTER_KEY: randomBytes(32).toString('base64') }
-    api = await serve(readConfig(settings), ['api'])
+    api = await serve(readConfig(settings), ['api'], { ...defaultTimeouts, mongoDb: testTimeouts().mongoDb })
   })
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')))

@@ -16,6 +16,7 @@ import { webhookEvent } from '@manabi/projections/webhooks/webhookEvents'
 import { openSqliteReadStore, type Views } from '@manabi/read-store'
 import { folded } from '../../projections/test/givenEvents.ts'
 import { openlySealed } from '../harness/openlySealed.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 
 export const question = (id: string) => ({
   id,
@@ -51,7 +52,12 @@ export async function openActivityWorld() {
   const faults = new Faults()
   const codec = new EventCodec(allEvents, openlySealed)
   const repository = new Repository(faults.over(store), codec)
-  const services = { repository, config: readConfig({}), eventStore: store } as Partial<Services> as Services
+  const services = {
+    repository,
+    config: readConfig({}),
+    eventStore: store,
+    timeouts: testTimeouts(),
+  } as Partial<Services> as Services
   await writeContent(repository)
   const content = await codec.decode((await store.readAll({ after: 0, limit: 1_000 })).events)
 

@@ -18,6 +18,7 @@ import { Registry } from 'prom-client'
 import { createApi, startHttpServer } from '../../apps/api/src/index.ts'
 import { client } from '../harness/http.ts'
 import { nothingPersonal } from '../harness/nothingPersonal.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 
 /** For tests: the progress operations over real embedded stores, and an author who writes what there is to learn. */
 export async function startProgressApi() {
@@ -31,16 +32,18 @@ export async function startProgressApi() {
   const projector = startProjector({ eventStore, codec, readStore, projections, log })
   const clock = new SteppingClock()
   const config = readConfig({ RATE_LIMITS: 'off' })
+  const timeouts = testTimeouts()
   const services = {
     config,
     repository,
     eventStore,
     clock,
     readModels: projector,
+    timeouts,
     views: readStore.views(),
   } as Partial<Services> as Services
   const parts = { eventStore: () => eventStore.head(), readStore: () => readStore.generations() }
-  const health = { parts, abilities: Object.values(parts) }
+  const health = { parts, abilities: Object.values(parts), timeout: timeouts.health }
   const metrics = new Registry()
   const operations = progress.operations!
   const app = createApi({

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
-import { monotonic } from '@manabi/kernel'
+import { defaultTimeouts, monotonic, type Timeouts } from '@manabi/kernel'
 import { allProjections, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { Registry } from '@manabi/platform/metrics'
@@ -29,12 +29,16 @@ export interface Service {
 }
 
 /** Runs these roles in this process. A server that is down does not stop the start: its part goes on when the server is back. */
-export async function serve(config: Config, roles: readonly Role[] = allRoles): Promise<Service> {
+export async function serve(
+  config: Config,
+  roles: readonly Role[] = allRoles,
+  timeouts: Timeouts = defaultTimeouts,
+): Promise<Service> {
   // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
   const there = port === null ? config : onPort(config, port.number)
   // Other processes see what this one does, and which read models its release has.
-  const platform = await openInstallation(there, { roles: [...roles, ...allProjections.map(keyOf)] })
+  const platform = await openInstallation(there, { timeouts, roles: [...roles, ...allProjections.map(keyOf)] })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal
@@ -67,17 +71,17 @@ export async function serve(config: Config, roles: readonly Role[] = allRoles): 
   return { url: http.url, platform, readModels, stop }
 }
 
-/** In milliseconds. */
-const [shortly, pause] = [5_000, 10]
+/** Milliseconds between looks at the read models. */
+const pause = 10
 
 /**
- * Waits five seconds at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
+ * Waits `timeouts.start` at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
  * wait for what takes longer.
  */
-async function catchUpShortly({ eventStore }: Platform, readModels: ReadModels): Promise<void> {
+async function catchUpShortly({ eventStore, timeouts }: Platform, readModels: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)
   if (head === null) return
-  for (const end = monotonic() + shortly; monotonic() < end; await sleep(pause)) {
+  for (const end = monotonic() + timeouts.start; monotonic() < end; await sleep(pause)) {
     if (await readModels.waitFor(head, end - monotonic())) return
     // Those that are far from done, or have stopped, are not waited for.
     if (!(await readModels.status()).some(({ status }) => status === 'building')) return

@@ -56,7 +56,7 @@ interface Operated extends Pick<Running, 'readModels' | 'reactions'> {
 export async function startPages(platform: Platform, running: Running) {
   const { readModels, reactions, roles, metrics, isUsable } = running
   const { HOST: host, PORT, METRICS_PORT: metricsPort, PUBLIC_URL: publicUrl } = platform.config
-  const options = { host, publicUrl, log: platform.log }
+  const options = { host, publicUrl, log: platform.log, longestDrain: platform.timeouts.drain }
   const raisedEvents = new RaisedWatch(platform)
   const accountsWatch = new AccountsWatch({ ...platform, readModels })
   const ending = new AbortController()
@@ -88,7 +88,7 @@ export async function startPages(platform: Platform, running: Running) {
 }
 
 /** The servers and files that the roles of this process need, and what it can do without some of them. */
-function healthOf({ eventStore, readStore, state, feed }: Platform, roles: readonly Role[]): Health {
+function healthOf({ eventStore, readStore, state, feed, timeouts }: Platform, roles: readonly Role[]): Health {
   const parts = {
     eventStore: () => eventStore.check(),
     readStore: () => readStore.check(),
@@ -99,7 +99,8 @@ function healthOf({ eventStore, readStore, state, feed }: Platform, roles: reado
   const writes = () => Promise.all([eventStore.check(), state.check()])
   const readable = async () =>
     new Set((await reads()).filter(({ state }) => state === 'active').map(({ projection }) => projection))
-  return { parts, abilities: roles.includes('api') ? [reads, writes] : Object.values(parts), readable }
+  const abilities = roles.includes('api') ? [reads, writes] : Object.values(parts)
+  return { parts, abilities, readable, timeout: timeouts.health }
 }
 
 function apiOf(platform: Platform, operated: Operated, roles: readonly Role[]): Express {

@@ -1,4 +1,4 @@
-import type { StatusLog } from '@manabi/kernel'
+import { defaultTimeouts, type StatusLog } from '@manabi/kernel'
 import { type Db, MongoClient } from 'mongodb'
 import { type MongoStatus, mongoStatus } from './mongoStatus.ts'
 import { reviveWhenStuck } from './reviveWhenStuck.ts'
@@ -15,7 +15,9 @@ export interface MongoDatabase {
 
 export interface MongoOptions {
   /** Gets a sentence when the server stops to answer, and one when it answers again. */
-  readonly log?: StatusLog
+  readonly log?: StatusLog | undefined
+  /** Milliseconds to find a server, to connect to it, and to wait for a free connection. */
+  readonly timeoutMs?: number | undefined
   /** Whether a write waits for the journals on disk, for what cannot be rebuilt. */
   readonly journal?: boolean
 }
@@ -29,25 +31,25 @@ export interface MongoOptions {
 export function openMongoDatabase(
   url: string,
   namespace: string,
-  { log, journal = false }: MongoOptions = {},
+  { log, timeoutMs = defaultTimeouts.mongoDb, journal = false }: MongoOptions = {},
 ): MongoDatabase {
   const client = new MongoClient(url, {
     appName: 'manabi',
-    writeConcern: { w: 'majority', wtimeoutMS: 5_000, ...(journal && { journal }) },
+    writeConcern: { w: 'majority', wtimeoutMS: 2.5 * timeoutMs, ...(journal && { journal }) },
     readConcern: { level: 'majority' },
     readPreference: 'primary',
     retryWrites: true,
     retryReads: true,
-    serverSelectionTimeoutMS: 2_000,
-    connectTimeoutMS: 2_000,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
     heartbeatFrequencyMS: 1_000,
-    socketTimeoutMS: 10_000,
-    waitQueueTimeoutMS: 2_000,
+    socketTimeoutMS: 5 * timeoutMs,
+    waitQueueTimeoutMS: timeoutMs,
     maxPoolSize: 50,
     ignoreUndefined: true,
     promoteLongs: true,
   })
-  const endWatch = reviveWhenStuck(client)
+  const endWatch = reviveWhenStuck(client, 2.5 * timeoutMs)
   const named = new URL(url.replace(/,[^/]*/, '')).pathname.length > 1
   return {
     db: named ? client.db() : client.db('manabi'),

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MongoClient } from 'mongodb'
 
-/** Milliseconds: the driver gives a server two seconds for an answer, and asks each second. */
-const heartbeatTimeout = 5_000
+/** Milliseconds between attempts to connect. */
 const pause = 1_000
 
 /**
  * The driver keeps asking each server whether it is there. When the connection for that is just being closed, it may wait for the
- * answer forever (a write to a destroyed socket is never done), and the server counts as gone from then on. A client that waits so
- * long is connected again; what it does meanwhile fails as while the server is down. Returns the function that ends the watch.
+ * answer forever (a write to a destroyed socket is never done), and the server counts as gone from then on. A client that waits
+ * `heartbeatTimeout` milliseconds is connected again; what it does meanwhile fails as while the server is down. Returns the function that ends the watch.
  */
-export function reviveWhenStuck(client: MongoClient): () => void {
+export function reviveWhenStuck(client: MongoClient, heartbeatTimeout: number): () => void {
   const asked = new Map<string, NodeJS.Timeout>()
   let isReviving = false
   let hasEnded = false

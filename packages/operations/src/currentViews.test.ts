@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { defaultTimeouts } from '@manabi/kernel'
 import { type Projection, projection } from '@manabi/read-store'
 import { CurrentViews } from './currentViews.ts'
 import type { Services } from './services.ts'
@@ -21,7 +22,7 @@ function open({ head = async () => 7, isThere = true }: World = {}) {
     },
   }
   const views = { of: ({ name }: Projection<never>) => ({ get: async (id: string) => `${id} of ${name}` }) }
-  const services = { eventStore: { head }, readModels, views } as unknown as Services
+  const services = { eventStore: { head }, readModels, timeouts: defaultTimeouts, views } as unknown as Services
   return { views: new CurrentViews(services), waited }
 }
 

@@ -1,12 +1,11 @@
 import type { Projection, ReadCollection, Views } from '@manabi/read-store'
 import type { Services } from './services.ts'
-import { timeoutMilliseconds } from './writes.ts'
 
-type Waiting = Pick<Services, 'eventStore' | 'readModels' | 'views'>
+type Waiting = Pick<Services, 'eventStore' | 'readModels' | 'timeouts' | 'views'>
 
 /**
  * The views of one call. A query of a lazy read model waits until that contains every event that the store had when the call first asked
- * for a lazy one, two seconds at most. So a client that reads after a write finds the write.
+ * for a lazy one, `timeouts.readModels` at most. So a client that reads after a write finds the write.
  */
 export class CurrentViews implements Views {
   readonly #services: Waiting
@@ -53,11 +52,11 @@ export class CurrentViews implements Views {
   }
 
   async #wait(name: string): Promise<void> {
-    const { eventStore, readModels } = this.#services
+    const { eventStore, readModels, timeouts } = this.#services
     if (readModels === undefined) return
     this.#head ??= eventStore.head()
     try {
-      if (await readModels.waitFor(await this.#head, timeoutMilliseconds, [name])) return
+      if (await readModels.waitFor(await this.#head, timeouts.readModels, [name])) return
     } catch {
       // Nobody knows what the store had: the answer may be old.
     }

@@ -6,7 +6,7 @@ import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.t
 import { type Input, type Operation, type OperationRequest, Reply, type SentFrom } from './operation.ts'
 import { unlessOfAnotherVersion } from './otherVersions.ts'
 import type { Services } from './services.ts'
-import { timeoutMilliseconds, Writes } from './writes.ts'
+import { Writes } from './writes.ts'
 
 /** What is known of a call beside its input. */
 export interface CallContext {
@@ -84,9 +84,9 @@ async function read(
   return { ...replyOf(operation, answered), isStale: !isFresh, position: null }
 }
 
-async function hasCaughtUp(after: number | null, { readModels }: Services): Promise<boolean> {
+async function hasCaughtUp(after: number | null, { readModels, timeouts }: Services): Promise<boolean> {
   if (after === null || readModels === undefined) return true
-  return await readModels.waitFor(after, timeoutMilliseconds)
+  return await readModels.waitFor(after, timeouts.readModels)
 }
 
 async function write(operation: Operation, request: AnyRequest, writes: Writes, services: Services): Promise<Outcome> {

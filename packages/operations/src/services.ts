@@ -21,6 +21,7 @@ export interface Services
     | 'personalReadModels'
     | 'repository'
     | 'state'
+    | 'timeouts'
     | 'views'
   > {
   /** Its documents are read through `views`. */

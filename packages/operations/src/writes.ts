@@ -1,17 +1,15 @@
 import { Unavailable } from '@manabi/kernel'
 import type { Services } from './services.ts'
 
-export const timeoutMilliseconds = 2_000
-
 /** What one call wrote, and whether the read models have it yet (contract, "Consistency over HTTP"). */
 export class Writes {
-  readonly #services: Pick<Services, 'eventStore' | 'readModels'>
+  readonly #services: Pick<Services, 'eventStore' | 'readModels' | 'timeouts'>
   #position: number | null = null
   #settledAt = -1
-  #timeLeft = timeoutMilliseconds
+  #waited = 0
   #isLate = false
 
-  constructor(services: Pick<Services, 'eventStore' | 'readModels'>) {
+  constructor(services: Pick<Services, 'eventStore' | 'readModels' | 'timeouts'>) {
     this.#services = services
   }
 
@@ -27,7 +25,7 @@ export class Writes {
     return result
   }
 
-  /** Waits until the prompt read models contain what was written, two seconds at most over the whole call. */
+  /** Waits until the prompt read models contain what was written, `timeouts.readModels` at most over the whole call. */
   async settled(): Promise<void> {
     this.#isLate = !(await this.#reached(await this.position()))
   }
@@ -51,12 +49,12 @@ export class Writes {
   }
 
   async #reached(position: number, names?: readonly string[]): Promise<boolean> {
-    const { readModels } = this.#services
+    const { readModels, timeouts } = this.#services
     if (position <= this.#settledAt || readModels === undefined) return true
     const started = performance.now()
-    const timeout = Math.max(0, this.#timeLeft)
+    const timeout = Math.max(0, timeouts.readModels - this.#waited)
     const isThere = await readModels.waitFor(position, timeout, names).catch(() => false)
-    this.#timeLeft -= performance.now() - started
+    this.#waited += performance.now() - started
     if (isThere && names === undefined) this.#settledAt = position
     return isThere
   }

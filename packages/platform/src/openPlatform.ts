@@ -1,5 +1,5 @@
 import { EventCodec, Repository } from '@manabi/event-store'
-import { type Clock, type EventDefinition, systemClock } from '@manabi/kernel'
+import { type Clock, defaultTimeouts, type EventDefinition, systemClock, type Timeouts } from '@manabi/kernel'
 import { openMasterKey, SubjectKeys } from '@manabi/personal-data'
 import { ProcessLeases } from '@manabi/state-store'
 import type { Logger } from 'pino'
@@ -17,6 +17,7 @@ interface OpenOptions {
   /** What this process does, as other processes see it. */
   readonly roles?: readonly string[] | undefined
   readonly clock?: Clock
+  readonly timeouts?: Timeouts | undefined
   readonly log?: Logger
 }
 
@@ -27,15 +28,12 @@ export async function openPlatform({
   projections,
   roles,
   clock = systemClock,
+  timeouts = defaultTimeouts,
   log = openLog(config),
 }: OpenOptions): Promise<Platform> {
-  const engines = await openEngines(
-    config,
-    log,
-    projections?.map(({ name }) => name),
-  )
+  const engines = await openEngines(config, { log, timeouts, projections: projections?.map(({ name }) => name) })
   const { eventStore, readStore, state, files, feed } = engines
-  const leases = new ProcessLeases({ state, roles })
+  const leases = new ProcessLeases({ state, roles, leaseMs: timeouts.lease })
   const close = async () => {
     await leases.close()
     for (const store of [feed, eventStore, readStore, files, state]) await store.close()
@@ -52,5 +50,5 @@ export async function openPlatform({
   const repository = new Repository(eventStore, codec)
   const stores = { ...engines, leases, codec, repository, views: readStore.views() }
   const personal = personalReadModels(events, projections ?? [])
-  return { config, clock, log, masterKey, personalData, ...stores, personalReadModels: personal, close }
+  return { config, clock, timeouts, log, masterKey, personalData, ...stores, personalReadModels: personal, close }
 }

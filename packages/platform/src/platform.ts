@@ -1,7 +1,7 @@
 import type { EventCodec, EventStore, Repository } from '@manabi/event-store'
 import type { Feed } from '@manabi/feed'
 import type { FileStore } from '@manabi/file-store'
-import type { Clock } from '@manabi/kernel'
+import type { Clock, Timeouts } from '@manabi/kernel'
 import type { MasterKey, PersonalData } from '@manabi/personal-data'
 import type { ReadStore, Views } from '@manabi/read-store'
 import type { ProcessLeases, StateStore } from '@manabi/state-store'
@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 export interface Platform {
   readonly config: Config
   readonly clock: Clock
+  readonly timeouts: Timeouts
   readonly log: Logger
   readonly eventStore: EventStore
   readonly codec: EventCodec

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@manabi/kernel'
+import { defaultTimeouts, type Timeouts, Unavailable } from '@manabi/kernel'
 import type { DropOptions, EraseRequest, Generation } from './readStore.ts'
 import { StallDetector } from './stallDetector.ts'
 
@@ -17,6 +17,7 @@ export interface ErasureTiming {
 export interface ErasureOptions {
   /** Names of all read models that this release has. Others may hold personal data, too. Left out: all are known. */
   readonly projections?: readonly string[] | undefined
+  readonly timeouts?: Timeouts | undefined
   /** For tests. */
   readonly timing?: ErasureTiming | undefined
 }
@@ -40,12 +41,13 @@ interface List<One extends Generation> {
   readonly stillFor: ReadonlyMap<string, number>
 }
 
-const usualTiming: ErasureTiming = {
+/** A call waits for half of the time that its caller has. */
+const timingOf = ({ erasure }: Timeouts): ErasureTiming => ({
   pause: 100,
-  patience: 5_000,
+  patience: erasure / 2,
   standstill: 60_000,
   now: () => performance.now(),
-}
+})
 
 /**
  * Looks after the generations that may hold personal data of an erased person. One in use is replaced once it has passed the erasure.
@@ -62,7 +64,10 @@ export class Erasure<One extends Generation> {
   #nextList: Promise<List<One>> | null = null
   #rest: Promise<void> = Promise.resolve()
 
-  constructor(store: ErasedStore<One>, { projections, timing = usualTiming }: ErasureOptions = {}) {
+  constructor(
+    store: ErasedStore<One>,
+    { projections, timeouts = defaultTimeouts, timing = timingOf(timeouts) }: ErasureOptions = {},
+  ) {
     this.#store = store
     this.#timing = timing
     this.#known = projections === undefined ? null : new Set(projections)

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { Availability } from '@manabi/kernel'
+import { defaultTimeouts, type Timeouts } from '@manabi/kernel/timeouts'
 import { Unavailable } from '@manabi/kernel/unavailable'
 import { openExisting } from './database.ts'
 import { type FileIdentity, verifyHeader, verifyHistory } from './fileIdentity.ts'
 import { saysBusy, saysTrouble, unavailable } from './trouble.ts'
 
-/** Milliseconds for which a read waits for a lock, and between attempts. Recovery takes a lock that keeps out readers; a writer does not. */
-const timeout = 2_000
+/** Milliseconds between attempts at a lock. Recovery takes a lock that keeps out readers; a writer does not. */
 const pause = 5
 
 interface ReadOptions<Prepared> {
@@ -16,6 +16,7 @@ interface ReadOptions<Prepared> {
   readonly identity: FileIdentity
   /** Learns what is wrong with reading, and when it is over. */
   readonly availability?: Availability | undefined
+  readonly timeouts?: Timeouts | undefined
   /** Prepares the statements each time that the file is opened. */
   readonly prepare: (database: DatabaseSync) => Prepared
 }
@@ -54,7 +55,11 @@ export class ReadConnection<Prepared> {
 
   /** Reads, and waits for locks without holding up the event loop. */
   async read<Result>(read: (prepared: Prepared) => Result | Promise<Result>): Promise<Result> {
-    for (const deadline = performance.now() + timeout; ; await setTimeout(pause)) {
+    for (
+      const deadline = performance.now() + (this.#options.timeouts ?? defaultTimeouts).lock;
+      ;
+      await setTimeout(pause)
+    ) {
       try {
         const result = await read(this.#prepared())
         this.#options.availability?.succeeded('reads')

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Availability, Unavailable } from '@manabi/kernel'
+import { defaultTimeouts, type Timeouts } from '@manabi/kernel/timeouts'
 import type { FileIdentity } from './fileIdentity.ts'
 import { Locked, unavailable } from './trouble.ts'
 import type { FileRequest, Request } from './writerThread.ts'
@@ -9,6 +10,7 @@ export interface WriterFileOptions {
   readonly availability?: Availability | undefined
   /** Called after each commit, just before the callers of its jobs go on. */
   readonly onCommit?: () => void
+  readonly timeouts?: Timeouts | undefined
 }
 
 export interface WrittenFile extends WriterFileOptions {
@@ -23,14 +25,12 @@ export interface WrittenFile extends WriterFileOptions {
 
 type Waiting<Job, Answer> = PromiseWithResolvers<Answer> & { readonly job: Job }
 
-/** Milliseconds for which a file waits for the locks of other processes; once they have outlasted that, for each further request. */
-const lockTimeout = 2_000
+/** Milliseconds for which a request waits for the locks of other processes once they have outlasted `timeouts.lock`. */
 const furtherLockTimeout = 100
 const pause = 5
 
-/** For how long the last commit proves that the file takes writes, and how long a check may take, in milliseconds. */
+/** For how long the last commit proves that the file takes writes, in milliseconds. */
 const freshFor = 1_000
-const checkTimeout = 1_500
 
 /**
  * A file that `Writer` writes. Jobs that arrive while a group is on its way are committed together as the next one. A job answers a
@@ -38,6 +38,7 @@ const checkTimeout = 1_500
  */
 export class WriterFile<Job, Answer> {
   readonly #file: WrittenFile
+  readonly #timeouts: Timeouts
   #waiting: Waiting<Job, Answer>[] = []
   #sending: Promise<void> | null = null
   #checking: Promise<void> | null = null
@@ -48,6 +49,7 @@ export class WriterFile<Job, Answer> {
 
   constructor(file: WrittenFile) {
     this.#file = file
+    this.#timeouts = file.timeouts ?? defaultTimeouts
   }
 
   /** Resolves after the commit. Rejects with `Unavailable`. */
@@ -68,7 +70,7 @@ export class WriterFile<Job, Answer> {
         this.#checking = null
       })
     const answered = new AbortController()
-    const late = delay(checkTimeout, undefined, { signal: answered.signal, ref: false }).then(() => {
+    const late = delay(this.#timeouts.writeCheck, undefined, { signal: answered.signal, ref: false }).then(() => {
       throw this.#unavailable(new Error(`Writes to ${this.#file.path} wait for its disk or for another process.`))
     })
     late.catch(() => {})
@@ -147,7 +149,7 @@ export class WriterFile<Job, Answer> {
       } catch (error) {
         if (!(error instanceof Locked)) throw error
         this.#lockedSince ??= began
-        const deadline = Math.max(this.#lockedSince + lockTimeout, began + furtherLockTimeout)
+        const deadline = Math.max(this.#lockedSince + this.#timeouts.lock, began + furtherLockTimeout)
         if (performance.now() > deadline) throw error
         await delay(pause)
       }

@@ -1,5 +1,6 @@
 import { wrappedAnswers } from '@manabi/api'
 import { rotateSigningKey, wrappedReceiptKeys, wrappedSigningKeys } from '@manabi/identity'
+import { defaultTimeouts } from '@manabi/kernel'
 import { MasterKey, rotateMasterKey, wrappedSubjectKeys } from '@manabi/personal-data'
 import { openEngines, openLog, readConfig, refuseMissingInstallation } from '@manabi/platform'
 import type { Command } from 'commander'
@@ -44,7 +45,7 @@ async function rotateMaster(): Promise<number> {
     throw new Error('Set MASTER_KEY to the new key and MASTER_KEY_OLD to the one so far.')
   // Not the platform: it opens with one key only.
   await refuseMissingInstallation(config)
-  const engines = await openEngines(config, openLog({ LOG_LEVEL: 'warn' }, 2))
+  const engines = await openEngines(config, { log: openLog({ LOG_LEVEL: 'warn' }, 2), timeouts: defaultTimeouts })
   try {
     return await rotateMasterKey({
       state: engines.state,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { END } from '@eventstore/db-client'
-import { type StatusLog, Unavailable } from '@manabi/kernel'
+import { defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
 import { follow } from '../follow.ts'
 import type {
   AppendResult,
@@ -25,11 +25,8 @@ import { StoredForm } from './storedForm.ts'
 
 interface Options {
   /** Gets a sentence when the server stops answering, and one when it answers again. */
-  readonly log?: StatusLog
-  /**
-   * Milliseconds that an append may take, and that the server may be silent in a read of a stream: a client gets its 503 soon after.
-   * Default 3,000.
-   */
+  readonly log?: StatusLog | undefined
+  /** Milliseconds that an append may take, and that the server may be silent in a read of a stream: a client gets its 503 soon after. */
   readonly timeoutMs?: number
 }
 
@@ -38,7 +35,7 @@ interface Options {
  * `<namespace>.<stream>`.
  */
 export function openEventStoreDb(url: string, namespace: string, options: Options = {}): EventStore {
-  const { log, timeoutMs = 3_000 } = options
+  const { log, timeoutMs = defaultTimeouts.eventStoreDb } = options
   const connection = new Connection(url, new ServerStatus(url, log), timeoutMs)
   return new EventStoreDb(connection, new StoredForm(namespace))
 }

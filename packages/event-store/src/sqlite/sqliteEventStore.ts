@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { Availability, type StatusLog } from '@manabi/kernel'
+import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, Writer, type WriterFile } from '@manabi/sqlite'
 import { follow } from '../follow.ts'
 import type {
@@ -25,6 +25,7 @@ import { Reader } from './reader.ts'
 export interface SqliteEventStoreOptions {
   /** Told once when the file cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
+  readonly timeouts?: Timeouts | undefined
 }
 
 /**
@@ -47,7 +48,7 @@ export class SqliteEventStore implements EventStore {
   readonly #commits: Commits
   readonly #subscriptions = new Set<Subscription>()
 
-  constructor(path: string, database: DatabaseSync, { log }: SqliteEventStoreOptions) {
+  constructor(path: string, database: DatabaseSync, { log, timeouts }: SqliteEventStoreOptions) {
     this.history = nameHistory(database, randomBytes(16).toString('hex'))
     const identity = { applicationId: eventStoreFormat.applicationId, history: this.history, inode: statSync(path).ino }
     const availability = new Availability(path, log)
@@ -56,10 +57,15 @@ export class SqliteEventStore implements EventStore {
       part: 'eventStore',
       identity,
       availability,
+      timeouts,
       prepare: (connection) => new Reader(connection),
     })
     this.#commits = new Commits(() => this.#reading.now((reader) => [reader, reader.dataVersion()]))
-    this.#file = this.#writer.open(path, identity, { availability, onCommit: () => this.#commits.announce() })
+    this.#file = this.#writer.open(path, identity, {
+      availability,
+      timeouts,
+      onCommit: () => this.#commits.announce(),
+    })
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {

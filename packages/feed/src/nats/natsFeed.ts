@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredEvent } from '@manabi/event-store'
-import { type StatusLog, Unavailable } from '@manabi/kernel'
+import { defaultTimeouts, type StatusLog, Unavailable } from '@manabi/kernel'
 import { type Codec, JSONCodec } from 'nats'
 import type { Consumption, Feed, Notice, OnBatch, Publication } from '../port.ts'
 import { addressed } from './connectNats.ts'
 import { NatsConsumption } from './natsConsumption.ts'
-import { NatsLink } from './natsLink.ts'
+import { type LinkOptions, NatsLink } from './natsLink.ts'
 import { NatsStatus } from './natsStatus.ts'
 import { namesOf } from './streams.ts'
 
@@ -13,12 +13,17 @@ import { namesOf } from './streams.ts'
  * The feed on NATS JetStream: one stream that keeps each event until a dispatcher has acknowledged it, one durable consumer that
  * the dispatchers share, and a plain subject for notices. Names begin with the namespace.
  */
-export const openNatsFeed = (url: string, namespace: string, { log }: Options = {}): Feed =>
-  new NatsFeed(url, namespace, new NatsStatus(log))
+export const openNatsFeed = (
+  url: string,
+  namespace: string,
+  { log, timeoutMs = defaultTimeouts.nats }: Options = {},
+): Feed => new NatsFeed(url, { names: namesOf(namespace), status: new NatsStatus(log), timeoutMs })
 
 interface Options {
   /** Gets a sentence when the server stops to answer, and one when it answers again. */
-  readonly log?: StatusLog
+  readonly log?: StatusLog | undefined
+  /** How long the server may take to answer, in milliseconds. */
+  readonly timeoutMs?: number
 }
 
 /** Milliseconds before a first connection that failed is tried again: for callers, and for listeners, who make no calls. */
@@ -37,11 +42,11 @@ class NatsFeed implements Feed {
   #link: Promise<NatsLink> | null = null
   #isFinding = false
 
-  constructor(url: string, namespace: string, status: NatsStatus) {
+  constructor(url: string, options: Pick<LinkOptions, 'names' | 'status' | 'timeoutMs'>) {
     const onNotice = (bytes: Uint8Array) => this.#noticed(bytes)
-    this.#open = () => NatsLink.open({ url, names: namesOf(namespace), onNotice, status })
+    this.#open = () => NatsLink.open({ url, onNotice, ...options })
     this.#servers = addressed(url).servers as string[]
-    this.#status = status
+    this.#status = options.status
   }
 
   get reason(): string | null {

@@ -7,11 +7,13 @@ import type { NatsStatus } from './natsStatus.ts'
 import { consumerName, ensureStreams, isMissing, type Names } from './streams.ts'
 import { type StreamState, Unacknowledged } from './unacknowledged.ts'
 
-interface LinkOptions {
+export interface LinkOptions {
   readonly url: string
   readonly names: Names
   readonly onNotice: (bytes: Uint8Array) => void
   readonly status: NatsStatus
+  /** How long the server may take to answer, in milliseconds. */
+  readonly timeoutMs: number
 }
 
 interface Message {
@@ -20,23 +22,22 @@ interface Message {
   readonly data: Uint8Array
 }
 
-/** How long the server may take to answer, in milliseconds. */
-const timeout = 2_000
-
 /** A connection, and the stream at its other end. While it is broken everything is refused at once. */
 export class NatsLink {
   readonly #connection: NatsConnection
   readonly #manager: JetStreamManager
   readonly #names: Names
   readonly #status: NatsStatus
+  readonly #timeoutMs: number
   readonly #unacknowledged = new Unacknowledged(() => this.#look())
   #isBroken = false
 
-  static async open({ url, names, onNotice, status }: LinkOptions): Promise<NatsLink> {
-    const connection = await connectNats(url)
+  static async open({ url, onNotice, ...options }: LinkOptions): Promise<NatsLink> {
+    const { names, status, timeoutMs } = options
+    const connection = await connectNats(url, timeoutMs)
     try {
-      const manager = await connection.jetstreamManager({ timeout })
-      const link = new NatsLink(connection, manager, names, status)
+      const manager = await connection.jetstreamManager({ timeout: timeoutMs })
+      const link = new NatsLink(connection, manager, options)
       await link.#ensure()
       status.answered()
       connection.subscribe(names.notices, { callback: (error, { data }) => error === null && onNotice(data) })
@@ -47,18 +48,23 @@ export class NatsLink {
     }
   }
 
-  private constructor(connection: NatsConnection, manager: JetStreamManager, names: Names, status: NatsStatus) {
+  private constructor(
+    connection: NatsConnection,
+    manager: JetStreamManager,
+    { names, status, timeoutMs }: Pick<LinkOptions, 'names' | 'status' | 'timeoutMs'>,
+  ) {
     this.#connection = connection
     this.#manager = manager
     this.#names = names
     this.#status = status
+    this.#timeoutMs = timeoutMs
     void this.#watch()
   }
 
   /** A stream that is missing is created, and the publisher publishes again. */
   async publish(messages: readonly Message[]): Promise<Publication> {
     this.#demand()
-    const jetStream = this.#connection.jetstream({ timeout })
+    const jetStream = this.#connection.jetstream({ timeout: this.#timeoutMs })
     const published = messages.map(({ id, data }) => jetStream.publish(this.#names.subject, data, { msgID: id }))
     try {
       const kept = await Promise.all(published)
@@ -72,7 +78,7 @@ export class NatsLink {
   async consumer(): Promise<Consumer> {
     this.#demand()
     await this.#ensure()
-    return this.#connection.jetstream({ timeout }).consumers.get(this.#names.stream, consumerName)
+    return this.#connection.jetstream({ timeout: this.#timeoutMs }).consumers.get(this.#names.stream, consumerName)
   }
 
   notify(data: Uint8Array): void {
@@ -87,7 +93,7 @@ export class NatsLink {
   /** Sends what is still to be sent, if the server takes it. */
   async close(): Promise<void> {
     if (!this.#isBroken)
-      await Promise.race([this.#connection.flush().catch(() => {}), sleep(timeout, undefined, { ref: false })])
+      await Promise.race([this.#connection.flush().catch(() => {}), sleep(this.#timeoutMs, undefined, { ref: false })])
     this.#unacknowledged.lose('The feed is closed.')
     await this.#connection.close()
   }

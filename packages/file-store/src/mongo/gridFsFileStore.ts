@@ -21,9 +21,9 @@ interface FileDocument {
 export function openGridFsFileStore(
   url: string,
   namespace: string,
-  { log }: Pick<MongoOptions, 'log'> = {},
+  options: Pick<MongoOptions, 'log' | 'timeoutMs'> = {},
 ): FileStore {
-  return new GridFsFileStore(openMongoDatabase(url, namespace, { ...(log && { log }), journal: true }))
+  return new GridFsFileStore(openMongoDatabase(url, namespace, { ...options, journal: true }))
 }
 
 class GridFsFileStore implements FileStore {

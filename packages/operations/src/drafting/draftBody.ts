@@ -11,7 +11,7 @@ export async function draftBody(
   about: Omit<DraftRequest<typeof BodyDraft>, 'schema'>,
 ) {
   const { draft: body, usage } = await draft(request, services, { ...about, schema: BodyDraft })
-  const clean = await cleanBody(body).catch((error: unknown) => {
+  const clean = await cleanBody(services, body).catch((error: unknown) => {
     // The caller did not write the text.
     const isRefused = error instanceof Problem && error.code === 'invalid_request'
     throw isRefused ? new Problem('ai_failed', `The AI provider's text was refused: ${error.detail}`) : error

@@ -23,7 +23,7 @@ import { isUndone, markUndone, undoneAmong } from './erasures.ts'
 import { accountErasure, type PurgedStores, purgeUndone } from './purgeUndone.ts'
 
 export type ClosedAccount = Pick<EventOf<typeof AccountClosed>['data'], 'userId' | 'emailHash' | 'device'>
-type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'views'>
+type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'timeouts' | 'views'>
 
 /**
  * Undoes elsewhere what a closed account had (specification section 4, `DELETE /me`): its keys are destroyed, goals and comments erased, browsers

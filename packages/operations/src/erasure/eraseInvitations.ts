@@ -12,7 +12,7 @@ type Withdrawn = Pick<
   EventOf<typeof InvitationWithdrawn>['data'],
   'emailHash' | 'invitationId' | 'userId' | 'organizationId'
 >
-type Stores = PurgedStores & Pick<Services, 'log' | 'personalData'>
+type Stores = PurgedStores & Pick<Services, 'log' | 'personalData' | 'timeouts'>
 
 /**
  * Undoes elsewhere what withdrawn invitations had, side by side: the emails are no longer reserved for them. A user id that nothing ties to
@@ -43,9 +43,6 @@ async function undo(
   return true
 }
 
-/** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 10_000
-
 /**
  * Undoes them, and waits a while for the stores' bytes to be rewritten. Cut off, it is finished by a reaction: to the withdrawal, or else to
  * `rewriteErasedBytes`.
@@ -58,7 +55,7 @@ export async function eraseInvitations(
   if (withdrawn.length === 0) return
   await undoInvitations(context, services, withdrawn)
   const purge = async () => purgeUndone(context, services, await undoneAmong(services, withdrawn.map(erasureOf)))
-  await eventually(services, purge, { atMost: patience })
+  await eventually(services, purge, { atMost: services.timeouts.erasure })
 }
 
 /** Erases the invitations that these events withdrew. */

@@ -86,23 +86,20 @@ interface Wait {
   readonly wait: number
 }
 
-/** Milliseconds for which read models may be late, and before they are looked at again then. */
-const readModelTimeout = 2_000
-
 /** Looks again whenever something was raised for the organization, until there is something to answer. */
 async function waitFor(find: () => Promise<readonly Raised[]>, { organizationId, wait }: Wait, services: Services) {
-  const { readModels, raisedEvents } = services
+  const { readModels, raisedEvents, timeouts } = services
   const end = monotonic() + wait * 1_000
   const watcher = raisedEvents?.watch(organizationId)
   if (readModels === undefined || watcher === undefined) return find()
   try {
     for (;;) {
-      const timeout = Math.min(readModelTimeout, end - monotonic())
+      const timeout = Math.min(timeouts.readModels, end - monotonic())
       const isThere = await readModels.waitFor(await watcher.position(), timeout)
       const found = await find()
       const left = end - monotonic()
       if (found.length > 0 || left <= 0 || watcher.isOver) return found
-      await watcher.next(isThere ? left : Math.min(readModelTimeout, left))
+      await watcher.next(isThere ? left : Math.min(timeouts.readModels, left))
     }
   } finally {
     watcher.leave()

@@ -22,7 +22,7 @@ import { type Active, MongoReadCollection } from './mongoReadCollection.ts'
 import { MongoSweep } from './mongoSweep.ts'
 import { put } from './put.ts'
 
-interface MongoReadStoreOptions extends Pick<MongoOptions, 'log'>, ErasureOptions {
+interface MongoReadStoreOptions extends Pick<MongoOptions, 'log' | 'timeoutMs'>, ErasureOptions {
   /** Milliseconds for which the documents of a dropped generation are kept, for reads and writes that have begun. */
   readonly keepDropped?: number
 }
@@ -31,7 +31,10 @@ type Work<Result> = (documents: Collection<Kept>, fields: readonly string[]) => 
 
 /** The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. */
 export function openMongoReadStore(url: string, namespace: string, options: MongoReadStoreOptions = {}): ReadStore {
-  return new MongoReadStore(openMongoDatabase(url, namespace, options.log && { log: options.log }), options)
+  return new MongoReadStore(
+    openMongoDatabase(url, namespace, { log: options.log, timeoutMs: options.timeoutMs }),
+    options,
+  )
 }
 
 class MongoReadStore implements ReadStore, ErasedStore<Generation> {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { Availability, type StatusLog } from '@manabi/kernel'
+import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import {
   DamagedStore,
   DataVersion,
@@ -20,6 +20,7 @@ export interface CatalogOptions {
   readonly directory: string
   readonly mark: number
   readonly log: StatusLog | undefined
+  readonly timeouts?: Timeouts | undefined
   readonly writer: Writer<ViewsJob, boolean>
   /** Called when generations are gone that were listed before. */
   readonly onGone: () => void
@@ -151,7 +152,7 @@ export class Catalog {
   }
 
   #open(): Session {
-    const [path, { mark, writer }] = [this.#path, this.#options]
+    const [path, { mark, writer, timeouts }] = [this.#path, this.#options]
     mkdirSync(this.#options.directory, { recursive: true, mode: 0o700 })
     const found = inodeOf(path)
     if (found === undefined || found === this.#badInode) this.#remove(found !== undefined)
@@ -159,7 +160,7 @@ export class Catalog {
     this.#badInode = undefined
     const database = openDurable(path, catalogFormat(mark))
     const identity = { applicationId: mark, history: null, inode: inodeOf(path)! }
-    const options = { path, part: 'readStore', identity, availability: this.#availability }
+    const options = { path, part: 'readStore', identity, availability: this.#availability, timeouts }
     const reader = new ReadConnection(database, { ...options, prepare })
     return { reader, file: writer.open(path, identity, options), inode: identity.inode }
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Availability, type StatusLog } from '@manabi/kernel'
+import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import {
   DataVersion,
   type FileIdentity,
@@ -24,6 +24,7 @@ export interface GenerationFileOptions {
   readonly row: CatalogRow
   readonly mark: number
   readonly log: StatusLog | undefined
+  readonly timeouts?: Timeouts | undefined
   readonly writer: Writer<ViewsJob, boolean>
   /** How much of the file a connection may keep in memory, in KiB. Changes with the number of open files. */
   readonly cacheSize: () => number
@@ -67,8 +68,8 @@ export class GenerationFile {
   /** Writes documents and checkpoint in one transaction; many documents are sent in pieces, so that other work goes on. Throws as `read` does. */
   async write({ documents, checkpoint }: Batch<Document>): Promise<void> {
     const schema = this.read((reader) => reader.schema)
-    const { path } = this.#options
-    this.#writing ??= this.#options.writer.open(path, this.#identity!, { availability: this.#availability })
+    const { path, writer, timeouts } = this.#options
+    this.#writing ??= writer.open(path, this.#identity!, { availability: this.#availability, timeouts })
     const [file, batch, cacheSize] = [this.#writing, ++this.#batches, this.#options.cacheSize()]
     try {
       let staged = 0

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type StatusLog, Unavailable } from '@manabi/kernel'
+import { type StatusLog, type Timeouts, Unavailable } from '@manabi/kernel'
 import { Writer } from '@manabi/sqlite'
 import { newCollection } from '../newCollection.ts'
 import { type Generation, type GenerationDefinition, GenerationDropped } from '../readStore.ts'
@@ -14,6 +14,7 @@ export interface GenerationsOptions {
   readonly directory: string
   readonly mark: number
   readonly log: StatusLog | undefined
+  readonly timeouts?: Timeouts | undefined
 }
 
 /** A generation, with what the store alone needs to know. */

@@ -36,8 +36,8 @@ export interface SqliteReadStoreOptions extends ErasureOptions {
 /** Opens or makes the embedded read store: a directory of SQLite files that several processes may have open. */
 export function openSqliteReadStore(directory: string, options: SqliteReadStoreOptions = {}): ReadStore {
   deleteOldFile(`${directory}.db`, options.log)
-  const { log, history } = options
-  return new SqliteReadStore(new Generations({ directory, mark: markOf(history), log }), options)
+  const { log, history, timeouts } = options
+  return new SqliteReadStore(new Generations({ directory, mark: markOf(history), log, timeouts }), options)
 }
 
 /** Earlier versions kept all read models in one file beside the directory. */

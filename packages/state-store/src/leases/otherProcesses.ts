@@ -1,22 +1,26 @@
 import type { StateCollection } from '../port.ts'
 import type { ProcessRow } from './rows.ts'
 
-/** Milliseconds for which a process is not renewed before others end it. */
-const expiry = 4_000
 /** Milliseconds after which those who wait for an end look once more. */
 const longestWait = 60_000
 
 /** Watches the renewal numbers of other processes and ends the processes that have died. */
 export class OtherProcesses {
   readonly #rows: StateCollection<ProcessRow, 'renewals'>
+  readonly #leaseMs: number
   readonly #now: () => number
   /** The renewal number of each, and since when it has been the same. */
   #seen = new Map<string, { readonly renewals: number; readonly since: number }>()
   #freed = Promise.withResolvers<void>()
   #announcedAt: number
 
-  constructor(rows: StateCollection<ProcessRow, 'renewals'>, now: () => number) {
+  /** A process that is not renewed for `leaseMs` is ended. */
+  constructor(
+    rows: StateCollection<ProcessRow, 'renewals'>,
+    { leaseMs, now }: { readonly leaseMs: number; readonly now: () => number },
+  ) {
     this.#rows = rows
+    this.#leaseMs = leaseMs
     this.#now = now
     this.#announcedAt = now()
   }
@@ -36,7 +40,8 @@ export class OtherProcesses {
     for (const row of rows) {
       const known = before.get(row.id)
       const since = known?.renewals === row.renewals ? known.since : foundAt
-      if (askedAt - since < expiry || !(await this.#end(row))) this.#seen.set(row.id, { renewals: row.renewals, since })
+      if (askedAt - since < this.#leaseMs || !(await this.#end(row)))
+        this.#seen.set(row.id, { renewals: row.renewals, since })
     }
     const isLong = foundAt - this.#announcedAt >= longestWait
     if (isLong || [...before.keys()].some((id) => !this.#seen.has(id))) this.announce()

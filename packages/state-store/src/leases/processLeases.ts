@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonic, Unavailable } from '@manabi/kernel'
+import { defaultTimeouts, monotonic, Unavailable } from '@manabi/kernel'
 import type { StateCollection, StateStore } from '../port.ts'
 import type { Lease } from './lease.ts'
 import { OtherProcesses } from './otherProcesses.ts'
@@ -10,14 +10,16 @@ export interface ProcessLeasesOptions {
   readonly state: Pick<StateStore, 'collection'>
   /** What this process does, for `liveProcesses`. */
   readonly roles?: readonly string[] | undefined
+  /** Milliseconds after which other processes end a process that is not renewed. */
+  readonly leaseMs?: number
   /** For tests: milliseconds that never go back. */
   readonly now?: () => number
   /** For tests, which call `turn` themselves. */
   readonly isManual?: boolean
 }
 
-/** Milliseconds: between looks at other processes, between renewals, and from a renewal until the holder stops. */
-const [lookEvery, renewEvery, heldFor] = [250, 1_000, 3_500]
+/** Milliseconds: between looks at other processes, between renewals, and from when a holder stops until others end it. */
+const [lookEvery, renewEvery, margin] = [250, 1_000, 500]
 
 /** This process under one of its ids. */
 interface Self {
@@ -33,7 +35,7 @@ interface Self {
  * The leases of this process, and everything else that it holds.
  *
  * Each process has one document, and one write a second renews it. Whatever the process holds (a named lease, a delivery, a request)
- * bears the process's id and is free once that document is gone. A process that finds the same renewal number for four seconds by its
+ * bears the process's id and is free once that document is gone. A process that finds the same renewal number for `leaseMs` by its
  * own clock ends the other one. Ending and renewing change the same document, so one of them fails. The holder stops half a second
  * earlier, counted from when it sent its last successful renewal. No clock is compared with the clock of another process.
  *
@@ -44,6 +46,7 @@ export class ProcessLeases {
   readonly #leases: StateCollection<LeaseRow, 'holder' | 'fencingNumber'>
   readonly #others: OtherProcesses
   readonly #roles: readonly string[]
+  readonly #heldFor: number
   readonly #now: () => number
   readonly #closing = new AbortController()
   #self: Self | null = null
@@ -51,11 +54,18 @@ export class ProcessLeases {
   #isRepeating: boolean
   #repeating: Promise<void> | null = null
 
-  constructor({ state, roles = [], now = monotonic, isManual = false }: ProcessLeasesOptions) {
+  constructor({
+    state,
+    roles = [],
+    leaseMs = defaultTimeouts.lease,
+    now = monotonic,
+    isManual = false,
+  }: ProcessLeasesOptions) {
     this.#processes = state.collection(processRows)
     this.#leases = state.collection(leaseRows)
-    this.#others = new OtherProcesses(this.#processes, now)
+    this.#others = new OtherProcesses(this.#processes, { leaseMs, now })
     this.#roles = roles
+    this.#heldFor = leaseMs - margin
     this.#now = now
     this.#isRepeating = !isManual
   }
@@ -67,7 +77,7 @@ export class ProcessLeases {
 
   /** Whether this process may still use what it took under this id. Ask before each use. */
   isHeld({ holder }: Pick<Lease, 'holder'>): boolean {
-    return this.#self?.id === holder && this.#now() < this.#self.renewedAt + heldFor
+    return this.#self?.id === holder && this.#now() < this.#self.renewedAt + this.#heldFor
   }
 
   /** The lease; null while another process or another part of this one has it. */

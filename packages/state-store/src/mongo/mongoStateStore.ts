@@ -6,9 +6,9 @@ import { MongoStateCollection } from './mongoStateCollection.ts'
 export function openMongoStateStore(
   url: string,
   namespace: string,
-  { log }: Pick<MongoOptions, 'log'> = {},
+  options: Pick<MongoOptions, 'log' | 'timeoutMs'> = {},
 ): StateStore {
-  const database = openMongoDatabase(url, namespace, { ...(log && { log }), journal: true })
+  const database = openMongoDatabase(url, namespace, { ...options, journal: true })
   const collections = new Map<string, unknown>()
   return {
     get reason() {

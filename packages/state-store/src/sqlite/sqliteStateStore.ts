@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { Availability, type StatusLog } from '@manabi/kernel'
+import { Availability, type StatusLog, type Timeouts } from '@manabi/kernel'
 import { nameHistory, openDurable, ReadConnection, readHistoryName, Writer } from '@manabi/sqlite'
 import type { StateCollection, StateCollectionDefinition, StateDocument, StateStore } from '../port.ts'
 import { stateStoreFormat } from './format.ts'
@@ -14,20 +14,24 @@ export interface SqliteStateStoreOptions {
   readonly history?: string | undefined
   /** Told once when the file cannot be read or written, and once that it can. */
   readonly log?: StatusLog | undefined
+  readonly timeouts?: Timeouts | undefined
 }
 
 /**
  * Opens or creates the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, `OtherHistory` for one that belongs to other events, and leaves both as they are.
  */
-export function openSqliteStateStore(path: string, { history, log }: SqliteStateStoreOptions = {}): StateStore {
+export function openSqliteStateStore(
+  path: string,
+  { history, log, timeouts }: SqliteStateStoreOptions = {},
+): StateStore {
   const database = openDurable(path, stateStoreFormat)
   const identity = {
     applicationId: stateStoreFormat.applicationId,
     history: namedHistory(path, database, history),
     inode: statSync(path).ino,
   }
-  const file = { path, part: 'stateStore', identity, availability: new Availability(path, log) }
+  const file = { path, part: 'stateStore', identity, availability: new Availability(path, log), timeouts }
   const reading = new ReadConnection(database, { ...file, prepare: (connection) => new Reads(connection) })
   const module = new URL('./writes.ts', import.meta.url)
   const writer = new Writer<Write, Outcome>({ part: file.part, module, synchronous: 'FULL' })

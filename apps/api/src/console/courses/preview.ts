@@ -3,12 +3,12 @@ import { htmlOf } from '@manabi/operations/catalog/htmlOf'
 import { Html, html } from '../../pages/html.ts'
 import type { ConsoleVisit } from '../visit.ts'
 
-type Body = Parameters<typeof cleanBody>[0]
+type Body = Parameters<typeof cleanBody>[1]
 
 /** A text as learners will read it. */
-export async function preview({ t }: ConsoleVisit, body: Body, lang: string): Promise<Html> {
+export async function preview({ t, services }: ConsoleVisit, body: Body, lang: string): Promise<Html> {
   return html`<section class="card" id="preview"><h2>${t.courses.preview}</h2><p class="quiet">${t.courses.notSaved}</p>
-${reading(await htmlOf(await cleanBody(body, 'body')), lang)}</section>`
+${reading(await htmlOf(await cleanBody(services, body, 'body')), lang)}</section>`
 }
 
 /** Text that the service has rendered. */

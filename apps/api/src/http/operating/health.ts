@@ -17,6 +17,8 @@ export interface Health {
   readonly readable?: () => Promise<ReadonlySet<string>>
   /** False while something is still being made that the first users will look for. */
   readonly isUsable?: () => boolean
+  /** How long a part may take to show that it is there, in milliseconds. */
+  readonly timeout: number
 }
 
 interface PartStatus {
@@ -24,9 +26,6 @@ interface PartStatus {
   readonly status: 'up' | 'down'
   readonly reason: string | null
 }
-
-/** How long a part may take to show that it is there, in milliseconds. */
-const timeout = 2_000
 
 /**
  * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). `degraded` is 200: some part is down, and the process can still
@@ -46,16 +45,16 @@ export function healthPages(health: Health, readModels: Pick<ReadModels, 'status
 }
 
 function readinessOf(
-  { parts: checks, abilities, readable, isUsable = () => true }: Health,
+  { parts: checks, abilities, readable, isUsable = () => true, timeout }: Health,
   readModels: Pick<ReadModels, 'status'> | undefined,
 ) {
   let wasBuilt = false
   return oneAtATime(async () => {
     const [parts, able, seen, statuses] = await Promise.all([
-      Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check))),
-      Promise.all(abilities.map(isPossible)),
-      readable === undefined ? null : within(readable).catch(() => undefined),
-      readModels === undefined ? [] : within(async () => readModels.status()).catch(() => []),
+      Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check, timeout))),
+      Promise.all(abilities.map((check) => isPossible(check, timeout))),
+      readable === undefined ? null : within(readable, timeout).catch(() => undefined),
+      readModels === undefined ? [] : within(async () => readModels.status(), timeout).catch(() => []),
     ])
     // While it cannot be learned, what was there before counts.
     if (seen !== undefined && statuses.length > 0)
@@ -70,21 +69,21 @@ function readinessOf(
 }
 
 /** Which backing parts are up, for Prometheus. */
-export const partsGauge = (registry: Registry, { parts: checks }: Health): Gauge =>
+export const partsGauge = (registry: Registry, { parts: checks, timeout }: Health): Gauge =>
   new Gauge({
     name: 'manabi_part_up',
     help: '1 while a backing part answers, else 0',
     labelNames: ['part'],
     registers: [registry],
     async collect() {
-      const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check)))
+      const parts = await Promise.all(Object.entries(checks).map(([name, check]) => partStatus(name, check, timeout)))
       for (const { name, status } of parts) this.set({ part: name }, status === 'up' ? 1 : 0)
     },
   })
 
-async function partStatus(name: string, check: Check): Promise<PartStatus> {
+async function partStatus(name: string, check: Check, timeout: number): Promise<PartStatus> {
   try {
-    await within(check)
+    await within(check, timeout)
     return { name, status: 'up', reason: null }
   } catch (error) {
     return { name, status: 'down', reason: reasonOf(error) }
@@ -95,13 +94,13 @@ async function partStatus(name: string, check: Check): Promise<PartStatus> {
 const reasonOf = (error: unknown): string =>
   (error instanceof Unavailable ? error.reason : null) ?? 'It does not answer.'
 
-const isPossible = (check: Check): Promise<boolean> =>
-  within(check).then(
+const isPossible = (check: Check, timeout: number): Promise<boolean> =>
+  within(check, timeout).then(
     () => true,
     () => false,
   )
 
-async function within<Result>(work: () => Promise<Result>): Promise<Result> {
+async function within<Result>(work: () => Promise<Result>, timeout: number): Promise<Result> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('There was no answer in time.')), timeout)
   try {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { monotonic } from '@manabi/kernel'
+import { defaultTimeouts, monotonic } from '@manabi/kernel'
 import type { Logger } from 'pino'
 import type { ConnectionBounds } from './boundConnections.ts'
 import { guardEdge } from './guardEdge.ts'
@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly log?: Pick<Logger, 'info'>
   readonly limits?: Partial<HttpLimits>
   readonly connections?: ConnectionBounds
+  /** A connection that is still busy so many milliseconds after `close()` is cut. Default 25,000. */
+  readonly longestDrain?: number
 }
 
 /** What an unknown client may take of the service; times in milliseconds. */
@@ -44,8 +46,6 @@ const defaultLimits = {
 
 type HttpLimits = typeof defaultLimits
 
-/** A connection that is still busy so many milliseconds after `close()` is cut. */
-const longestDrain = 25_000
 /**
  * Connections that were opened before `close()` are still taken: for these milliseconds and turns of the event loop without another one,
  * and for the longer time at most. Node takes one a turn, and closing resets the others.
@@ -57,7 +57,7 @@ const sweepEvery = 20
 /** Rejects when the address cannot be listened on. */
 export async function startHttpServer(
   listener: RequestListener,
-  { host, port, limits, ...edge }: HttpOptions,
+  { host, port, limits, longestDrain = defaultTimeouts.drain, ...edge }: HttpOptions,
 ): Promise<HttpServer> {
   const { maxHeaders, ...enforced } = { ...defaultLimits, ...limits }
   const server = createServer({ ...enforced, requireHostHeader: false })
@@ -65,7 +65,8 @@ export async function startHttpServer(
   guardEdge(server, listener, { maxHeaders, ...edge })
   await listeningOn(server, { host, port })
   const { port: actualPort } = server.address() as AddressInfo
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close: () => drain(server, open) }
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  return { url, close: () => drain(server, open, longestDrain) }
 }
 
 const listeningOn = (server: Server, { host, port }: Pick<HttpOptions, 'host' | 'port'>): Promise<void> =>
@@ -88,7 +89,7 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-async function drain(server: Server, open: ReadonlySet<Socket>): Promise<void> {
+async function drain(server: Server, open: ReadonlySet<Socket>, longestDrain: number): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })

@@ -10,9 +10,6 @@ import { eventually } from '../../reactions/eventually.ts'
 import type { Services } from '../../services.ts'
 import { membershipsOf } from './membershipsOf.ts'
 
-/** Milliseconds: rewriting takes as long as the files are large, which is nothing to the caller. */
-const patience = 10_000
-
 /**
  * Closes an account and erases it everywhere; `informed` are organizations to tell beside its own. 409 `organization_member`. Closed is
  * closed: what of the erasure fails after that, or takes long, is done by reactions. Answers the id of the erasure's receipt.
@@ -40,7 +37,7 @@ export async function endAccount(
   const { state } = await context.execute(user.closeAccount, [userId], command)
   if (state.status !== 'closed') return null
   // Also when somebody else closed it just now: whoever asks is answered once it is done.
-  await eventually(services, () => eraseAccount(context, services, state), { atMost: patience })
+  await eventually(services, () => eraseAccount(context, services, state), { atMost: services.timeouts.erasure })
   return state.receiptId
 }
 

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close()
 })
 
-const fresh = () => new ClientDocuments({ allowPrivate: true, clock: { now: () => held } })
+const fresh = () => new ClientDocuments({ allowPrivate: true, timeout: 60_000, clock: { now: () => held } })
 const held = systemClock.now()
 
 /** How many requests the work led to. */

@@ -10,10 +10,10 @@ interface DocumentOptions {
   /** Development: documents on private addresses. */
   readonly allowPrivate: boolean
   readonly clock: Clock
+  /** How long one may take, in milliseconds. */
+  readonly timeout: number
 }
 
-/** In milliseconds. */
-const timeout = 5_000
 /** In bytes; the draft asks for 5 kB at least. */
 const largestDocument = 32 * 1024
 /** How long a document is taken for current, and how long one that could not be had is not asked for again, in milliseconds. */
@@ -26,13 +26,15 @@ const allowance = { total: 60, perHost: 20, perCaller: 15 }
 export class ClientDocuments {
   readonly #agent: Dispatcher
   readonly #clock: Clock
+  readonly #timeout: number
   readonly #kept = new LRUCache<string, Promise<ActiveClient | null>>(mostEntries(1_000))
   readonly #budget = new FetchBudget(allowance)
   readonly #fetches = new FairQueue({ working: 8, waiting: 16, refusal: tooMuch })
 
-  constructor({ allowPrivate, clock }: DocumentOptions) {
+  constructor({ allowPrivate, clock, timeout }: DocumentOptions) {
     this.#agent = guardedAgent({ allowPrivate, connectTimeout: timeout })
     this.#clock = clock
+    this.#timeout = timeout
   }
 
   /**
@@ -60,7 +62,7 @@ export class ClientDocuments {
       headers: { accept: 'application/json' },
       // Nobody is asked twice in a row: no connection is kept.
       reset: true,
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(this.#timeout),
     })
     const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(String(headers['content-type'] ?? ''))
     if (statusCode !== 200 || !isJson) {
@@ -87,15 +89,19 @@ const tooMuch = (): Problem =>
     headers: { 'Retry-After': '60' },
   })
 
-type DocumentServices = Pick<Services, 'state' | 'config' | 'clock'>
+type DocumentServices = Pick<Services, 'state' | 'config' | 'clock' | 'timeouts'>
 
 const shared = new WeakMap<Services['state'], ClientDocuments>()
 
 /** Those of the process: whoever asks shares what was fetched and what may be. */
-export function clientDocuments({ state, config, clock }: DocumentServices): ClientDocuments {
+export function clientDocuments({ state, config, clock, timeouts }: DocumentServices): ClientDocuments {
   const known = shared.get(state)
   if (known !== undefined) return known
-  const documents = new ClientDocuments({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE, clock })
+  const documents = new ClientDocuments({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    clock,
+    timeout: timeouts.clientDocument,
+  })
   shared.set(state, documents)
   return documents
 }

@@ -9,7 +9,7 @@ const mostPictures = 50
 
 export type PictureKeeper = readonly [
   request: Pick<ExecutionContext, 'part'>,
-  services: Pick<Services, 'config' | 'files' | 'repository' | 'views'>,
+  services: Pick<Services, 'config' | 'files' | 'repository' | 'timeouts' | 'views'>,
   organizationId: Id,
 ]
 

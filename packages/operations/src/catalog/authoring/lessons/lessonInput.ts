@@ -82,7 +82,7 @@ export async function draftOf(
 ): Promise<LessonDraft> {
   const { title, estimatedMinutes, video, slides, quiz } = input
   const text = await withKeptPictures([request, services, organizationId], input.body.text, 'body.text')
-  const body = await cleanBody({ ...input.body, text })
+  const body = await cleanBody(services, { ...input.body, text })
   const draft = quiz && { ...quiz, questions: questionDrafts(request, quiz.questions) }
   return { title, body, estimatedMinutes, video, slides, quiz: draft }
 }

@@ -37,7 +37,7 @@ export const restoreLessonVersion = operation({
     const { courseId } = course
     const former = await contentOfVersion(services, lessonId, version)
     // What harms a reader is found by today's rules.
-    const content = { ...former, body: await cleanBody(former.body) }
+    const content = { ...former, body: await cleanBody(services, former.body) }
     if (lessonIn(course.sections, lessonId)?.isPublished)
       await request.execute(lesson.writeLessonDraft, [lessonId], { content, expectedVersion })
     else
