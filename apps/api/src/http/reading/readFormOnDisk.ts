@@ -30,7 +30,7 @@ export const onDiskReader =
     callers.add(caller)
     const over = new AbortController()
     try {
-      const directory = await mkdtemp(join(tmpdir(), 'manabi-upload-')).catch(noRoom)
+      const directory = await mkdtemp(join(tmpdir(), `manabi-upload-${process.pid}-`)).catch(noRoom)
       const remove = () => void rm(directory, { recursive: true, force: true }).catch(() => {})
       response.once('close', remove)
       if (response.destroyed) remove()
