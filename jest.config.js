@@ -19,6 +19,7 @@ export const shared = {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/harness/configureFastCheck.ts'],
   watchman: false,
   maxWorkers: '100%',
   // Modules of finished test files stay in memory: a worker that has collected so much makes way for a new one.

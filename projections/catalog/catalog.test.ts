@@ -16,6 +16,7 @@ import {
 import { type Caller, type Id, Problem } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import { openViews } from '../test/openViews.ts'
 import { searchCatalog } from './catalogSearch.ts'
 import { listCertificates } from './certificates.ts'
@@ -131,7 +132,7 @@ describe('the read models of a course', () => {
           expect(publishedLessonsOf(outline!).map((lesson) => lesson.id)).toEqual(published)
         })
       })
-      await fc.assert(property, { numRuns: 20 })
+      await fc.assert(property, { numRuns: runs(20) })
     },
     timeout,
   )
@@ -243,7 +244,7 @@ describe('what a caller sees', () => {
           for (const caller of callers) await expectOnlyVisible(views, caller, numbered)
         })
       })
-      await fc.assert(property, { numRuns: 15 })
+      await fc.assert(property, { numRuns: runs(15) })
     },
     timeout,
   )

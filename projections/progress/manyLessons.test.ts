@@ -19,6 +19,7 @@ import {
   QuizAttempted,
 } from '@manabi/progress'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import { type CourseOutlineDoc, courseOutlines } from '../catalog/courseOutlines.ts'
 import { progressAt } from '../reports/progressAt.ts'
 import { reportPeople } from '../reports/reportPeople.ts'
@@ -183,7 +184,7 @@ describe('a course with many lessons', () => {
         expect(one).toMatchObject(recounted(events, 'les_7'))
         await close()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -242,7 +243,7 @@ describe('a course with many lessons', () => {
         }
         await close()
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

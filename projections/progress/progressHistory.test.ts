@@ -14,6 +14,7 @@ import { type DomainEvent, fold, type Learner } from '@manabi/kernel'
 import { courseProgress as decider, type LessonFacts, type ProgressEvent } from '@manabi/progress'
 import { gradeAnswers } from '@manabi/questions'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import { courseOutlines } from '../catalog/courseOutlines.ts'
 import { openViews } from '../test/openViews.ts'
 import { courseProgress, courseProgressDetail } from './courseProgress.ts'
@@ -184,7 +185,7 @@ describe('the history of progress', () => {
         expect(percentages.at(-1) ?? 0).toBe(percent)
         await then.close()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import { addRange, type Ranges, sizeOf } from './ranges.ts'
 
 describe('ranges', () => {
@@ -26,7 +27,7 @@ describe('ranges', () => {
         expect(sizeOf(result)).toBe(covered.size)
         expect(added.toReversed().reduce<Ranges>(add, [])).toEqual(result)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { fold } from '@manabi/kernel'
 import { type StudyClockEvent, type StudyEvent, studyClock, studyRecording } from '@manabi/study'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import { givenEvents } from '../test/givenEvents.ts'
 import { openViews } from '../test/openViews.ts'
 import { dayNumberOf, dayOf } from './countedTime.ts'
@@ -102,7 +103,7 @@ describe('sessions in any order, overlapping or not', () => {
         )
         expect(inStreaks).toEqual(studied.sort((a, b) => a - b))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -129,7 +130,7 @@ describe('sessions in any order, overlapping or not', () => {
           expect(sessionCount).toBe(months.get(period)?.size ?? 0)
         expect(streak).toEqual(recountedStreak(new Set(studied), dayNumberOf(today)))
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

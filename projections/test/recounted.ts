@@ -1,6 +1,7 @@
 import { type Day, endOfTokyoDay, type Id, type Recorded, tokyoDayOf } from '@manabi/kernel'
 import type { Views } from '@manabi/read-store'
 import fc from 'fast-check'
+import { runs } from '../../test/harness/runs.ts'
 import type { AnyProjection } from './givenEvents.ts'
 import { openViews } from './openViews.ts'
 import { Recount } from './recount.ts'
@@ -12,7 +13,7 @@ interface When {
 }
 type Check<At extends When> = (views: Views, recount: Recount, at: At) => Promise<void>
 
-const numRuns = 60
+const numRuns = runs(60)
 
 /** Checks read models of any history against a plain recount over all its events, for each organization. */
 export const expectRecounted = (models: readonly AnyProjection[], check: Check<When>) =>

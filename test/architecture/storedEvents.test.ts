@@ -11,6 +11,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { exampleOf } from '../fixtures/exampleOf.ts'
 import { corpusCodec, missing, parseCorpus, storedLines } from '../fixtures/storedEvents.ts'
+import { runs } from '../harness/runs.ts'
 
 const lines = storedLines()
 const { events, keys } = parseCorpus(lines)
@@ -94,7 +95,7 @@ describe('events on their way into the store', () => {
         }
         expect(await storedOf(type, data)).toEqual(schema.safeParse(data).data)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

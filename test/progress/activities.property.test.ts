@@ -3,6 +3,7 @@ import { newId, Unavailable } from '@manabi/kernel'
 import { courseProgressDetail } from '@manabi/projections/progress/courseProgress'
 import { progressHistoryOf } from '@manabi/projections/progress/progressHistory'
 import fc from 'fast-check'
+import { runs } from '../harness/runs.ts'
 import { learnerOf, openActivityWorld, outcomeOf } from './activityWorld.ts'
 
 type Fault = { readonly call: number; readonly isKept: boolean }
@@ -96,7 +97,7 @@ describe('activities that were done offline', () => {
           if (isCutOff) await other.upload(learner, given, now)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -132,7 +133,7 @@ describe('activities that were done offline', () => {
           }
         })
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

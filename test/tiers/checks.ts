@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { seedOf } from '../harness/runs.ts'
 
 /** What Jest reports of one test file with `--json`. Times are in milliseconds since 1970. */
 export interface FileResult {
@@ -29,6 +30,12 @@ export class Checks {
   readonly #failures: string[] = []
   readonly #flaky: string[] = []
   readonly #files: FileResult[] = []
+  /** The setting that repeats the properties of this run. */
+  readonly #seed = `FC_SEED=${seedOf(process.env)}`
+
+  constructor() {
+    console.log(this.#seed)
+  }
 
   /** A command that counts as one check. */
   async command(name: string, program: string, options: readonly string[]): Promise<void> {
@@ -57,7 +64,7 @@ export class Checks {
     if (status !== 0 && failed.length === 0) this.#fail(`${name} ended with status ${status}`)
   }
 
-  /** Prints the slowest files, what failed, and the counts alone on the last line. Sets the exit status. */
+  /** Prints the slowest files, what failed, the seed, and the counts alone on the last line. Sets the exit status. */
   end(): void {
     const duration = ({ startTime, endTime }: FileResult) => endTime - startTime
     const slowest = this.#files.toSorted((a, b) => duration(b) - duration(a)).slice(0, listedAsSlow)
@@ -66,6 +73,7 @@ export class Checks {
     for (const failure of this.#failures) console.log(`!! ${failure}`)
     console.log('flaky:')
     for (const file of this.#flaky) console.log(`  ${file}`)
+    console.log(this.#seed)
     console.log(`${this.#passed} passed, ${this.#failures.length} failed, ${this.#skipped} skipped`)
     process.exitCode = this.#failures.length === 0 && this.#passed > 0 ? 0 : 1
   }

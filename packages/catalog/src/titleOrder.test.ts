@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import { sortKey } from './titleOrder.ts'
 
 const sign = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -20,7 +21,7 @@ describe('titles order by a key as Intl.Collator orders them [CAT-001]', () => {
       fc.property(text, text, (a, b) => {
         expect(sign(sortKey(a, culture), sortKey(b, culture))).toBe(Math.sign(compare(a, b)))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

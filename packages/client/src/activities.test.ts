@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import type { Activity, ActivityResult } from './activities.ts'
 import { memoryStorage, type Storage } from './storage.ts'
 import { json, pair, problem, type Sent, StandIn } from './test/standIn.ts'
@@ -202,7 +203,7 @@ describe('a flush that is cut off', () => {
       expect([...service.applied].sort()).toEqual(added.sort())
       expect(await client.activities.pending()).toEqual([])
     })
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: runs(40) })
   })
 })
 

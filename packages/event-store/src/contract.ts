@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import { newEvent } from '../test/events.ts'
 import type { EventBatch, EventStore, NewStoredEvent, StoredEvent, SubscribeOptions, Subscription } from './port.ts'
 import { WrongExpectedRevision } from './port.ts'
@@ -216,7 +217,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedEvent
             expect(read.map((event) => event.revision)).toEqual(wanted.slice(0, limit))
             expect(read.map(idOf)).toEqual(wanted.slice(0, limit).map((each) => written[each]!.id))
           }),
-          { numRuns: 40 },
+          { numRuns: runs(40) },
         )
       })
     })

@@ -3,6 +3,7 @@ import { fold } from '@manabi/kernel'
 import { given } from '@manabi/kernel/test'
 import { gradeAnswers } from '@manabi/questions'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import { courseProgress } from './courseProgress.ts'
 import {
   CourseCompleted,
@@ -280,7 +281,7 @@ describe('any sequence of commands', () => {
         )
         expect(new Set(passes).size).toBe(passes.length)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 

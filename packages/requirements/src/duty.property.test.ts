@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { addDays, type Day } from '@manabi/kernel'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import { byEvidence } from './completions.ts'
 import { type DutyFacts, dutiesFrom, dutyOn, pastCycles } from './duty.ts'
 import type { Rule } from './rule.ts'
@@ -105,7 +106,7 @@ describe('a duty', () => {
         const expected = dutiesFrom(known, today).findLast(({ from }) => from <= later)?.duty ?? null
         expect(dutyOn(known, later)).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

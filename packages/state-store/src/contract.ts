@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
+import { runs } from '../../../test/harness/runs.ts'
 import { leaseContract } from './leases/contract.ts'
 import { type StateCollection, type StateStore, stateCollection } from './port.ts'
 
@@ -143,7 +144,7 @@ export function stateStoreContract(name: string, open: () => Promise<OpenedState
               expect(keys(found)).toEqual(keys(wanted.slice(0, limit)))
             },
           ),
-          { numRuns: 30 },
+          { numRuns: runs(30) },
         )
       })
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import type { ReadStore, Tally } from '@manabi/read-store'
 import fc from 'fast-check'
+import { runs } from '../../../../test/harness/runs.ts'
 import { history } from '../../test/generate.ts'
 import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
 import { codec, documentsOf, eventsInMemory, type Tally as TallyDoc, tallies } from '../../test/sample.ts'
@@ -55,7 +56,7 @@ it('documents that count are the sum of the others, wherever a crash falls betwe
       await rebuild({ eventStore, readStore, codec, projections: [counted] })
       expect(await documentsOf(readStore, counted)).toEqual(projected)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -5,6 +5,7 @@ import { reportPeople } from '@manabi/projections/reports/reportPeople'
 import type { Batch, Document, Generation, ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
 import { historyOf, type Steps, steps } from '../../../../projections/test/reportHistory.ts'
+import { runs } from '../../../../test/harness/runs.ts'
 import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
 import { documentsOf } from '../../test/sample.ts'
 import { ProjectionAttempt } from './projectionAttempt.ts'
@@ -24,7 +25,7 @@ it('what reports count of people is the same, byte for byte, in batches of any s
       const { events } = historyOf(todo)
       expect(await projected(events, sizes, crashes)).toEqual(await projected(events, [events.length], []))
     }),
-    { numRuns: 100, examples: [[moved, [56, 100], [{ writes: 3, left: [true, false] }]]] },
+    { numRuns: runs(100), examples: [[moved, [56, 100], [{ writes: 3, left: [true, false] }]]] },
   )
 })
 

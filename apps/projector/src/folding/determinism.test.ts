@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { DomainEvent } from '@manabi/kernel'
 import type { ReadStore } from '@manabi/read-store'
 import fc from 'fast-check'
+import { runs } from '../../../../test/harness/runs.ts'
 import { history } from '../../test/generate.ts'
 import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
 import { codec, documentsOf, eventsInMemory, Raised, sampleProjections } from '../../test/sample.ts'
@@ -56,7 +57,7 @@ describe('the documents are the same, byte for byte', () => {
         await rebuild({ eventStore, readStore, codec, projections: sampleProjections })
         expect(await all(readStore)).toEqual(projected)
       }),
-      { numRuns: 500, examples: [deletedAndReplayed] },
+      { numRuns: runs(500), examples: [deletedAndReplayed] },
     )
   })
 })

@@ -3,6 +3,7 @@ import type { EventStore } from '@manabi/event-store'
 import type { EventOf, Recorded } from '@manabi/kernel'
 import { projection, type ReadStore, type Tally } from '@manabi/read-store'
 import fc from 'fast-check'
+import { runs } from '../../../../test/harness/runs.ts'
 import { openMemoryReadStore } from '../../test/memoryReadStore.ts'
 import { Closed, codec, documentsOf, eventsInMemory, Opened, Raised } from '../../test/sample.ts'
 import type { AnyProjection } from '../anyProjection.ts'
@@ -66,7 +67,7 @@ it.each([true, false])(
         await rebuild({ eventStore, readStore, codec, projections: [summed] })
         expect(projected).toEqual(await documentsOf(readStore, summed))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   },
 )

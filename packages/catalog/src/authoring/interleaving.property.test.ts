@@ -6,6 +6,7 @@ import { EventCodec, type EventStore, openSqliteEventStore, Repository } from '@
 import { newId, Problem, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
+import { runs } from '../../../../test/harness/runs.ts'
 import { catalogEvents } from '../events.ts'
 import { course, type ExistingCourse, lesson, type PresentLesson } from '../index.ts'
 import { sanitizeBody } from '../sanitize.ts'
@@ -104,6 +105,6 @@ it('authors who name the version they saw never overwrite each other, however th
         if (taken.length > 0) expect(now).toBe(taken.at(-1)!.title)
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Problem } from '@manabi/kernel'
 import fc from 'fast-check'
+import { runs } from '../../../../test/harness/runs.ts'
 import { activeHtml, renderers } from '../../test/activeHtml.ts'
 import { sanitizeBody } from '../sanitize.ts'
 import { renderBody } from './renderBody.ts'
@@ -167,7 +168,7 @@ describe('Markdown bodies are made harmless when they are written [CAT-011]', ()
   it('no renderer finds anything active in what is left, and cleaning it again changes nothing [CAT-013]', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 24 }), (parts) => expectHarmless(parts.join(''))),
-      { numRuns: Number(process.env['RUNS'] ?? 400) },
+      { numRuns: runs(400) },
     )
   })
 

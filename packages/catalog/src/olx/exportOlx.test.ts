@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { contentsOf } from '../../../../test/fixtures/olx/contentsOf.ts'
 import { sampleCourse } from '../../../../test/fixtures/olx/sampleCourse.ts'
 import { nothingPersonal } from '../../../../test/harness/nothingPersonal.ts'
+import { runs } from '../../../../test/harness/runs.ts'
 import type { LessonContent } from '../content.ts'
 import { catalogEvents } from '../events.ts'
 import { course, lesson } from '../index.ts'
@@ -101,7 +102,7 @@ describe('exporting a course as OLX [OLX-008]', () => {
         const { before, after } = await roundTrip(courseId)
         expect(after).toEqual(before)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

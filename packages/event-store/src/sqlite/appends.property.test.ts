@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { runs } from '../../../../test/harness/runs.ts'
 import { lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { newEvent } from '../../test/events.ts'
 import { type NewStoredEvent, type StoredEvent, WrongExpectedRevision } from '../port.ts'
@@ -116,7 +117,7 @@ it('alone, together, elsewhere or behind a lock, appends are the same to all rea
       await eventually(() => followed.length === events.length)
       expect(followed).toEqual(events)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
   await subscription.stop()
 })

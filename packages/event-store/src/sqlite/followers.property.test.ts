@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { eventually } from '../../../../test/harness/eventually.ts'
+import { runs } from '../../../../test/harness/runs.ts'
 import { newEvent } from '../../test/events.ts'
 import type { AppendResult, NewStoredEvent, StoredEvent } from '../port.ts'
 import { openSqliteEventStore, type SqliteEventStore } from './sqliteEventStore.ts'
@@ -150,6 +151,6 @@ it('followers are given each event once, in order and as it is stored, whichever
       await processes.close()
     }
   })
-  await fc.assert(property, { numRuns: 25, endOnFailure: true })
+  await fc.assert(property, { numRuns: runs(25), endOnFailure: true })
   rmSync(directory, { recursive: true })
 })

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { Unavailable } from '@manabi/kernel'
 import fc from 'fast-check'
+import { runs } from '../../../../test/harness/runs.ts'
 import { lockFile } from '../../../../test/harness/sqliteFile.ts'
 import { batch } from '../../test/notes.ts'
 import { projection } from '../projection.ts'
@@ -211,6 +212,6 @@ it('readers see no wrong documents and never go back, whatever happens to files,
         jest.restoreAllMocks()
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })

@@ -7,6 +7,7 @@ import { type Id, systemMetadata } from '@manabi/kernel'
 import fc from 'fast-check'
 import { wholeCourse as sampleCourse } from '../../../../../test/fixtures/olx/sampleCourse.ts'
 import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
+import { runs } from '../../../../../test/harness/runs.ts'
 import { catalogEvents } from '../../events.ts'
 import { type CleanText, course, type ExistingCourse, lesson, type PresentLesson } from '../../index.ts'
 import {
@@ -350,7 +351,7 @@ describe('properties [OLX-003]', () => {
           expect(await store.head()).toBe(head)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -365,7 +366,7 @@ describe('properties [OLX-003]', () => {
         const { courseId } = await apply(after, options)
         expect(await shown(after, courseId)).toEqual(expected(after, courseId))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

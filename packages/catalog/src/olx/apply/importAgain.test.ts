@@ -10,6 +10,7 @@ import { contentsOf } from '../../../../../test/fixtures/olx/contentsOf.ts'
 import { filesOf } from '../../../../../test/fixtures/olx/filesOf.ts'
 import { courseOfUnits, smallCourse } from '../../../../../test/fixtures/olx/smallCourse.ts'
 import { nothingPersonal } from '../../../../../test/harness/nothingPersonal.ts'
+import { runs } from '../../../../../test/harness/runs.ts'
 import { catalogEvents } from '../../events.ts'
 import { course, type ExistingCourse } from '../../index.ts'
 import { type ApplyOptions, applyPlan, changesAnything, compareCourse, planCourse } from '../index.ts'
@@ -71,7 +72,7 @@ describe('names that stand twice', () => {
         expect(await apply(files, options)).toEqual(report)
         expect(await store.head()).toBe(head)
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 60) },
+      { numRuns: runs(60) },
     )
   })
 })

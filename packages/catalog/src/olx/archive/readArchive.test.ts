@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sampleCourse } from '../../../../../test/fixtures/olx/sampleCourse.ts'
 import { courseArchive, tarGz } from '../../../../../test/fixtures/olx/tarGz.ts'
 import { unaccounted } from '../../../../../test/fixtures/olx/unaccounted.ts'
+import { runs } from '../../../../../test/harness/runs.ts'
 import { zipOf } from '../../../../documents/test/files.ts'
 import { planCourse, RefusedArchive, readArchive } from '../index.ts'
 import { ArchiveLimits } from './archiveLimits.ts'
@@ -321,7 +322,7 @@ describe('archives that somebody damaged [OLX-004]', () => {
           await planOrSentence(await file(damaged))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -362,7 +363,7 @@ describe('archives that somebody damaged [OLX-004]', () => {
         }
         outcomes.add(await planOrSentence(await file(await courseArchive(changed))))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
     expect(outcomes).toEqual(new Set(['plan', 'sentence']))
   })
