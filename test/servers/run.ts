@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { reasonOf, type Started, startEventStoreDbStandIn, startFerretDb, startNats } from './start.ts'
+import { provide } from './provide.ts'
+import { type Started, startEventStoreDbStandIn, startFerretDb, startNats } from './start.ts'
 
 /**
  * `npm run test:servers [pattern]`: the contract of every adapter, and journeys, against real servers. Starts those that the environment
- * does not name, where it can; tests of the others are skipped.
+ * does not name. Tests of a server that cannot be installed are skipped. A server that is installed and does not start fails the run.
  */
 const servers: readonly [setting: string, what: string, start: () => Promise<Started>][] = [
   [
@@ -19,23 +20,23 @@ const environment: NodeJS.ProcessEnv = { ...process.env }
 const running: Started[] = []
 const report: string[] = []
 
-for (const [setting, what, start] of servers) report.push(await provide(setting, what, start))
+let hasFailed = false
+for (const [setting, what, start] of servers) {
+  if (environment[setting]) {
+    report.push(`${setting}: as the environment names it`)
+    continue
+  }
+  const provided = await provide(what, start)
+  report.push(`${setting}: ${provided.report}`)
+  hasFailed ||= provided.hasFailed
+  if (provided.server === undefined) continue
+  running.push(provided.server)
+  environment[setting] = provided.server.url
+}
 const status = await jest()
 for (const server of running) await server.stop()
 process.stderr.write(`\nServers of this run:\n${report.map((line) => `  ${line}\n`).join('')}`)
-process.exitCode = status
-
-async function provide(setting: string, what: string, start: () => Promise<Started>): Promise<string> {
-  if (environment[setting]) return `${setting}: as the environment names it`
-  try {
-    const server = await start()
-    running.push(server)
-    environment[setting] = server.url
-    return `${setting}: ${what}`
-  } catch (error) {
-    return `${setting}: SKIPPED, could not start ${what} (${reasonOf(error)}). Its tests are skipped, journeys run embedded.`
-  }
-}
+process.exitCode = status || Number(hasFailed)
 
 function jest(): Promise<number> {
   const options = [

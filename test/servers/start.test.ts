@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { NotInstalled } from './install.ts'
 import { type Started, startAll } from './start.ts'
 
 describe('starting several servers', () => {
@@ -15,8 +16,15 @@ describe('starting several servers', () => {
   })
 
   it('says which program is missing, and leaves none running', async () => {
-    const missing = () => Promise.reject(Object.assign(Object.create(null), { message: 'spawn x ENOENT\n  at …' }))
+    const missing = () => Promise.reject(new NotInstalled('spawn x ENOENT\n  at …'))
     expect(await startAll(server('a'), missing)).toEqual({ missing: 'spawn x ENOENT' })
+    expect(started).toEqual([])
+  })
+
+  it('throws when an installed one does not start, and leaves none running', async () => {
+    const missing = () => Promise.reject(new NotInstalled('spawn x ENOENT'))
+    const broken = () => Promise.reject(new Error('y ended with status 2.'))
+    await expect(startAll(missing, server('a'), broken)).rejects.toThrow('y ended with status 2.')
     expect(started).toEqual([])
   })
 })

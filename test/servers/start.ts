@@ -1,12 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/freePort.ts'
+import { install, NotInstalled } from './install.ts'
 
 /** A server of this test run, on a free port and on files of its own, to which may happen what happens to servers. */
 export interface Started {
@@ -24,31 +24,31 @@ export interface Started {
 }
 
 /**
- * Starts several, or says why one of them cannot be had; then none runs. The reason is text, because an error of another realm, as
- * tests have them, is not an `Error` to them.
+ * Starts several, or says why one of them cannot be installed; then none runs. Throws when one is installed and does not start.
  */
 export async function startAll<const Starts extends readonly (() => Promise<Started>)[]>(
   ...starts: Starts
 ): Promise<{ readonly servers: { [Place in keyof Starts]: Started } } | { readonly missing: string }> {
   const outcomes = await Promise.allSettled(starts.map((start) => start()))
-  const failed = outcomes.find(({ status }) => status === 'rejected')
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  if (failed === undefined) return { servers: servers as { [Place in keyof Starts]: Started } }
+  if (errors.length === 0) return { servers: servers as { [Place in keyof Starts]: Started } }
   for (const server of servers) await server.stop()
-  return { missing: reasonOf((failed as PromiseRejectedResult).reason) }
+  for (const error of errors) if (!(error instanceof NotInstalled)) throw error
+  return { missing: reasonOf(errors[0]) }
 }
 
 /** The first line of why a server cannot be started. */
 export const reasonOf = (error: unknown): string => String((error as Error)?.message ?? error).split('\n')[0]!
 
-/** NATS with JetStream, by the `nats-server` that is installed. Throws when there is none. */
+/** NATS with JetStream, by the `nats-server` that is installed. Throws `NotInstalled` when there is none. */
 export const startNats = (options: readonly string[] = ['-js']): Promise<Started> =>
   started('nats', (port, directory) => [
     'nats-server',
     [...options, '-a', '127.0.0.1', '-p', String(port), '-sd', directory],
   ])
 
-/** FerretDB on its SQLite back end, which Go builds at the first run. Throws without Go, or a way to its modules. */
+/** FerretDB on its SQLite back end, which Go builds at the first run. Throws `NotInstalled` without Go, or a way to its modules. */
 export async function startFerretDb(): Promise<Started> {
   const program = await buildFerretDb()
   return started('mongodb', (port, directory) => [program, [`127.0.0.1:${port}`, directory]])
@@ -59,7 +59,7 @@ async function buildFerretDb(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const program = join(cache, 'ferretdb')
   const source = fileURLToPath(new URL('./ferretdb', import.meta.url))
-  await promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: source })
+  await install('go', ['build', '-o', program, '.'], { cwd: source })
   return program
 }
 
@@ -100,11 +100,18 @@ async function started(protocol: string, command: Command): Promise<Started> {
 async function listening(program: string, options: readonly string[], port: number): Promise<ChildProcess> {
   const child = spawn(program, options, { stdio: 'ignore' })
   const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject)
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new NotInstalled(error.message) : error),
+    )
     child.once('exit', (status) => reject(new Error(`${program} ended with status ${status}.`)))
   })
   failed.catch(() => {})
-  await Promise.race([eventually(() => isOpen(port)), failed])
+  try {
+    await Promise.race([eventually(() => isOpen(port)), failed])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
   return child
 }
 
