@@ -27,6 +27,11 @@ export class StoreFaults {
     this.fired = null
   }
 
+  /** Calls since `arm`. */
+  get calls(): number {
+    return this.#calls
+  }
+
   disarm(): void {
     this.#at = 0
   }

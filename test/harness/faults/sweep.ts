@@ -43,6 +43,26 @@ export function sweepsFaults(writes: Writes): void {
   })
 }
 
+/** The same for one write, with its first call, the one in the middle, and its last. */
+export function samplesFaults(title: string, write: Write): void {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await startStage()
+  })
+  afterAll(() => stage.close())
+
+  it(`${title} is 2xx and there, or repeated holds once`, async () => {
+    const trial = new Trial(stage, operationOf(title), write)
+    const { faults } = stage.faulty
+    faults.arm(0, false)
+    const expected = await trial.undisturbed()
+    const { calls } = faults
+    for (const at of [1, Math.ceil(calls / 2), calls]) {
+      for (const isAfter of [false, true]) expect(await trial.failing(at, isAfter, expected)).not.toBeNull()
+    }
+  })
+}
+
 class Trial {
   readonly #stage: Stage
   readonly #write: Write
