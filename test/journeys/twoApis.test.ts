@@ -1,7 +1,7 @@
 import { twoApisAgree } from './twoApis.ts'
+import { twoApisLimitTogether } from './twoApisRateLimits.ts'
 
-twoApisAgree('on the files of one DATA_DIR', {
-  EVENT_STORE_URL: undefined,
-  READ_STORE_URL: undefined,
-  FEED_URL: undefined,
-})
+const embedded = { EVENT_STORE_URL: undefined, READ_STORE_URL: undefined, FEED_URL: undefined }
+
+twoApisAgree('on the files of one DATA_DIR', embedded)
+twoApisLimitTogether('on the files of one DATA_DIR', embedded)
