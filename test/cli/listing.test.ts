@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { read } from '../architecture/sources.ts'
 import { type CommandLine, commandLine } from './command.ts'
 
 let cli: CommandLine
@@ -68,11 +67,6 @@ describe('manabi list and show', () => {
 })
 
 describe('manabi', () => {
-  it('--version prints the version [RUN-004]', async () => {
-    const { version } = JSON.parse(read('package.json'))
-    expect(await cli.manabi(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
-  })
-
   it('refuses a DATA_DIR without an installation, unless it makes one, and creates nothing [CLI-014]', async () => {
     const DATA_DIR = cli.file('mistyped')
     const refusal = `No installation in ${DATA_DIR}. Set DATA_DIR to the directory of the service.\n`
