@@ -1,6 +1,6 @@
 /**
  * Every behaviour that the specification and the contract demand: id, where it is demanded, what it is. A test cites the ids it
- * proves in its title, in brackets; `requirements.test.ts` fails for those that no test cites.
+ * proves in its title, in brackets. `requirements.test.ts` fails for an id that no test of the gate cites, unless it lists a reason.
  */
 export interface Requirement {
   readonly id: string

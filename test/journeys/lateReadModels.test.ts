@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { user } from '@manabi/identity'
 import type { Id, Role } from '@manabi/kernel'
-import { organization, readInvitationToken } from '@manabi/organizations'
+import { organization } from '@manabi/organizations'
 import { eventually } from '../harness/eventually.ts'
 import { startWorld } from '../harness/school.ts'
 import { lockViews } from '../harness/sqliteFile.ts'
@@ -126,14 +126,5 @@ describe('joining and closing', () => {
         isMember: state.status === 'active',
       })
     }
-  })
-
-  it('closes an account whose joining was cut off, and takes the invitation back [ME-006]', async () => {
-    const { api, token, userId } = await invited()
-    const { linkId: invitationId } = readInvitationToken(service.platform.masterKey, token)!
-    await world.decide(user.takeUpInvitation, [userId], { organizationId: school, invitationId })
-    expect((await api.delete('/me')).status).toBe(204)
-    expect((await accept(token)).status).toBe(404)
-    expect((await memberIds()).has(userId)).toBe(false)
   })
 })
