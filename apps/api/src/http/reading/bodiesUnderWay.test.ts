@@ -13,7 +13,7 @@ import { BodiesUnderWay } from './bodiesUnderWay.ts'
 
 let server: HttpServer
 const begun: string[] = []
-const start = async ({ grace = 60_000, mostOfCaller = 10_000 } = {}) => {
+const start = async ({ grace = 60_000, mostOfCaller = 10_000, mostRead = 1_000_000 } = {}) => {
   begun.length = 0
   const bodies = new BodiesUnderWay({ mostBytes: 4 * mostOfCaller, mostOfCaller, grace, lookEvery: 10 })
   server = await startHttpServer(
@@ -22,7 +22,8 @@ const start = async ({ grace = 60_000, mostOfCaller = 10_000 } = {}) => {
       const caller = String(request.headers['x-caller'])
       begun.push(caller)
       const answer = async () => {
-        const body = await bodies.during(request, response, { limit: 9_000, whole: () => buffer(request) })
+        const whole = () => buffer(request)
+        const body = await bodies.during(request, response, { limit: 9_000, mostRead, whole })
         response.end(`${body.length} bytes`)
       }
       actingFor(caller, answer).catch((error) => {
@@ -99,6 +100,17 @@ describe('bodies under way', () => {
     expect(socket.destroyed).toBe(true)
     const large = `40\r\n${'x'.repeat(64)}\r\n`.repeat(1_100)
     expect(await begin('b', 'chunked', `${large}0\r\n\r\n`).answer).toMatch(/70400 bytes$/)
+  })
+
+  it('that never end are refused once they are larger than what is read of any, packed or not [CON-006, CON-021]', async () => {
+    await start({ mostOfCaller: 1_000_000, mostRead: 20_000 })
+    for (const headers of ['', 'Content-Encoding: gzip\r\n']) {
+      const chunk = `3e8\r\n${'x'.repeat(1_000)}\r\n`
+      expect(await begin('a', 'chunked', chunk.repeat(21), headers).answer).toMatch(
+        /^HTTP\/1.1 413 [\s\S]*connection: close[\s\S]*payload_too_large/i,
+      )
+    }
+    expect(await begin('a', 20_000, 'x'.repeat(20_000)).answer).toMatch(/20000 bytes$/)
   })
 
   it('that come too slowly are cut, and what they held is given back [CON-021]', async () => {

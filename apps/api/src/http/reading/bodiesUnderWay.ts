@@ -11,7 +11,8 @@ const ofChunk = 320
 const withChunks = 1.5
 
 /** Chunks that a body may have at any length, and the bytes that each of more has to hold on average. No client sends less; reading it takes long. */
-const [fewChunks, leastOfChunk] = [1_000, 64]
+export const fewChunks = 1_000
+const leastOfChunk = 64
 
 /** From so many milliseconds on, a body has to come at so many bytes a second on average. */
 const [grace, slowest] = [5_000, 16 * 1024]
@@ -35,8 +36,8 @@ export class BodiesUnderWay {
   }
 
   /**
-   * Rejects with 503 for too many bytes at once, with 408 for bytes that come too slowly, and with 400 for bytes in too many chunks; the
-   * connection ends with that answer.
+   * Rejects with 503 for too many bytes at once, with 408 for bytes that come too slowly, with 400 for bytes in too many chunks, and with
+   * 413 for more than `mostRead`; the connection ends with that answer.
    */
   async during<Body>(request: Request, response: Response, read: Reading<Body>): Promise<Body> {
     // Its end would never be told.
@@ -71,6 +72,7 @@ export class BodiesUnderWay {
     let [arrived, chunks] = [0, 0]
     const count = (chunk: Buffer) => {
       arrived += chunk.length
+      if (arrived > (read.mostRead ?? Number.POSITIVE_INFINITY)) refuse(new Problem('payload_too_large'))
       if (++chunks > fewChunks && arrived < chunks * leastOfChunk) refuse(inCrumbs())
       if (!read.isPassedOn) hold(isPacked(request) ? ofChunk : chunk.length + ofChunk)
     }
@@ -104,6 +106,8 @@ export class BodiesUnderWay {
 interface Reading<Body> {
   /** Most bytes of the body that are kept, unpacked. */
   readonly limit: number
+  /** Bytes that may come, packed or not. Left out: any number. */
+  readonly mostRead?: number
   /** Nothing of it stays in memory. */
   readonly isPassedOn?: true
   /** Calls `drop` for bytes that it read and does not keep. */

@@ -66,9 +66,12 @@ export function bytesReader(limit: number = defaultBodyLimit): ReadBytes {
           else reject(unreadable(error as { status?: number }))
         })
       })
-    return hasBody(request) ? bodiesUnderWay.during(request, response, { limit, whole }) : whole()
+    return hasBody(request) ? bodiesUnderWay.during(request, response, { limit, mostRead: limit + mostExcess, whole }) : whole()
   }
 }
+
+/** Bytes beyond the limit that are read and dropped, so that a client that sends all before it reads learns the reason. */
+export const mostExcess = 1024 * 1024
 
 /** Whether bytes may still come. */
 const hasBody = ({ headers, complete, body }: Request): boolean =>
