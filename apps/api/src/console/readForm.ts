@@ -1,11 +1,15 @@
 import { invalid, Problem } from '@manabi/kernel'
+import { smallBody } from '@manabi/operations/smallBody'
 import type { Request, Response } from 'express'
 import { isStorable } from '../http/reading/cleanJson.ts'
 import { bytesReader, formReader, isForm, type ReadBytes } from '../http/reading/readBody.ts'
 import { onDiskReader } from '../http/reading/readFormOnDisk.ts'
 
 /** Fields of one form. A test of 500 questions with ten choices each has 12,000; reading 100,000 takes a tenth of a second. */
-const mostFields = 15_000
+export const mostFields = 15_000
+
+/** In bytes. */
+export const mostOfForm = 256 * 1024
 
 /** In characters: twice the longest text that anything takes. */
 export const longestField = 1_000_000
@@ -37,7 +41,7 @@ export interface FileForm {
   readonly file: File | null
 }
 
-const readMultipart = formReader(256 * 1024) as (
+const readMultipart = formReader(mostOfForm) as (
   request: Request,
   response: Response,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>
@@ -72,9 +76,6 @@ function withSpaces(bytes: Buffer): void {
 
 const [plus, space, ampersand] = [0x2b, 0x20, 0x26]
 
-/** In bytes. */
-export const mostOfForm = 256 * 1024
-
 /** For the pages of the console. */
 export const readForm = formFieldsReader(mostOfForm)
 
@@ -83,4 +84,4 @@ export const mostOfLargeForm = 6 * 1024 * 1024
 export const readLargeForm = formFieldsReader(mostOfLargeForm)
 
 /** For pages that ask for a few words, of people who are not signed in. */
-export const readSmallForm = formFieldsReader(16 * 1024)
+export const readSmallForm = formFieldsReader(smallBody)

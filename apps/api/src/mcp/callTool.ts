@@ -57,7 +57,7 @@ async function requireStillAllowed(operation: Operation, call: AssistantCall, in
 }
 
 /** What the message itself takes beside its arguments. */
-const envelopeBytes = 16 * 1024
+export const envelopeBytes = 16 * 1024
 
 function requireSize(bytes: number, limit: number = defaultBodyLimit): void {
   if (bytes > limit + envelopeBytes) throw new Problem('payload_too_large')

@@ -107,10 +107,10 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
 }
 
 /** The largest that any operation takes, and the message around it. */
-const largestBody = 4 * 1024 * 1024 + 64 * 1024
+export const largestBody = 4 * 1024 * 1024 + 64 * 1024
 
 /** Messages of one request. A list of all tools has 90 kB, and a batch is answered in one piece. */
-const mostMessages = 20
+export const mostMessages = 20
 const tooManyMessages = `Send at most ${mostMessages} JSON-RPC messages at once.`
 
 function admission(options: McpOptions) {

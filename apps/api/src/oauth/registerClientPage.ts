@@ -10,7 +10,7 @@ import { otherMethods } from '../http/otherMethods.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
 
-const largestRegistration = 8 * 1024
+export const largestRegistration = 8 * 1024
 
 /** `POST /connect/register` (RFC 7591): anybody's public client, capped at learner scopes, forgotten after 30 days unused. */
 export function registerClientPage(services: Services & Pick<Platform, 'clock'>): RequestHandler {

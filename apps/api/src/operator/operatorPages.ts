@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Id, notFound, Problem } from '@manabi/kernel'
 import type { Reactions } from '@manabi/operations'
+import { smallBody } from '@manabi/operations/smallBody'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { limitsOf } from '../http/limits/index.ts'
@@ -54,9 +55,9 @@ export interface WaitingMail {
   }[]
 }
 
-const readBody = bodyReader({ limit: 16 * 1024 })
+const readBody = bodyReader({ limit: smallBody })
 
-const operatorBase = '/operator/v1'
+export const operatorBase = '/operator/v1'
 
 /** The operator's interface, for whoever sends the token. */
 export function operatorPages(operator: Operator, token: string): RequestHandler {

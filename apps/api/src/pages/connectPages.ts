@@ -1,3 +1,4 @@
+import { smallBody } from '@manabi/operations/smallBody'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { logFailure } from '../http/operating/logFailure.ts'
 import { traceOf } from '../http/operating/trace.ts'
@@ -37,7 +38,7 @@ export function connectPages(services: PageServices): RequestHandler {
   return router
 }
 
-const readBody = bodyReader({ limit: 16 * 1024, isFormAccepted: true })
+const readBody = bodyReader({ limit: smallBody, isFormAccepted: true })
 
 const readForm: RequestHandler = async (request, response, next) => {
   request.body = await readBody(request, response)

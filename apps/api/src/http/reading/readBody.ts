@@ -66,7 +66,9 @@ export function bytesReader(limit: number = defaultBodyLimit): ReadBytes {
           else reject(unreadable(error as { status?: number }))
         })
       })
-    return hasBody(request) ? bodiesUnderWay.during(request, response, { limit, mostRead: limit + mostExcess, whole }) : whole()
+    return hasBody(request)
+      ? bodiesUnderWay.during(request, response, { limit, mostRead: limit + mostExcess, whole })
+      : whole()
   }
 }
 

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import { turnsDuring } from '../../../../../test/harness/turnsDuring.ts'
-import { betweenBoundaries, readMultipart } from './readMultipart.ts'
+import { betweenBoundaries, inSlices, readMultipart, slice } from './readMultipart.ts'
 
 const type = 'multipart/form-data; boundary=x'
 const file = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n'
@@ -42,6 +43,24 @@ describe('a large form', () => {
       expect(await turnsDuring(betweenBoundaries(bytes, type))).toBeGreaterThan(200)
     },
   )
+
+  it('is handed on a slice at a time, with a turn of the event loop between two [FIL-001]', async () => {
+    let turns = 0
+    const count = () => {
+      turns++
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const seen: [bytes: number, turns: number][] = []
+    // What Node reads at once, or an unpacked body.
+    const chunks = Readable.from([Buffer.alloc(4 * slice), Buffer.alloc(slice + 1)])
+    for await (const { length } of inSlices(chunks)) seen.push([length, turns])
+    clearImmediate(next)
+    const full = seen.slice(0, 4)
+    expect(full.map(([bytes]) => bytes)).toEqual([slice, slice, slice, slice])
+    expect(new Set(full.map(([, turn]) => turn)).size).toBe(4)
+    expect(seen.slice(4).map(([bytes]) => bytes)).toEqual([slice, 1])
+  })
 
   it('is cut at its boundaries wherever they are [FIL-001]', async () => {
     const [near, far] = [8 * 1024 - 3, 20_000]

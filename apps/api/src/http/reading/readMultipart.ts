@@ -13,7 +13,7 @@ export const limits = { fields: 50, files: 5, parts: 50, headerPairs: 50, header
 const longestText = 1024 * 1024
 
 /** Bytes between two turns of the event loop: a form has up to 20 MiB, with boundaries as dense as its sender likes. */
-const slice = 8 * 1024
+export const slice = 8 * 1024
 
 /**
  * The fields of a form: texts, and files as `File`. A field that was sent twice, or as text that no store keeps, becomes an object,
