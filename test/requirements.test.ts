@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { root, type Source, sources } from './architecture/sources.ts'
+import { isTestOfGate, type Source, sources } from './architecture/sources.ts'
 import { requirements } from './requirements.ts'
-
-const { thoroughSuites }: { readonly thoroughSuites: readonly string[] } = await import(`${root}/jest.config.js`)
 
 /** Ids that no test of the gate proves, and why. */
 const beyondTheGate: Readonly<Record<string, string>> = {
@@ -22,10 +20,6 @@ const beyondTheGate: Readonly<Record<string, string>> = {
   'ENG-008': 'needs a server: a contract on servers',
   'DOC-001': 'installs packages, and runs every guide',
 }
-
-const isTestOfGate = ({ path }: Source): boolean =>
-  path.endsWith('.test.ts') &&
-  ![...thoroughSuites, '\\.servers\\.test\\.ts$'].some((pattern) => new RegExp(pattern).test(`/${path}`))
 
 /** The files themselves, and all that they import: a suite that several tests share runs with each. */
 function withImports(files: readonly Source[], among: readonly Source[]): Source[] {

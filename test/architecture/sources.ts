@@ -34,6 +34,13 @@ export const sources: readonly Source[] = files('{packages,projections,apps,test
 
 export const isTest = ({ path }: Pick<Source, 'path'>): boolean => /\.test\.ts$|(^|\/)test\//.test(path)
 
+const { thoroughSuites }: { readonly thoroughSuites: readonly string[] } = await import(`${root}/jest.config.js`)
+
+/** Whether `npm test` runs this file. */
+export const isTestOfGate = ({ path }: Pick<Source, 'path'>): boolean =>
+  path.endsWith('.test.ts') &&
+  ![...thoroughSuites, '\\.servers\\.test\\.ts$'].some((pattern) => new RegExp(pattern).test(`/${path}`))
+
 /** What the service is made of. */
 export const product = sources.filter((source) => !isTest(source) && !source.path.endsWith('/contract.ts'))
 

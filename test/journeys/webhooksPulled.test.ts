@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
+import { RaisedWatch } from '@manabi/operations'
 import { raisedEvents } from '@manabi/projections/webhooks/raisedEvents'
 import { rebuild } from '@manabi/projector'
 import { type Endpoint, startEndpoint } from '../harness/endpoint.ts'
@@ -137,8 +137,10 @@ describe('a call that waits', () => {
     }
     const [demoted, removed] = [await hr(), await hr()]
     const { body } = await admin.post(`/organizations/${school}/api-keys`, { name: 'Key', scopes: ['webhooks:manage'] })
+    const watch = jest.spyOn(RaisedWatch.prototype, 'watch')
     const waiting = [world.api.as(body.key), demoted.api, removed.api].map((api) => api.get(path))
-    await sleep(300)
+    await eventually(() => watch.mock.calls.length === waiting.length)
+    watch.mockRestore()
     await admin.delete(`/organizations/${school}/api-keys/${body.apiKey.id}`)
     await admin.put(`${demoted.member}/roles`, { roles: ['learner'] })
     await admin.delete(removed.member)

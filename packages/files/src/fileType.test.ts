@@ -4,23 +4,17 @@ import { fileName, fileTypeOf } from './fileType.ts'
 const withStart = (start: Uint8Array, rest: string) =>
   Buffer.concat([start, Buffer.alloc(8 * 1024 ** 2, rest, 'latin1')])
 
-/** Best of three, so that a pause of the machine does not count. */
-async function fastest(work: () => unknown): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < 3; run++) {
-    const started = performance.now()
-    await work()
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
-}
-
 describe('files that take long to look at [FIL-001]', () => {
   it('are told by their beginning', async () => {
     const archive = Buffer.from(`504b0304140008000800${'00'.repeat(16)}0100000061`, 'hex')
     const bytes = withStart(archive, 'PK\u0007')
+    const read: number[] = []
+    bytes.subarray = (from, to) => {
+      read.push(to!)
+      return Buffer.prototype.subarray.call(bytes, from, to)
+    }
     expect(await fileTypeOf(bytes)).toBeNull()
-    expect(await fastest(() => fileTypeOf(bytes))).toBeLessThan(30)
+    expect(read).toEqual([4_100])
   })
 
   it('are told after a large picture in a sound, too', async () => {
@@ -30,6 +24,6 @@ describe('files that take long to look at [FIL-001]', () => {
 
   it.each([' ', '.'])('have names that are cut before they are cleaned: %j', async (character) => {
     const name = `a${character.repeat(100_000)}b`
-    expect(await fastest(() => fileName(name, 'image/png'))).toBeLessThan(30)
+    expect(fileName(name, 'image/png')).not.toMatch(/b/)
   })
 })

@@ -55,11 +55,8 @@ export class ReadConnection<Prepared> {
 
   /** Reads, and waits for locks without holding up the event loop. */
   async read<Result>(read: (prepared: Prepared) => Result | Promise<Result>): Promise<Result> {
-    for (
-      const deadline = performance.now() + (this.#options.timeouts ?? defaultTimeouts).lock;
-      ;
-      await setTimeout(pause)
-    ) {
+    const { lock } = this.#options.timeouts ?? defaultTimeouts
+    for (const deadline = performance.now() + lock; ; await setTimeout(pause)) {
       try {
         const result = await read(this.#prepared())
         this.#options.availability?.succeeded('reads')

@@ -61,11 +61,8 @@ export class SqliteEventStore implements EventStore {
       prepare: (connection) => new Reader(connection),
     })
     this.#commits = new Commits(() => this.#reading.now((reader) => [reader, reader.dataVersion()]))
-    this.#file = this.#writer.open(path, identity, {
-      availability,
-      timeouts,
-      onCommit: () => this.#commits.announce(),
-    })
+    const onCommit = () => this.#commits.announce()
+    this.#file = this.#writer.open(path, identity, { availability, timeouts, onCommit })
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewStoredEvent[]): Promise<AppendResult> {

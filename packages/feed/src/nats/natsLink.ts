@@ -51,13 +51,13 @@ export class NatsLink {
   private constructor(
     connection: NatsConnection,
     manager: JetStreamManager,
-    { names, status, timeoutMs }: Pick<LinkOptions, 'names' | 'status' | 'timeoutMs'>,
+    options: Omit<LinkOptions, 'onNotice' | 'url'>,
   ) {
     this.#connection = connection
     this.#manager = manager
-    this.#names = names
-    this.#status = status
-    this.#timeoutMs = timeoutMs
+    this.#names = options.names
+    this.#status = options.status
+    this.#timeoutMs = options.timeoutMs
     void this.#watch()
   }
 

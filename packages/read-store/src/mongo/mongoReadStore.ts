@@ -31,10 +31,7 @@ type Work<Result> = (documents: Collection<Kept>, fields: readonly string[]) => 
 
 /** The read models on a server that speaks MongoDB's protocol; collections are named `<namespace>.views.<generation>`. */
 export function openMongoReadStore(url: string, namespace: string, options: MongoReadStoreOptions = {}): ReadStore {
-  return new MongoReadStore(
-    openMongoDatabase(url, namespace, { log: options.log, timeoutMs: options.timeoutMs }),
-    options,
-  )
+  return new MongoReadStore(openMongoDatabase(url, namespace, options), options)
 }
 
 class MongoReadStore implements ReadStore, ErasedStore<Generation> {

@@ -15,10 +15,7 @@ export class OtherProcesses {
   #announcedAt: number
 
   /** A process that is not renewed for `leaseMs` is ended. */
-  constructor(
-    rows: StateCollection<ProcessRow, 'renewals'>,
-    { leaseMs, now }: { readonly leaseMs: number; readonly now: () => number },
-  ) {
+  constructor(rows: StateCollection<ProcessRow, 'renewals'>, leaseMs: number, now: () => number) {
     this.#rows = rows
     this.#leaseMs = leaseMs
     this.#now = now

@@ -54,20 +54,14 @@ export class ProcessLeases {
   #isRepeating: boolean
   #repeating: Promise<void> | null = null
 
-  constructor({
-    state,
-    roles = [],
-    leaseMs = defaultTimeouts.lease,
-    now = monotonic,
-    isManual = false,
-  }: ProcessLeasesOptions) {
+  constructor({ state, leaseMs = defaultTimeouts.lease, now = monotonic, ...options }: ProcessLeasesOptions) {
     this.#processes = state.collection(processRows)
     this.#leases = state.collection(leaseRows)
-    this.#others = new OtherProcesses(this.#processes, { leaseMs, now })
-    this.#roles = roles
+    this.#others = new OtherProcesses(this.#processes, leaseMs, now)
+    this.#roles = options.roles ?? []
     this.#heldFor = leaseMs - margin
     this.#now = now
-    this.#isRepeating = !isManual
+    this.#isRepeating = options.isManual !== true
   }
 
   /** The id of this process, which is renewed from the first call on. Rejects with `Unavailable` while the store does. */

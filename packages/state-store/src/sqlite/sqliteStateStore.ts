@@ -21,10 +21,8 @@ export interface SqliteStateStoreOptions {
  * Opens or creates the embedded state store: one SQLite file that several processes may have open. Throws `DamagedStore` for a
  * file that is something else or damaged, `OtherHistory` for one that belongs to other events, and leaves both as they are.
  */
-export function openSqliteStateStore(
-  path: string,
-  { history, log, timeouts }: SqliteStateStoreOptions = {},
-): StateStore {
+export function openSqliteStateStore(path: string, options: SqliteStateStoreOptions = {}): StateStore {
+  const { history, log, timeouts } = options
   const database = openDurable(path, stateStoreFormat)
   const identity = {
     applicationId: stateStoreFormat.applicationId,
