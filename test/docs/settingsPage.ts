@@ -19,7 +19,7 @@ For everything that strangers, or apps that people let in, can make grow. Calls 
 | calls without a credential, forms that are sent | 60 a minute, 300 for an IPv6 network of 56 bits | address (IPv6: network of 64 bits) |
 | calls with a credential | 300 a minute | person, API key |
 | registrations of devices | 5 a minute, IPv6 networks of 56 bits 25 | address |
-| registrations of clients (\`POST /connect/register\`) | 10 a minute, IPv6 networks of 56 bits 50; 8 KiB, 10 redirect addresses of 500 characters; gone after 30 days that nobody used it | address |
+| registrations of clients (\`POST /connect/register\`) | 10 a minute, IPv6 networks of 56 bits 50; 16 KiB, 10 redirect addresses of 500 characters; gone after 30 days that nobody used it | address |
 | authorization codes | 30 a minute | person |
 | accounts that are closed, and members and invitations that are removed | 60 a minute | person, API key, and address |
 | lists of goals that are replaced | 60 a minute; 50 goals, 20,000 characters in their names and notes together | person |

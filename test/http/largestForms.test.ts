@@ -4,7 +4,6 @@ import { base as operatorConsole } from '../../apps/api/src/console/operator/ope
 import { longestField, mostFields, mostOfForm, mostOfLargeForm } from '../../apps/api/src/console/readForm.ts'
 import { routes } from '../../apps/api/src/console/routes.ts'
 import { limits } from '../../apps/api/src/http/reading/readMultipart.ts'
-import { largestRegistration } from '../../apps/api/src/oauth/registerClientPage.ts'
 import { operatorBase } from '../../apps/api/src/operator/operatorPages.ts'
 import { files, read } from '../architecture/sources.ts'
 import { formsOf } from '../harness/consoleBrowser.ts'
@@ -68,10 +67,8 @@ async function otherPages(): Promise<readonly string[]> {
 }
 
 /** In bytes. */
-const mostOf = (path: string): number => {
-  if (path === '/connect/register') return largestRegistration
-  return /^\/(connect|invitations|operator)\/|^\/console\/sign-(in|out)$/.test(path) ? smallBody : mostOfForm
-}
+const mostOf = (path: string): number =>
+  /^\/(connect|invitations|operator)\/|^\/console\/sign-(in|out)$/.test(path) ? smallBody : mostOfForm
 
 /** The fields of a form, and its bytes. */
 function countedInFields(most: number, { formToken }: Visitor = nobody): readonly Counted[] {

@@ -2,6 +2,7 @@ import { dynamicClient, keepUnusedClient } from '@manabi/identity'
 import { learnerScopes, Problem } from '@manabi/kernel'
 import { OAuthError } from '@manabi/operations/identity/sessions/oauthError'
 import type { Services } from '@manabi/operations/services'
+import { smallBody } from '@manabi/operations/smallBody'
 import type { Platform } from '@manabi/platform'
 import express, { type RequestHandler } from 'express'
 import { limitsOf } from '../http/limits/index.ts'
@@ -10,11 +11,9 @@ import { otherMethods } from '../http/otherMethods.ts'
 import { bodyReader } from '../http/reading/readBody.ts'
 import { send } from '../http/send.ts'
 
-export const largestRegistration = 8 * 1024
-
 /** `POST /connect/register` (RFC 7591): anybody's public client, capped at learner scopes, forgotten after 30 days unused. */
 export function registerClientPage(services: Services & Pick<Platform, 'clock'>): RequestHandler {
-  const readBody = bodyReader({ limit: largestRegistration })
+  const readBody = bodyReader({ limit: smallBody })
   const router = express.Router()
   const register: RequestHandler = async (request, response) => {
     const trace = traceOf(response)
