@@ -1,5 +1,13 @@
 import { identityEvents } from '@manabi/identity'
-import { type Clock, type DomainEvent, type Id, newId, systemClock, systemMetadata } from '@manabi/kernel'
+import {
+  type Clock,
+  type DomainEvent,
+  type Id,
+  newId,
+  systemClock,
+  systemMetadata,
+  type Timeouts,
+} from '@manabi/kernel'
 import {
   InvitationRenewed,
   InvitationWithdrawn,
@@ -24,6 +32,7 @@ interface WorldOptions {
   /** null: no mail is configured. */
   readonly smtpUrl: string | null
   readonly log?: Logger
+  readonly timeouts?: Timeouts
 }
 
 const events = [...organizationsEvents, ...identityEvents, ...webhooksEvents]
@@ -31,12 +40,18 @@ const days = 24 * 60 * 60 * 1_000
 
 /** A dispatcher, and organizations that invite; on the servers that the environment names, as other journeys. */
 export class MailWorld extends DispatcherWorld {
-  static async open({ dataDir, clock = systemClock, smtpUrl, log }: WorldOptions): Promise<MailWorld> {
+  static async open({
+    dataDir,
+    clock = systemClock,
+    smtpUrl,
+    log,
+    timeouts = testTimeouts(),
+  }: WorldOptions): Promise<MailWorld> {
     const folder = await dataFolder(dataDir)
     const mail = smtpUrl === null ? {} : { SMTP_URL: smtpUrl, MAIL_FROM: 'Manabi <manabi@school.example>' }
     const config = readConfig({ ...testSettings(folder.dataDir), PUBLIC_URL: 'https://manabi.example', ...mail })
     const silent = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
-    const platform = await openPlatform({ config, events, clock, log: log ?? silent, timeouts: testTimeouts() })
+    const platform = await openPlatform({ config, events, clock, log: log ?? silent, timeouts })
     return new MailWorld(platform, folder)
   }
 

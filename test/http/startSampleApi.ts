@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventCodec, openSqliteEventStore, Repository } from '@manabi/event-store'
-import { type Caller, type Clock, type Id, Problem, type Scope } from '@manabi/kernel'
+import { type Caller, type Clock, defaultTimeouts, type Id, Problem, type Scope } from '@manabi/kernel'
 import type { Operation, ReadModels, Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { MasterKey, SubjectKeys } from '@manabi/personal-data'
@@ -11,7 +11,6 @@ import { openSqliteStateStore, ProcessLeases } from '@manabi/state-store'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createApi, type HttpOptions, startHttpServer } from '../../apps/api/src/index.ts'
-import { testTimeouts } from '../harness/testTimeouts.ts'
 import { sampleEvents, sampleOperations } from './sampleOperations.ts'
 
 /**
@@ -41,7 +40,6 @@ export async function startSampleApi(
     const failure = health.get(name)
     if (failure !== undefined) throw failure
   }
-  const timeouts = testTimeouts()
   const app = createApi({
     operations,
     services: {
@@ -55,14 +53,14 @@ export async function startSampleApi(
       readStore: { generations: async () => [], erase: async () => {} },
       readModels,
       clock,
-      timeouts,
+      timeouts: defaultTimeouts,
     } as Partial<Services> as Services,
     authenticate,
     health: {
       parts: { eventStore: failing('eventStore'), readStore: failing('readStore') },
       abilities: [failing('readStore'), failing('eventStore')],
       readable: async () => readModels.readable,
-      timeout: timeouts.health,
+      timeout: defaultTimeouts.health,
     },
     metrics: new Registry(),
     log,

@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util'
+import { defaultTimeouts } from '@manabi/kernel'
 import { parseAllDocuments } from 'yaml'
 import { read } from '../architecture/sources.ts'
 
@@ -32,7 +33,7 @@ export const { version, scripts } = JSON.parse(read('package.json'))
 export const ownImage = `manabi:${version}`
 
 /** The number that a constant of a source file has. */
-export function constant(path: string, name: string): number {
+function constant(path: string, name: string): number {
   const [, digits] = new RegExp(`^const ${name} = ([\\d_]+)$`, 'm').exec(read(path)) ?? []
   if (digits === undefined) throw new Error(`${path} has no number ${name}.`)
   return Number(digits.replaceAll('_', ''))
@@ -40,5 +41,5 @@ export function constant(path: string, name: string): number {
 
 /** The longest that a process may take to stop, in seconds: requests first, then deliveries and mails at once. */
 export const longestStop = (webhookTimeout: number): number =>
-  constant('apps/api/src/http/server/startHttpServer.ts', 'longestDrain') / 1_000 +
+  defaultTimeouts.drain / 1_000 +
   Math.max(webhookTimeout, constant('apps/dispatcher/src/mail/mailSender.ts', 'timeout') / 1_000)

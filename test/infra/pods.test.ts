@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { defaultTimeouts } from '@manabi/kernel'
 import { readConfig, settings, WrongSetting } from '@manabi/platform'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { constant, isPinned, longestStop, ownImage, type Parsed, version } from './files.ts'
+import { isPinned, longestStop, ownImage, type Parsed, version } from './files.ts'
 import { containerOf, deployments, kustomizations, labelsOf, ofKind, podOf, settingsGiven } from './kubernetes.ts'
 import { roleOf, roles } from './roles.ts'
 
@@ -82,7 +83,7 @@ describe('a pod', () => {
   })
 
   it('has as long to say that it is ready as its parts have to show that they are there', () => {
-    const seconds = constant('apps/api/src/http/operating/health.ts', 'timeout') / 1_000
+    const seconds = defaultTimeouts.health / 1_000
     for (const one of deployments) expect(containerOf(one).readinessProbe.timeoutSeconds).toBeGreaterThan(seconds)
   })
 })

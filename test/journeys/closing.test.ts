@@ -14,6 +14,7 @@ import { eventually } from '../harness/eventually.ts'
 import { filesHolding } from '../harness/filesHolding.ts'
 import type { Client } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 import { password, type World, worldOf } from '../harness/world.ts'
 
 let service: TestService
@@ -296,13 +297,15 @@ describe('the bytes of a closed account', () => {
   })
 
   it('may be in a read model that only another release has, which is waited for', async () => {
-    const { readStore, eventStore } = service.platform
+    const { readStore, eventStore, timeouts } = service.platform
     const { collection } = await readStore.create({ name: 'removed', version: 1, indexes: [] })
     await readStore.activate(collection)
     const head = await eventStore.head()
     const cause = new Error(`${collection} may still hold erased data.`)
     const request = { upTo: head, projections: [] }
+    Object.assign(timeouts, { erasure: 0 })
     await expect(readStore.erase(request)).rejects.toMatchObject({ part: 'readStore', cause })
+    Object.assign(timeouts, testTimeouts())
     await readStore.drop(collection)
     await readStore.erase(request)
   })

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
-import { newId } from '@manabi/kernel'
+import { defaultTimeouts, newId } from '@manabi/kernel'
 import { readInvitationToken } from '@manabi/organizations'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -16,6 +16,7 @@ import { type MailServer, startMailServer } from '../harness/mailServer.ts'
 import { type Invitation, MailWorld } from '../harness/mailWorld.ts'
 import { MovableClock } from '../harness/movableClock.ts'
 import { startTestService } from '../harness/service.ts'
+import { testTimeouts } from '../harness/testTimeouts.ts'
 import { password, worldOf } from '../harness/world.ts'
 
 const { keep } = closedAfterEach()
@@ -234,7 +235,8 @@ describe('a mail', () => {
     })
     expect((await once(killed, 'exit'))[1]).toBe('SIGKILL')
     const server = await mailServer()
-    const restarted = await world({ smtpUrl: server.url, dataDir })
+    const { lease } = defaultTimeouts
+    const restarted = await world({ smtpUrl: server.url, dataDir, timeouts: { ...testTimeouts(), lease } })
     restarted.start()
     await eventually(() => server.mails.length > 0)
     await restarted.stop()

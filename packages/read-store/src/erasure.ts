@@ -42,9 +42,11 @@ interface List<One extends Generation> {
 }
 
 /** A call waits for half of the time that its caller has. */
-const timingOf = ({ erasure }: Timeouts): ErasureTiming => ({
+const timingOf = (timeouts: Timeouts): ErasureTiming => ({
   pause: 100,
-  patience: erasure / 2,
+  get patience() {
+    return timeouts.erasure / 2
+  },
   standstill: 60_000,
   now: () => performance.now(),
 })
