@@ -322,12 +322,19 @@ describe('connections', () => {
 
 describe('an answer of which the client takes nothing', () => {
   it('ends the connection, and one that waits for its answer does not [CON-022]', async () => {
+    const isCut = Promise.withResolvers<void>()
     const server = await startHttpServer(
-      ({ url }, response) => {
-        if (url === '/large') response.end(Buffer.alloc(64 * 1024 * 1024))
-        else setTimeout(() => response.end('at last'), 2_000)
+      async ({ url, socket }, response) => {
+        if (url === '/large') {
+          socket.once('close', () => isCut.resolve())
+          response.end(Buffer.alloc(64 * 1024 * 1024))
+        } else {
+          // It outlasts the other one, and a stall of its own.
+          await Promise.all([isCut.promise, once(socket, 'timeout')])
+          response.end('at last')
+        }
       },
-      { host: '127.0.0.1', port: 0, connections: { longestStall: 1_000 } },
+      { host: '127.0.0.1', port: 0, connections: { longestStall: 100 } },
     )
     const stuck = dial(server.url).on('error', () => {})
     const closed = new Promise((resolve) => stuck.once('close', resolve))
