@@ -7,7 +7,7 @@ import { allRoles } from '../../apps/cli/src/roles.ts'
 import { type Service, serve } from '../../apps/cli/src/serve.ts'
 import { checkedFetch } from './answers.ts'
 import { dropOwnDatabase, withOwnDatabase } from './ownDatabase.ts'
-import { testTimeouts } from './testTimeouts.ts'
+import { testOptions } from './testTimeouts.ts'
 
 export interface TestService extends Service {
   readonly dataDir: string
@@ -26,7 +26,7 @@ export async function startTestService(settings: Record<string, string> = {}): P
 }
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<TestService> {
-  const service = await serve(readConfig({ ...testSettings(dataDir), ...settings }), allRoles, testTimeouts())
+  const service = await serve(readConfig({ ...testSettings(dataDir), ...settings }), allRoles, testOptions())
   let stopped: Promise<void> | null = null
   const stop = () => {
     stopped ??= service.stop()

@@ -6,3 +6,6 @@ import { defaultTimeouts, type Timeouts } from '@manabi/kernel'
  */
 export const testTimeouts = (): Timeouts =>
   Object.fromEntries(Object.keys(defaultTimeouts).map((name) => [name, 60_000])) as unknown as Timeouts
+
+/** How a service under test differs from one in use. */
+export const testOptions = () => ({ timeouts: testTimeouts(), hashingCost: 4 })

@@ -55,7 +55,9 @@ if (!onServers) {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'manabi-sharing-'))
     settings = { ...testSettings(dataDir), MASTER_KEY: randomBytes(32).toString('base64') }
-    api = await serve(readConfig(settings), ['api'], { ...defaultTimeouts, mongoDb: testTimeouts().mongoDb })
+    api = await serve(readConfig(settings), ['api'], {
+      timeouts: { ...defaultTimeouts, mongoDb: testTimeouts().mongoDb },
+    })
   })
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')))

@@ -1,22 +1,17 @@
-import type { Timeouts } from '@manabi/kernel'
 import { allEvents, allProjections } from '@manabi/operations'
 import { type Config, openLog, openPlatform, type Platform } from '@manabi/platform'
 import { dropAhead } from '@manabi/projector'
-import type { Logger } from 'pino'
 import { unlessUnavailable } from './unlessUnavailable.ts'
 
-interface InstallationOptions {
-  readonly log?: Logger
-  readonly roles?: readonly string[] | undefined
-  readonly timeouts?: Timeouts | undefined
-}
+/** What may differ from the product's own. */
+export type InstallationOptions = Pick<Parameters<typeof openPlatform>[0], 'hashingCost' | 'log' | 'roles' | 'timeouts'>
 
 /** The platform with the service's own events: what commands and roles work on. */
 export async function openInstallation(
   config: Config,
-  { log = openLog(config), roles, timeouts }: InstallationOptions = {},
+  { log = openLog(config), ...options }: InstallationOptions = {},
 ): Promise<Platform> {
-  const platform = await openPlatform({ config, events: allEvents, projections: allProjections, roles, log, timeouts })
+  const platform = await openPlatform({ config, events: allEvents, projections: allProjections, log, ...options })
   if (config.EVENT_STORE_URL === undefined) await dropAhead(platform).catch(unlessUnavailable)
   return platform
 }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reservePort } from '@manabi/api'
-import { defaultTimeouts, monotonic, type Timeouts } from '@manabi/kernel'
+import { monotonic } from '@manabi/kernel'
 import { allProjections, type ReadModels } from '@manabi/operations'
 import { type Config, onPort, type Platform } from '@manabi/platform'
 import { Registry } from '@manabi/platform/metrics'
 import { keyOf } from '@manabi/projector'
 import { deleteAbandonedScratch } from '@manabi/read-store'
 import { createDemo, demoGreeting, isDemoDue } from './demo/index.ts'
-import { openInstallation } from './installation.ts'
+import { type InstallationOptions, openInstallation } from './installation.ts'
 import { allRoles, type Role } from './roles.ts'
 import { keepAddress } from './servedAddress.ts'
 import { startPages } from './startPages.ts'
@@ -32,13 +32,13 @@ export interface Service {
 export async function serve(
   config: Config,
   roles: readonly Role[] = allRoles,
-  timeouts: Timeouts = defaultTimeouts,
+  options: Pick<InstallationOptions, 'hashingCost' | 'timeouts'> = {},
 ): Promise<Service> {
   // The addresses in tokens, links and problems name the port, so it has to be known before anything else.
   const port = config.PORT === 0 ? await reservePort(config.HOST).catch(portRefusal('PORT')) : null
   const there = port === null ? config : onPort(config, port.number)
   // Other processes see what this one does, and which read models its release has.
-  const platform = await openInstallation(there, { timeouts, roles: [...roles, ...allProjections.map(keyOf)] })
+  const platform = await openInstallation(there, { ...options, roles: [...roles, ...allProjections.map(keyOf)] })
   await refuseUnfinishedImport(platform.state).catch(async (refusal) => {
     await platform.close()
     throw refusal

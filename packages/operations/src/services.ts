@@ -14,6 +14,7 @@ export interface Services
     | 'eventStore'
     | 'feed'
     | 'files'
+    | 'hashingCost'
     | 'leases'
     | 'log'
     | 'masterKey'

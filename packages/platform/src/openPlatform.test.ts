@@ -32,11 +32,12 @@ describe('the data directory', () => {
   })
 })
 
-it('waits as long as the product is to wait, unless it is given other timeouts', async () => {
+it('waits and hashes as the product is to, unless it is given other timeouts', async () => {
   const options = { config: readConfig({ DATA_DIR: place, LOG_LEVEL: 'silent' }), events: [] }
   const platform = await openPlatform(options)
   await platform.close()
   expect(platform.timeouts).toBe(defaultTimeouts)
+  expect(platform.hashingCost).toBeUndefined()
   expect(platform.timeouts).toEqual({
     ...{ readModels: 2_000, erasure: 10_000, sanitizing: 2_000, clientDocument: 5_000 },
     ...{ health: 2_000, writeCheck: 1_500, start: 5_000, drain: 25_000, lock: 2_000 },

@@ -18,6 +18,8 @@ interface OpenOptions {
   readonly roles?: readonly string[] | undefined
   readonly clock?: Clock
   readonly timeouts?: Timeouts | undefined
+  /** For tests. */
+  readonly hashingCost?: number | undefined
   readonly log?: Logger
 }
 
@@ -29,6 +31,7 @@ export async function openPlatform({
   roles,
   clock = systemClock,
   timeouts = defaultTimeouts,
+  hashingCost,
   log = openLog(config),
 }: OpenOptions): Promise<Platform> {
   const engines = await openEngines(config, { log, timeouts, projections: projections?.map(({ name }) => name) })
@@ -50,5 +53,16 @@ export async function openPlatform({
   const repository = new Repository(eventStore, codec)
   const stores = { ...engines, leases, codec, repository, views: readStore.views() }
   const personal = personalReadModels(events, projections ?? [])
-  return { config, clock, timeouts, log, masterKey, personalData, ...stores, personalReadModels: personal, close }
+  return {
+    config,
+    clock,
+    timeouts,
+    hashingCost,
+    log,
+    masterKey,
+    personalData,
+    ...stores,
+    personalReadModels: personal,
+    close,
+  }
 }

@@ -28,6 +28,8 @@ export interface Platform {
   readonly files: FileStore
   readonly feed: Feed
   readonly masterKey: MasterKey
+  /** Of passwords, as a power of two. Left out: as in the product. Tests hash faster. */
+  readonly hashingCost?: number | undefined
   readonly personalData: PersonalData
   close(): Promise<void>
 }

@@ -15,6 +15,8 @@ interface Stores {
   readonly masterKey: MasterKey
   readonly personalData: Pick<PersonalData, 'begin'>
   readonly state: StateStore
+  /** Left out: as in `hashPassword`. */
+  readonly hashingCost?: number | undefined
 }
 
 /** What an account is made of, as it has to be parsed before. */
@@ -38,7 +40,7 @@ export async function registerUser(
   metadata: EventMetadata,
   join: (userId: Id) => Promise<unknown> = async () => {},
 ): Promise<Id> {
-  const { repository, personalData } = stores
+  const { repository, personalData, hashingCost } = stores
   const { state } = await underEmailName(stores, email, (name) =>
     repository.execute(
       emailClaim.claimForNewAccount,
@@ -48,7 +50,7 @@ export async function registerUser(
     ),
   )
   const { userId } = state
-  const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
+  const command = { userId, email, displayName, passwordHash: await hashPassword(password, hashingCost) }
   // A taken email is refused before anybody joins anything.
   register((await repository.load(user, [userId])).state, command)
   // Joining may seal what is personal before the account exists.

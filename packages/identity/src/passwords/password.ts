@@ -27,7 +27,8 @@ const hashing = new FairQueue({
 })
 
 /** 503 `unavailable` while too many passwords wait to be hashed. */
-export const hashPassword = (password: string): Promise<string> => hashing.run(() => bcrypt.hash(password, hashingCost))
+export const hashPassword = (password: string, cost = hashingCost): Promise<string> =>
+  hashing.run(() => bcrypt.hash(password, cost))
 
 /** Takes as long for a missing account (`null`) as for a wrong password. 503 `unavailable` while too many wait. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {

@@ -33,7 +33,7 @@ export const changePassword = operation({
     const attempt = { email: account.email, password: body.currentPassword, now }
     const { userId, signOuts } = await checkPassword(services, attempt)
     const session = await sessionOf(services, caller.sessionId)
-    const passwordHash = await hashPassword(body.newPassword)
+    const passwordHash = await hashPassword(body.newPassword, services.hashingCost)
     await request.execute(user.changePassword, [userId], { passwordHash, signOuts, session, changeId })
   },
 })

@@ -46,7 +46,7 @@ export const linkAccount = operation({
     const { state: claim } = await repository.load(emailClaim, [await emailName(services, email)])
     emailClaim.claimForLink.decide(claim, { emailHash: '', userId })
     // First: while too many passwords wait, nothing is claimed.
-    const command = { userId, email, displayName, passwordHash: await hashPassword(password) }
+    const command = { userId, email, displayName, passwordHash: await hashPassword(password, services.hashingCost) }
     const { name } = await underEmailName(services, email, (name) =>
       request.execute(emailClaim.claimForLink, [name], { emailHash: name, userId }),
     )

@@ -27,11 +27,11 @@ export async function openReset(
 /** Works once: 404 when somebody else was faster. */
 export async function resetBy(
   { execute, now }: Pick<ExecutionContext, 'execute' | 'now'>,
-  { state, masterKey }: Pick<Services, 'state' | 'masterKey'>,
+  { state, masterKey, hashingCost }: Pick<Services, 'hashingCost' | 'state' | 'masterKey'>,
   { userId, resetId, email }: OpenReset,
   password: string,
 ): Promise<void> {
-  const command = { resetId, now: now.toISOString(), passwordHash: await hashPassword(password) }
+  const command = { resetId, now: now.toISOString(), passwordHash: await hashPassword(password, hashingCost) }
   // Before the link is spent: after a crash in between, it still works.
   await liftLoginThrottle(state, keyedEmailHash(masterKey, email))
   await execute(user.resetPassword, [userId], command)

@@ -24,7 +24,7 @@ export async function joinAsNew(
   { password, displayName }: NewPerson,
 ): Promise<Id> {
   const { emailHash, email, invitationId } = invitation
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, services.hashingCost)
   const claim = { emailHash, userId: invitation.userId, invitationId }
   const { state: owner } = await context.execute(emailClaim.claimByInvitation, [emailHash], claim)
   const { userId } = owner as Exclude<typeof owner, { status: 'free' }>
@@ -44,7 +44,7 @@ export async function joinAsDevice(
   { userId, password, displayName }: NewPerson & { readonly userId: Id },
 ): Promise<void> {
   const { emailHash, email, invitationId } = invitation
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, services.hashingCost)
   const claim = { emailHash, userId, invitationId }
   const { state: owner } = await context.execute(emailClaim.claimByInvitation, [emailHash], claim)
   if (owner.status !== 'claimed' || owner.userId !== userId) throw notFound()
