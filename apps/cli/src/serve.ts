@@ -75,8 +75,8 @@ export async function serve(
 const pause = 10
 
 /**
- * Waits `timeouts.start` at most for read models to catch up: a few events are soon in read models that are built for the first time. Requests
- * wait for what takes longer.
+ * Waits `timeouts.start` at most for read models to catch up: a few events are soon in read models that are built for the first
+ * time. Requests wait for what takes longer.
  */
 async function catchUpShortly({ eventStore, timeouts }: Platform, readModels: ReadModels): Promise<void> {
   const head = await eventStore.head().catch(() => null)

@@ -1,33 +1,33 @@
 /**
- * The longest waits of the service, in milliseconds. `Platform` holds one object of them. Tests wait longer, so that no result depends on
- * the speed of their machine, or they end one wait by setting it to 0.
+ * How long the service waits at most, in milliseconds. `Platform` holds one object of these. Tests use longer ones, so that no result
+ * depends on the speed of their machine. A test that is about one of them sets it to 0.
  */
 export interface Timeouts {
-  /** Of a request for read models: its answer is 202, or is marked as stale, after that. */
+  /** A request waits for read models. Then a write answers 202, and a read is marked as stale. */
   readonly readModels: number
-  /** Of a closing or a withdrawal for stores that rewrite erased bytes. They go on behind the answer. */
+  /** A closing or a withdrawal waits until the stores have rewritten erased bytes. They go on behind the answer. */
   readonly erasure: number
-  /** Of a request for a worker that sanitizes a long text. 503 after that. */
+  /** A request waits for the worker that sanitizes a long text. Then it answers 503. */
   readonly sanitizing: number
-  /** For the address at which a client describes itself. */
+  /** A request waits for the address at which a client describes itself. */
   readonly clientDocument: number
-  /** Of a page about health for each part. */
+  /** A health page waits for each part. */
   readonly health: number
-  /** Of a check for a transaction on an embedded file: shorter than `health`, which then shows the reason. */
+  /** A health check waits for a transaction on an embedded file. Shorter than `health`, so that the page shows the reason. */
   readonly writeCheck: number
-  /** Of a start for read models that are almost built. */
+  /** A start waits for read models that are almost built. */
   readonly start: number
-  /** Of a stop for requests under way. */
+  /** A stop waits for requests under way. */
   readonly drain: number
-  /** For the lock of another process on an embedded file. */
+  /** A read or write of an embedded file waits for the lock of another process. */
   readonly lock: number
-  /** For an answer of EventStoreDB. */
+  /** A call waits for EventStoreDB. */
   readonly eventStoreDb: number
-  /** For a server, a connection, and a free connection of MongoDB. */
+  /** A call waits for a server of MongoDB, a connection to it, and a free one. Acknowledgements have 2.5 times as long. */
   readonly mongoDb: number
-  /** For an answer of NATS. */
+  /** A call waits for NATS. */
   readonly nats: number
-  /** Without a renewal, until other processes end a process. All processes of an installation need the same value. */
+  /** Other processes wait for the renewal of a process before they end it. All processes need the same value. */
   readonly lease: number
 }
 

@@ -25,7 +25,7 @@ export interface MongoOptions {
 /**
  * A database on a server that speaks MongoDB's protocol; the one that the URL names, else `manabi`. Where there are several
  * members, the majority acknowledges what is written, and what is read was kept by it: nothing is decided on what a failover takes
- * back. The driver tries a write once more when that cannot do it twice. A server that is down is noticed within two seconds, so
+ * back. The driver tries a write once more when that cannot do it twice. A server that is down is noticed within `timeoutMs`, so
  * that clients get their 503 quickly.
  */
 export function openMongoDatabase(

@@ -7,7 +7,8 @@ const pause = 1_000
 /**
  * The driver keeps asking each server whether it is there. When the connection for that is just being closed, it may wait for the
  * answer forever (a write to a destroyed socket is never done), and the server counts as gone from then on. A client that waits
- * `heartbeatTimeout` milliseconds is connected again; what it does meanwhile fails as while the server is down. Returns the function that ends the watch.
+ * `heartbeatTimeout` milliseconds is connected again; what it does meanwhile fails as while the server is down. Returns the
+ * function that ends the watch.
  */
 export function reviveWhenStuck(client: MongoClient, heartbeatTimeout: number): () => void {
   const asked = new Map<string, NodeJS.Timeout>()

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { defaultTimeouts, Unavailable } from '@manabi/kernel'
+import { Unavailable } from '@manabi/kernel'
 import { members } from '@manabi/projections/organizations/members'
 import type { CallContext } from './invoke.ts'
 import { invoke } from './invoke.ts'
@@ -15,7 +15,7 @@ it('hands operations a request without getters, each of which would outlive its 
       getters = properties.filter(([, { get }]) => get !== undefined).map(([name]) => name)
     },
   } as unknown as Operation
-  await invoke(operation, input, context, { timeouts: defaultTimeouts } as Services)
+  await invoke(operation, input, context, {} as Services)
   expect(getters).toEqual([])
 })
 
@@ -35,11 +35,7 @@ it.each(methods)('takes what it cannot read of documents of another version for 
   const servicesWith = (version: number) => {
     const active = { projection: members.name, version, state: 'active' }
     const eventStore = { head: async () => 0 }
-    return {
-      eventStore,
-      timeouts: defaultTimeouts,
-      readStore: { generations: async () => [active] },
-    } as unknown as Services
+    return { eventStore, readStore: { generations: async () => [active] } } as unknown as Services
   }
   for (const operation of [failing, answering]) {
     await expect(invoke(operation, input, context, servicesWith(members.version))).rejects.toBe(mistake)
@@ -53,7 +49,5 @@ it('tells the mistake where the read store cannot say of which versions it is', 
   const mistake = new TypeError('departmentIds is not iterable')
   const failing = { method: 'get', handle: async () => Promise.reject(mistake) } as unknown as Operation
   const readStore = { generations: async () => Promise.reject(new Unavailable('readStore')) }
-  await expect(
-    invoke(failing, input, context, { readStore, timeouts: defaultTimeouts } as unknown as Services),
-  ).rejects.toBe(mistake)
+  await expect(invoke(failing, input, context, { readStore } as unknown as Services)).rejects.toBe(mistake)
 })

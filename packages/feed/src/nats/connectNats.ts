@@ -1,11 +1,11 @@
 import { type ConnectionOptions, connect, type NatsConnection } from 'nats'
 
-/** Connects within `timeout` milliseconds; from then on the client finds its way back for as long as it takes. */
-export const connectNats = (url: string, timeout: number): Promise<NatsConnection> =>
+/** Connects within `timeoutMs`; from then on the client finds its way back for as long as it takes. */
+export const connectNats = (url: string, timeoutMs: number): Promise<NatsConnection> =>
   connect({
     ...addressed(url),
     name: 'manabi',
-    timeout,
+    timeout: timeoutMs,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     pingInterval: 2_000,

@@ -13,11 +13,10 @@ import { namesOf } from './streams.ts'
  * The feed on NATS JetStream: one stream that keeps each event until a dispatcher has acknowledged it, one durable consumer that
  * the dispatchers share, and a plain subject for notices. Names begin with the namespace.
  */
-export const openNatsFeed = (
-  url: string,
-  namespace: string,
-  { log, timeoutMs = defaultTimeouts.nats }: Options = {},
-): Feed => new NatsFeed(url, { names: namesOf(namespace), status: new NatsStatus(log), timeoutMs })
+export const openNatsFeed = (url: string, namespace: string, options: Options = {}): Feed => {
+  const { log, timeoutMs = defaultTimeouts.nats } = options
+  return new NatsFeed(url, { names: namesOf(namespace), status: new NatsStatus(log), timeoutMs })
+}
 
 interface Options {
   /** Gets a sentence when the server stops to answer, and one when it answers again. */
@@ -42,9 +41,9 @@ class NatsFeed implements Feed {
   #link: Promise<NatsLink> | null = null
   #isFinding = false
 
-  constructor(url: string, options: Pick<LinkOptions, 'names' | 'status' | 'timeoutMs'>) {
+  constructor(url: string, options: LinkOptions) {
     const onNotice = (bytes: Uint8Array) => this.#noticed(bytes)
-    this.#open = () => NatsLink.open({ url, onNotice, ...options })
+    this.#open = () => NatsLink.open(url, onNotice, options)
     this.#servers = addressed(url).servers as string[]
     this.#status = options.status
   }

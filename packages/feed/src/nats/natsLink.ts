@@ -8,9 +8,7 @@ import { consumerName, ensureStreams, isMissing, type Names } from './streams.ts
 import { type StreamState, Unacknowledged } from './unacknowledged.ts'
 
 export interface LinkOptions {
-  readonly url: string
   readonly names: Names
-  readonly onNotice: (bytes: Uint8Array) => void
   readonly status: NatsStatus
   /** How long the server may take to answer, in milliseconds. */
   readonly timeoutMs: number
@@ -32,7 +30,7 @@ export class NatsLink {
   readonly #unacknowledged = new Unacknowledged(() => this.#look())
   #isBroken = false
 
-  static async open({ url, onNotice, ...options }: LinkOptions): Promise<NatsLink> {
+  static async open(url: string, onNotice: (bytes: Uint8Array) => void, options: LinkOptions): Promise<NatsLink> {
     const { names, status, timeoutMs } = options
     const connection = await connectNats(url, timeoutMs)
     try {
@@ -48,11 +46,7 @@ export class NatsLink {
     }
   }
 
-  private constructor(
-    connection: NatsConnection,
-    manager: JetStreamManager,
-    options: Omit<LinkOptions, 'onNotice' | 'url'>,
-  ) {
+  private constructor(connection: NatsConnection, manager: JetStreamManager, options: LinkOptions) {
     this.#connection = connection
     this.#manager = manager
     this.#names = options.names
