@@ -9,6 +9,7 @@ export const thoroughSuites = [
   '/test/cli/(transfer|damage|listing|commands|serve)\\.test\\.ts$',
   '/test/infra/backup\\.test\\.ts$',
   '/test/http/hostileInput\\.test\\.ts$',
+  '/test/browser/consoleLooks\\.test\\.ts$',
   '/test/openapi/lint\\.test\\.ts$',
   '\\.property\\.test\\.ts$',
 ]
