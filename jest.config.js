@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 const skipped = ['/node_modules/', '\\.servers\\.test\\.ts$']
 
 /** The suites of `npm run test:thorough`: they are slow, random, or measure. `npm test`, the gate, runs all others. */
@@ -5,12 +7,12 @@ export const thoroughSuites = [
   '/test/journeys/storeFaults\\w*\\.test\\.ts$',
   '/\\w*[kK]illed\\w*\\.test\\.ts$',
   '/apps/projector/src/kill\\.test\\.ts$',
-  '/test/journeys/(standby|twoApis|lateReadModels|guides|guideToMoving)\\.test\\.ts$',
+  '/test/journeys/(standby|twoApis|lateReadModels|guides|guideToMoving|importsRaced|erasedByOldRelease|invitationsExpired)\\.test\\.ts$',
   '/test/cli/(transfer|damage|listing|commands|serve)\\.test\\.ts$',
   '/test/infra/backup\\.test\\.ts$',
   '/test/http/hostileInput\\.test\\.ts$',
   '/test/browser/consoleLooks\\.test\\.ts$',
-  '/test/openapi/lint\\.test\\.ts$',
+  '/test/(openapi/lint|client/types)\\.test\\.ts$',
   '\\.property\\.test\\.ts$',
 ]
 
@@ -22,7 +24,8 @@ export const shared = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/test/harness/configureFastCheck.ts'],
   watchman: false,
-  maxWorkers: '100%',
+  // Tests wait for a tenth of their time: for a second to pass, for a disk, for a process.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Modules of finished test files stay in memory: a worker that has collected so much makes way for a new one.
   workerIdleMemoryLimit: '1.5GB',
   // Tests and hooks that take longer hang, on the slowest machine, too.

@@ -7,6 +7,7 @@ const beyondTheGate: Readonly<Record<string, string>> = {
   'AUT-024': 'read models that stand still are waited for by the clock',
   'CRT-005': 'a process is killed at any moment, several times',
   'WHK-037': 'processes are killed at any moment, under load',
+  'INV-009': 'a thousand invitations expire',
   'CNS-066': 'a form makes hundreds of calls, and each of them fails',
   'EVT-008': 'needs a server or its stand-in: a contract on servers',
   'EVT-009': 'needs a server or its stand-in, and load',

@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Id } from '@manabi/kernel'
 import createClient from 'openapi-fetch'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
 import type { paths } from './api.ts'
-
-const root = join(import.meta.dirname, '../..')
-
-it('the types of the description fit what this file does with them', () => {
-  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  const generated = node('--disable-warning=ExperimentalWarning', 'test/client/writeTypes.ts', '--beside')
-  expect(generated).toMatchObject({ status: 0, stderr: '' })
-  expect(node('node_modules/typescript/bin/tsc', '-p', 'test/client')).toMatchObject({ status: 0, stdout: '' })
-})
 
 describe('somebody with nothing but the description', () => {
   const quiz = sampleQuiz()
