@@ -115,7 +115,7 @@ function endUnread(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   response.once('finish', () => {
     if (request.complete) return
-    if (!response.shouldKeepAlive) unparsed(socket)
+    if (!response.shouldKeepAlive) stopParsing(socket)
     const [mostRead, started] = [socket.bytesRead + mostUnread, monotonic()]
     const watch = setInterval(() => {
       const isOver = socket.bytesRead > mostRead || monotonic() - started > linger
@@ -126,7 +126,7 @@ function endUnread(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** What still comes is dropped as it is: in chunks of one byte, reading it as HTTP would take long. */
-function unparsed(socket: Socket): void {
+function stopParsing(socket: Socket): void {
   // A listener takes the connection back from the parser.
   socket.on('data', () => {}).removeAllListeners('data')
   socket.resume()
