@@ -82,6 +82,16 @@ describe('a redirect URI', () => {
       'View-Source:https://x/cb',
       'MS-AppInstaller://x/?source=https://y',
       'search-ms:query=x',
+      'search-other:x',
+      'ms-msdt:/id',
+      'ms-officecmd:x',
+      'jar:https://x/y!/z',
+      'ssh://x/y',
+      'shell:startup',
+      'chrome://settings',
+      'chrome-extension://abc/cb',
+      'moz-extension://abc/cb',
+      'edge://settings',
       'feed:javascript:alert(1)',
       'smb://x/cb',
       '.notes:/cb',
@@ -96,7 +106,13 @@ describe('a redirect URI', () => {
     for (const uri of bad) expect([uri, isAcceptableRedirectUri(uri)]).toEqual([uri, false])
   })
   it('that an operator registers runs nothing', () => {
-    for (const uri of ['https://app.example/cb', 'http://localhost:3000/cb', 'notes://cb', 'com.app:/cb']) {
+    for (const uri of [
+      'https://app.example/cb',
+      'http://localhost:3000/cb',
+      'notes://cb',
+      'com.app:/cb',
+      'chrome-extension://abc/cb',
+    ]) {
       expect([uri, isSafeRedirectUri(uri)]).toEqual([uri, true])
     }
     const scripts = ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\tscript:alert(1)', 'vbscript:x']

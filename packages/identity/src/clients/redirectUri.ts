@@ -18,10 +18,13 @@ const longest = 500
 const unsafeSchemes = new RegExp(
   `^(?:${[
     'javascript|data|vbscript|file|blob|filesystem|about|view-source|feed|jar|chrome|resource|res',
-    'intent|ms-[^:]*|search|search-ms|shell|help|hcp|x-apple[^:]*|itms[^:]*|market',
+    'intent|ms-[^:]*|search[^:]*|shell|help|hcp|x-apple[^:]*|itms[^:]*|market',
     'wss?|s?ftps?|smb|ssh|telnet|ldaps?|mailto|tel|sms|facetime',
   ].join('|')}):$`,
 )
+
+/** Pages and extensions of browsers: an operator may know one, and nobody else can say whose it is. */
+const schemesOfBrowsers = /^(?:chrome-[^:]*|moz-[^:]*|safari-[^:]*|edge|extension|brave|opera|vivaldi|devtools):$/
 
 /** Browsers read `https:x` and `https:///x` as an address of the host `x`, other programs as a path. */
 const webAddress = /^https?:\/\/[^/\\?#\s]/i
@@ -44,5 +47,7 @@ export function isAcceptableRedirectUri(text: string): boolean {
   if (url === null || text.length > longest || !/^[\x21-\x7e]+$/.test(text) || text.includes('#')) return false
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') return loopback.test(text)
-  return isWeb(url) ? webAddress.test(text) : !unsafeSchemes.test(url.protocol)
+  return isWeb(url)
+    ? webAddress.test(text)
+    : ![unsafeSchemes, schemesOfBrowsers].some((some) => some.test(url.protocol))
 }
