@@ -536,6 +536,8 @@ export const requirements: readonly Requirement[] = [
     'IDM-001': 'same key and request: the first answer with Idempotency-Replayed',
     'IDM-002': 'same key, other request: 409 idempotency_key_reused',
     'IDM-003': 'same key while the first runs: 409 idempotency_key_in_progress',
+    'CTK-005':
+      'a token tells nobody a position, and nobody can make one up; those of earlier releases are not waited for',
     'IDM-004': '5xx is not kept; 4xx is',
     'IDM-005': 'keys are scoped to the credential and remembered 24 hours',
     'IDM-006': 'a run that died or failed leaves its key free at once, and the next one makes the same ids and secrets',

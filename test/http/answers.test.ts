@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { MasterKey } from '@manabi/personal-data'
 import fc from 'fast-check'
-import { positionOf, tokenOf } from '../../apps/api/src/http/consistency.ts'
+import { ConsistencyTokens } from '../../apps/api/src/http/consistency.ts'
 import { client } from '../harness/http.ts'
 import { sampleOperations } from './sampleOperations.ts'
 import { learner, type SampleApi, startSampleApi } from './startSampleApi.ts'
@@ -9,6 +10,7 @@ let api: SampleApi
 let anonymous: ReturnType<typeof client>
 let reader: ReturnType<typeof client>
 let writer: ReturnType<typeof client>
+const tokens = () => new ConsistencyTokens(api.masterKey)
 
 beforeAll(async () => {
   api = await startSampleApi()
@@ -180,10 +182,10 @@ describe('entity tags', () => {
 describe('consistency', () => {
   it('comes with every write as a token of its position [CTK-001]', async () => {
     const { headers } = await writer.post('/things/token/count', { by: 1 })
-    expect(positionOf(headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
+    expect(tokens().positionOf(headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
     expect(headers.get('Consistency')).toBeNull()
     for (const answer of [await writer.post('/things', { title: 'x' }), await writer.delete('/things/x')]) {
-      expect(positionOf(answer.headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
+      expect(tokens().positionOf(answer.headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
     }
     expect((await reader.get('/things')).headers.get('Consistency-Token')).toBeNull()
   })
@@ -199,9 +201,9 @@ describe('consistency', () => {
     const before = await api.eventStore.head()
     await writer.post('/things/b/count', { by: 1 })
     const again = await writer.post('/things/a/count', { by: 0 })
-    expect(positionOf(again.headers.get('Consistency-Token')!)).toBe(before)
+    expect(tokens().positionOf(again.headers.get('Consistency-Token')!)).toBe(before)
     const never = await writer.post('/things/never/count', { by: 0 })
-    expect(positionOf(never.headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
+    expect(tokens().positionOf(never.headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
     expect(api.readModels.waited.slice(-2).map(({ position }) => position)).toEqual([
       before,
       await api.eventStore.head(),
@@ -227,7 +229,7 @@ describe('consistency', () => {
         body: null,
         consistency: 'stale',
       })
-      expect(positionOf(headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
+      expect(tokens().positionOf(headers.get('Consistency-Token')!)).toBe(await api.eventStore.head())
     }
     expect(await api.eventStore.readStream('counter-kept')).toHaveLength(2)
   })
@@ -240,7 +242,7 @@ describe('consistency', () => {
   })
 
   it('is waited for before a read that asks, and stale when it is late [CTK-002]', async () => {
-    const token = tokenOf(7)
+    const token = tokens().of(7)
     expect((await reader.get('/things', { 'Consistency-Token': token })).headers.get('Consistency')).toBeNull()
     api.readModels.limit = 6
     const late = await reader.get('/things', { 'Consistency-Token': token })
@@ -251,7 +253,16 @@ describe('consistency', () => {
     expect(api.readModels.waited.every(({ milliseconds }) => milliseconds === 2_000)).toBe(true)
   })
 
-  it.each(['', 'x', '7', 'cG9zaXRpb246', 'cG9zaXRpb246LTE', `${tokenOf(7)}=`, `${tokenOf(7)}, ${tokenOf(8)}`])(
+  const older = (position: number) => Buffer.from(`position:${position}`).toString('base64url')
+  it.each([older(7), older(Number.MAX_SAFE_INTEGER)])(
+    'of an earlier release is not waited for: %j [CTK-005]',
+    async (token) => {
+      const { status, headers } = await reader.get('/things', { 'Consistency-Token': token })
+      expect([status, headers.get('Consistency'), api.readModels.waited]).toEqual([200, null, []])
+    },
+  )
+
+  it.each(['', 'x', '7', older(-1), older(1.5), `${older(7)}, ${older(8)}`])(
     'cannot be asked for with %j: 400 [CTK-003]',
     async (token) => {
       const { status, body } = await reader.get('/things', { 'Consistency-Token': token })
@@ -259,7 +270,16 @@ describe('consistency', () => {
     },
   )
 
-  it('tokens stand for their position', () => {
-    fc.assert(fc.property(fc.maxSafeNat(), (position) => positionOf(tokenOf(position)) === position))
+  it('cannot be asked for with a token that was changed, or made with another key: 400 [CTK-003]', async () => {
+    const token = tokens().of(7)
+    const others = new ConsistencyTokens(MasterKey.from(Buffer.alloc(32, 8).toString('base64'))).of(7)
+    const changed = token.replace(/.{8}$/, (end) => [...end].reverse().join(''))
+    for (const wrong of [changed, token.slice(0, -8), `${token}, ${token}`, others])
+      expect((await reader.get('/things', { 'Consistency-Token': wrong })).status).toBe(400)
+  })
+
+  it('tokens stand for their position, and do not show it [CTK-005]', () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (position) => tokens().positionOf(tokens().of(position)) === position))
+    expect(tokens().of(7)).not.toBe(tokens().of(7))
   })
 })

@@ -74,7 +74,20 @@ export async function startSampleApi(
     await state.close()
     if (settings['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: http.url, dataDir, state, personalData, eventStore, readModels, logged, health, clock, http, close }
+  return {
+    url: http.url,
+    dataDir,
+    masterKey,
+    state,
+    personalData,
+    eventStore,
+    readModels,
+    logged,
+    health,
+    clock,
+    http,
+    close,
+  }
 }
 
 export type SampleApi = Awaited<ReturnType<typeof startSampleApi>>

@@ -1,20 +1,12 @@
 import { type Caller, type Clock, Problem } from '@manabi/kernel'
-import {
-  type CallContext,
-  invoke,
-  type Operation,
-  type Outcome,
-  requireAccess,
-  type Seed,
-  type Services,
-} from '@manabi/operations'
+import { type CallContext, invoke, type Operation, requireAccess, type Seed, type Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit, callerAgain } from './admit.ts'
-import { positionOf, tokenOf } from './consistency.ts'
+import { ConsistencyTokens } from './consistency.ts'
 import { answeringAllRows, csvHeaders, csvIn, prefersCsv } from './csv.ts'
-import { entityTag, expectedVersion, matches } from './entityTag.ts'
+import { expectedVersion } from './entityTag.ts'
 import { gone } from './gone.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
 import { idempotencyKeyOf, withIdempotency } from './idempotency/withIdempotency.ts'
@@ -22,6 +14,7 @@ import type { RateLimits } from './limits/index.ts'
 import type { Trace } from './operating/trace.ts'
 import { comparable, type ReadBytes } from './reading/readBody.ts'
 import { type ReadInput, readParams } from './reading/readInput.ts'
+import { answerOf, conditional } from './outcomeAnswer.ts'
 import type { Answer, StreamedAnswer } from './send.ts'
 import { sentFrom } from './sentFrom.ts'
 
@@ -105,7 +98,9 @@ async function answerAdmitted(
   { services, authenticate, clock, limits }: AnswerOptions,
   seed?: Seed,
 ): Promise<Answer> {
-  const after = awaitedPosition(request)
+  // First: what is written is told by a token.
+  const tokens = new ConsistencyTokens(services.masterKey)
+  const after = awaitedPosition(request, tokens)
   // Of other people nothing goes to the disk.
   if (operation.form === 'onDisk')
     requireAccess(operation, caller, { params: readParams(operation, values), query: undefined, body: undefined })
@@ -124,7 +119,7 @@ async function answerAdmitted(
   if (operation.waits) requireAccess(operation, await callerAgain(operation, request, authenticate), input)
   const refusals = operation.refusals?.(outcome.body) ?? []
   await limits?.countAfter(refusals.filter(Boolean).length, request, caller)
-  const answer = conditional(operation, answerOf(operation, outcome), request.headers['if-none-match'])
+  const answer = conditional(operation, answerOf(operation, outcome, tokens), request.headers['if-none-match'])
   return refusals.length > 0 && refusals.every(Boolean) ? { ...answer, didNothing: true } : answer
 }
 
@@ -134,7 +129,7 @@ async function answerFile(
   caller: Caller | null,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const context = readContext(exchange, caller, clock)
+  const context = readContext(exchange, caller, { services, clock })
   const input = await readInput(exchange.request, exchange.response, exchange.values)
   const { status, headers, body } = await invoke(operation, input, context, services)
   const chunks = body as AsyncIterable<Uint8Array>
@@ -147,7 +142,7 @@ async function answerCsv(
   caller: Caller | null,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const context = readContext(exchange, caller, clock)
+  const context = readContext(exchange, caller, { services, clock })
   const input = await readRowsInput(exchange.request, exchange.response, exchange.values)
   const { body, isStale } = await invoke(answeringAllRows(operation), input, context, services)
   const headers = { ...csvHeaders(operation, input.query, context.now), ...(isStale && { Consistency: 'stale' }) }
@@ -155,33 +150,16 @@ async function answerCsv(
 }
 
 /** Of a read whose answer is streamed. */
-function readContext({ request, trace }: Exchange, caller: Caller | null, clock: Clock) {
-  const after = awaitedPosition(request)
+function readContext(
+  { request, trace }: Exchange,
+  caller: Caller | null,
+  { services, clock }: Pick<AnswerOptions, 'services' | 'clock'>,
+) {
+  const after = awaitedPosition(request, new ConsistencyTokens(services.masterKey))
   return { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
 }
 
-function awaitedPosition({ headers }: Request): number | null {
+function awaitedPosition({ headers }: Request, tokens: ConsistencyTokens): number | null {
   const token = headers['consistency-token'] as string | undefined
-  return token === undefined ? null : positionOf(token)
-}
-
-function answerOf({ etag = false }: Operation, { status, body, headers, version, isStale, position }: Outcome): Answer {
-  const text = body === undefined ? null : JSON.stringify(body)
-  const all: Record<string, string> =
-    text === null ? { ...headers } : { 'Content-Type': 'application/json', ...headers }
-  if (etag && text !== null) {
-    all['Cache-Control'] = 'private, no-cache'
-    all['ETag'] = entityTag(text, version)
-  }
-  if (position !== null) all['Consistency-Token'] = tokenOf(position)
-  if (isStale) all['Consistency'] = 'stale'
-  return { status, headers: all, body: text }
-}
-
-/** 304 for a read whose answer the client has already. */
-function conditional({ method }: Operation, answer: Answer, ifNoneMatch: string | undefined): Answer {
-  const tag = answer.headers['ETag']
-  if (method !== 'get' || tag === undefined || !matches(ifNoneMatch, tag)) return answer
-  const { 'Content-Type': _, ...headers } = answer.headers
-  return { status: 304, headers, body: null }
+  return token === undefined ? null : tokens.positionOf(token)
 }

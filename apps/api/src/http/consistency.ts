@@ -1,14 +1,35 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { invalid } from '@manabi/kernel'
+import { type MasterKey, seal, unseal } from '@manabi/personal-data'
 
-/** A place among all events, as clients carry it (contract, "Consistency over HTTP"). */
-export const tokenOf = (position: number): string => Buffer.from(`${prefix}${position}`).toString('base64url')
+/**
+ * Places among all events, as clients carry them (contract, "Consistency over HTTP"). They are sealed: a plain number would tell everybody
+ * how much others do, and one that somebody made up would be waited for.
+ */
+export class ConsistencyTokens {
+  readonly #key: KeyObject
 
-/** Throws 400 for a token that this service did not make. */
-export function positionOf(token: string): number {
-  const text = Buffer.from(token, 'base64url').toString('latin1')
-  const position = Number(text.slice(prefix.length))
-  if (Number.isSafeInteger(position) && position >= 0 && tokenOf(position) === token) return position
-  throw invalid('Consistency-Token', 'is not a token that this service made')
+  /** Throws `Unavailable` while nothing can be derived from the master key. */
+  constructor(masterKey: MasterKey) {
+    this.#key = createSecretKey(masterKey.derive(purpose))
+  }
+
+  of(position: number): string {
+    return seal(this.#key, String(position), purpose)
+  }
+
+  /** Null for a token of an earlier release, which is not waited for. Throws 400 for one that this service did not make. */
+  positionOf(token: string): number | null {
+    if (isOfEarlierRelease(token)) return null
+    try {
+      return Number(unseal(this.#key, token, purpose).toString())
+    } catch {
+      throw invalid('Consistency-Token', 'is not a token that this service made')
+    }
+  }
 }
 
-const prefix = 'position:'
+const purpose = 'consistency-token'
+
+const isOfEarlierRelease = (token: string): boolean =>
+  /^position:\d{1,16}$/.test(Buffer.from(token, 'base64url').toString('latin1'))
