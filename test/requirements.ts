@@ -95,6 +95,11 @@ export const requirements: readonly Requirement[] = [
       'a refused credential is told with error="invalid_token", a missing scope with error="insufficient_scope"',
     'AUT-027': 'authority never comes from a read model that is late: it is read from the streams then',
     'AUT-028': 'a password is the same in every form of Unicode',
+    'AUT-029':
+      'what changes who may get in takes a credential that holds as of now: 401 for a token whose session is over, and nothing changes',
+    'AUT-030':
+      'a session that begins by another one’s token may do no more than that one, and ends by the same sign-out',
+    'AUT-031': 'a disabled client gets 401 at once, over REST and MCP',
   }),
   ...area('specification 5; contract, Authentication', {
     'OAU-001': 'authorization code with PKCE S256 works end to end through the sign-in page',
@@ -531,13 +536,13 @@ export const requirements: readonly Requirement[] = [
     'CTK-002': 'a read with the token waits for the write; late ones answer Consistency: stale',
     'CTK-003': 'an unreadable token is 400; one beyond the end waits and is stale',
     'CTK-004': 'a client that ignores the header reads its own writes',
+    'CTK-005':
+      'a token tells nobody a position, and nobody can make one up; those of earlier releases are not waited for',
   }),
   ...area('specification 8; contract, Conventions', {
     'IDM-001': 'same key and request: the first answer with Idempotency-Replayed',
     'IDM-002': 'same key, other request: 409 idempotency_key_reused',
     'IDM-003': 'same key while the first runs: 409 idempotency_key_in_progress',
-    'CTK-005':
-      'a token tells nobody a position, and nobody can make one up; those of earlier releases are not waited for',
     'IDM-004': '5xx is not kept; 4xx is',
     'IDM-005': 'keys are scoped to the credential and remembered 24 hours',
     'IDM-006': 'a run that died or failed leaves its key free at once, and the next one makes the same ids and secrets',

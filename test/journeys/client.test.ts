@@ -38,7 +38,7 @@ describe('a learner with @manabi/client', () => {
   it('finds a course, learns and sees it, and signs out [SDK-002, SDK-003]', async () => {
     const quiz = sampleQuiz()
     await world.course(school, { title: 'Zoology', lessons: [{ title: 'Ask', quiz }, { title: 'Read' }] })
-    const { manabi, session } = await signedIn(['learner'])
+    const { manabi, email } = await signedIn(['learner'])
     const { items } = await manabi.get('/api/v1/courses', { query: { q: 'zoology' } })
     const course = await manabi.get('/api/v1/courses/{courseId}', { path: { courseId: items[0]!.id } })
     const [ask, read] = course.sections[0]!.lessons.map(({ id }) => id) as [string, string]
@@ -55,7 +55,7 @@ describe('a learner with @manabi/client', () => {
     await expect(members).rejects.toMatchObject({ code: 'insufficient_scope', requiredScope: 'read:members' })
     await manabi.signOut()
     await expect(manabi.get('/api/v1/me')).rejects.toEqual(refused('unauthorized'))
-    await manabi.signIn(session)
+    await manabi.signIn({ email, password })
     await expect(manabi.post('/api/v1/auth/logout-all')).resolves.toMatchObject({ endedSessions: expect.any(Number) })
   })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { client as clientDecider, signAccessToken } from '@manabi/identity'
+import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { filesHolding } from '../harness/filesHolding.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
+import { sessionToken } from '../harness/sessionToken.ts'
 
 let service: TestService
 let world: World
@@ -110,8 +111,7 @@ describe('an answer that is asked for again', () => {
     const { lessonIds } = await world.course(school, { isPublic: true })
     const { email, userId } = await world.account({})
     const { api: mine } = await world.signIn(email)
-    const grant = { userId, sessionId: 'ses_other', clientId: 'app', scopes: [...learnerScopes] }
-    const other = world.api.as((await signAccessToken(service.platform, grant, new Date())).accessToken)
+    const other = world.api.as((await sessionToken(service.platform, { userId, clientId: 'manabi-web' })).token)
     const key = newKey()
     for (const api of [mine, other]) {
       const { status, headers } = await api.post(`/lessons/${lessonIds[0]}/view`, undefined, key)

@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import {
-  client as clientDecider,
-  emailClaim,
-  emailName,
-  registerUser,
-  reservationsOf,
-  signAccessToken,
-} from '@manabi/identity'
+import { client as clientDecider, emailClaim, emailName, registerUser, reservationsOf } from '@manabi/identity'
 import { type Id, learnerScopes, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
 import { readInvitationToken } from '@manabi/organizations'
 import { stateCollection } from '@manabi/state-store'
 import { startWorld } from '../harness/school.ts'
+import { sessionToken } from '../harness/sessionToken.ts'
 import { password } from '../harness/world.ts'
 
 const { service, world } = await startWorld()
@@ -194,8 +188,7 @@ describe('who may manage members', () => {
     const { hr: stranger } = await aSchool(100, 'hr')
     const scopes = ['read:members', 'write:members'] as const
     const signedInAs = async (userId: Id) => {
-      const grant = { userId, sessionId: 'ses_members', clientId: null, scopes }
-      return world.api.as((await signAccessToken(service.platform, grant, new Date())).accessToken)
+      return world.api.as((await sessionToken(service.platform, { userId, scopes })).token)
     }
     for (const [userId, refusal] of [
       [hr!.userId, [403, 'forbidden']],

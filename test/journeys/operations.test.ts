@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
-import { signAccessToken } from '@manabi/identity'
+import { client, selfRegisteredClient } from '@manabi/identity'
 import { type Role, scopes } from '@manabi/kernel'
 import { operations } from '@manabi/operations'
 import { accessSuite } from '../harness/accessSuite.ts'
 import { operationSuite } from '../harness/operationSuite.ts'
 import { startWorld } from '../harness/school.ts'
+import { sessionToken } from '../harness/sessionToken.ts'
 
 const { service, world } = await startWorld()
 const school = await world.organization()
+const ownApp = selfRegisteredClient({ clientId: 'dyn:walk', name: 'App', redirectUris: ['http://127.0.0.1/cb'] })
+await world.decide(client.adoptClient, [ownApp.clientId], ownApp)
 const foreign = await world.organization('Another school')
 const admin = await world.person({ [school]: ['admin'] }, 'manabi-web')
 const foreigner = await world.person({ [foreign]: ['admin'] }, 'manabi-web')
@@ -16,8 +19,7 @@ describe('every operation [API-005, CON-002]', () => {
   operationSuite(operations, () => ({
     baseUrl: service.url,
     learnerToken: async (scopes) => {
-      const grant = { userId: admin.userId, sessionId: 'ses_walk', clientId: null, scopes }
-      return (await signAccessToken(service.platform, grant, new Date())).accessToken
+      return (await sessionToken(service.platform, { userId: admin.userId, scopes })).token
     },
     apiKey: async (scopes) =>
       (await admin.api.post(`/organizations/${school}/api-keys`, { name: 'Walk', scopes })).body.key,
@@ -30,8 +32,7 @@ describe('access to every operation [CON-002, CON-003, KEY-009]', () => {
   const memberToken = (held: readonly Role[], clientId: string | null) =>
     once(`${held} ${clientId}`, async () => {
       const { userId } = await world.account({ [school]: [...held] })
-      const grant = { userId, sessionId: 'ses_walk', clientId, scopes }
-      return (await signAccessToken(service.platform, grant, new Date())).accessToken
+      return (await sessionToken(service.platform, { userId, clientId })).token
     })
   accessSuite(operations, () => ({
     baseUrl: service.url,

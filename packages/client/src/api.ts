@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * End every session
-         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire. The secret of a device signs in no more where the account has an email; without one it still does, because nothing else can.
+         * @description Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they expire, but change nothing about who may get in: 401 `unauthorized`. The secret of a device signs in no more where the account has an email; without one it still does, because nothing else can.
          */
         post: operations["logoutAll"];
         delete?: never;
@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation, and sign in
-         * @description Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; people with an account give its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same. A call that failed with 5xx can be sent again within a day: it signs in.
+         * @description Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; people with an account give its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history and gets the address. The session that begins by a token may do no more than the one of the token, which needs `write:progress`; a token whose session is over gets 401 `unauthorized`. Apps that registered themselves need the password. The page at `/invitations/accept?token=` does the same. A call that failed with 5xx can be sent again within a day: it signs in.
          */
         post: operations["acceptInvitation"];
         delete?: never;

@@ -3,6 +3,7 @@ import { requireAccess, requireCredential } from './access.ts'
 import { CurrentViews } from './currentViews.ts'
 import { executionContext } from './execution.ts'
 import { randomIdentifiers, type Seed, seededIdentifiers } from './identifiers.ts'
+import { prove } from './identity/sessions/proof.ts'
 import { type Input, type Operation, type OperationRequest, Reply, type SentFrom } from './operation.ts'
 import { unlessOfAnotherVersion } from './otherVersions.ts'
 import type { Services } from './services.ts'
@@ -53,6 +54,7 @@ export async function invoke(
   const { caller } = context
   operation.check?.(input, services.config)
   requireCredential(operation, caller)
+  await prove(operation, caller, services)
   requireAccess(operation, caller, input)
   const views = new CurrentViews(services)
   const given = { ...services, views }

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 import type { Tool } from './tool.ts'
 
 /**
- * Who may call: `public` needs no credential; `optional` neither, but knows a person by a valid access token; `learner` is a
+ * Who may call: `public` needs no credential; `optional` neither, but knows a person by an access token (401 for an invalid one); `learner` is a
  * person with an access token (an API key gets 403 `user_credential_required`); `any` also takes an organization's API key.
  */
 export type CallerKind = 'public' | 'optional' | 'learner' | 'any'
@@ -117,6 +117,8 @@ interface Described<
   /** Its body holds a password. An `Idempotency-Key` is ignored: comparing bodies would tell a right guess from a wrong one. */
   readonly hasPassword?: boolean
   readonly waits?: boolean
+  /** It changes who may get in: 401 `unauthorized` where the caller's session is over, which an access token outlives. */
+  readonly proves?: true
   /** `oauth`: the body may be form-encoded too, and errors are OAuth's `{error, error_description}` (RFC 6749 section 5.2). */
   readonly protocol?: 'oauth'
   /** The body is a form with a file in it (`multipart/form-data`): its fields are texts and `File`s. `onDisk`: too large for memory. */
@@ -163,13 +165,12 @@ interface Answered<Params, Query, Body, Kind extends CallerKind, Result, Respons
   ) => Promise<Response | Reply<Response>> | Response | Reply<Response>
 }
 
-/** Any operation, for whatever goes through the list. */
 // biome-ignore lint/suspicious/noExplicitAny: the list holds operations of every shape.
-export type Operation = Described<any, any, any, any, any> &
-  // biome-ignore lint/suspicious/noExplicitAny: see above.
-  Handled<any, any, any, any, any> &
-  // biome-ignore lint/suspicious/noExplicitAny: see above.
-  Partial<Answered<any, any, any, any, any, any>>
+type Any = any
+/** Any operation, for whatever goes through the list. */
+export type Operation = Described<Any, Any, Any, Any, Any> &
+  Handled<Any, Any, Any, Any, Any> &
+  Partial<Answered<Any, Any, Any, Any, Any, Any>>
 
 /** Defines an endpoint once; route, validation, authorization, OpenAPI and MCP tool derive from the value. */
 export function operation<

@@ -89,7 +89,7 @@ export const accountWrites: Writes = {
     async ({ world }) => ['/auth/logout', { refreshToken: (await world.person()).tokens.refreshToken }],
     {},
   ),
-  logoutAll: bySomebody('/auth/logout-all', undefined, { repeats: true }),
+  logoutAll: bySomebody('/auth/logout-all', undefined, { spent: 401 }),
   // A code that is presented again may be stolen: what it began ends.
   'oauthToken, for a code': byProof(async (stage) => ['/oauth/token', await aCode(stage)], {
     spent: 400,

@@ -1,11 +1,12 @@
-import { signAccessToken, UserRegistered, user } from '@manabi/identity'
-import { type Id, newId, type Role, scopes, systemMetadata } from '@manabi/kernel'
+import { UserRegistered, user } from '@manabi/identity'
+import { type Id, newId, type Role, systemMetadata } from '@manabi/kernel'
 import { undoneErasures } from '@manabi/operations/erasure/erasures'
 import { organization } from '@manabi/organizations'
 import { eventually } from '../eventually.ts'
 import { startFaultyApi } from '../faultyApi.ts'
 import type { Client } from '../http.ts'
 import { startTestService, type TestService } from '../service.ts'
+import { sessionToken } from '../sessionToken.ts'
 import { sampleQuiz, type World, worldOf } from '../world.ts'
 import { written } from '../written.ts'
 
@@ -94,8 +95,7 @@ async function signedIn(
   await platform.repository.execute(registered, [userId], undefined, systemMetadata('test', now))
   for (const [organizationId, roles] of Object.entries(memberships))
     await world.decide(organization.addMember, [organizationId], { ...facts, organizationId, roles })
-  const grant = { userId, sessionId: newId('ses'), clientId: 'manabi-web', scopes: [...scopes] }
-  const { accessToken: token } = await signAccessToken(platform, grant, now)
+  const { token } = await sessionToken(platform, { userId, clientId: 'manabi-web' })
   await world.settled()
   return { userId, email, token, api: world.api.as(token) }
 }

@@ -59,14 +59,11 @@ async function identify(
   return authenticate(credentials)
 }
 
-/** An invalid token counts as none. */
+/** Throws 401 for a token that is not valid: whoever sends one does not mean to come as a stranger. */
 async function personWith({ bearer }: Credentials, authenticate: Authenticate): Promise<Learner | null> {
   if (bearer === null) return null
-  const caller = await authenticate({ bearer, apiKey: null }).catch((refusal: unknown) => {
-    if (refusal instanceof Problem) return null
-    throw refusal
-  })
-  return caller?.kind === 'learner' ? caller : null
+  const caller = await authenticate({ bearer, apiKey: null })
+  return caller.kind === 'learner' ? caller : null
 }
 
 /** Throws 400 when both headers are there (contract, "Conventions"). */

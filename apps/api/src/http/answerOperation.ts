@@ -1,6 +1,7 @@
 import { type Caller, type Clock, Problem } from '@manabi/kernel'
 import { type CallContext, invoke, type Operation, requireAccess, type Seed, type Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
+import { prove } from '@manabi/operations/identity/sessions/proof'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { admit, callerAgain } from './admit.ts'
@@ -60,7 +61,9 @@ export async function answerOperation(
   if (endpoint.operation.file !== undefined) return answerFile(endpoint, exchange, caller, options)
   const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
   if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
-  const { services, idempotency, log } = options
+  const { services, idempotency, log, clock, limits } = options
+  // Before anything is compared with what was sent under the key.
+  await prove(endpoint.operation, caller, services)
   const keyed = {
     ...{ caller, key, content: await contentOf(endpoint, exchange) },
     requireAccess: () => requireAccessNow(endpoint, exchange, caller),

@@ -16,6 +16,7 @@ export const changePassword = operation({
     'current password, 429 after ten within 15 minutes; 409 `conflict` for a device account without one. 403 `forbidden` for apps that ' +
     'registered themselves.',
   caller: 'learner',
+  proves: true,
   selfRegisteredApps: false,
   bodyLimit: smallBody,
   body: z.object({ currentPassword: z.string().min(1), newPassword: Password }),

@@ -13,6 +13,7 @@ export const changeProfile = operation({
   summary: 'Change my name',
   description: 'Members of my organizations see it too. 403 `forbidden` for apps that registered themselves.',
   caller: 'learner',
+  proves: true,
   scope: 'write:progress',
   selfRegisteredApps: false,
   body: z.object({ displayName: NewAccount.shape.displayName }),

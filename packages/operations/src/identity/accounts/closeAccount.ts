@@ -13,6 +13,7 @@ export const closeAccount = operation({
     'stays, unattached. There is no confirmation and no undo. 409 `organization_member` for members of an organization: its ' +
     'admin has to do this. The header `Erasure-Receipt` names the receipt of the erasure. 403 `forbidden` for apps that registered themselves.',
   caller: 'learner',
+  proves: true,
   scope: 'write:progress',
   selfRegisteredApps: false,
   erases: true,

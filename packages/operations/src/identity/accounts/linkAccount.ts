@@ -25,6 +25,7 @@ export const linkAccount = operation({
     'Works once; the user id does not change. 409 `conflict` for an email that is taken, or ' +
     'reserved by an invitation: accept that one instead.',
   caller: 'learner',
+  proves: true,
   selfRegisteredApps: false,
   bodyLimit: smallBody,
   body: NewAccount,

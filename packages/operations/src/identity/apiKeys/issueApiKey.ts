@@ -20,6 +20,7 @@ export const issueApiKey = operation({
     'No key has a scope that the token that asks lacks: 403 `insufficient_scope`. ' +
     'An organization can issue 1,000 keys in 365 days: 409 `conflict`.',
   caller: 'learner',
+  proves: true,
   organization: apiKeyManagers,
   selfRegisteredApps: false,
   params: z.object({ organizationId: Id }),

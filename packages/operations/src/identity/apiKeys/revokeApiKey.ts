@@ -12,6 +12,7 @@ export const revokeApiKey = operation({
   summary: 'Revoke an API key',
   description: 'Effective at once; the key stays in the list. A developer may revoke what a developer may issue.',
   caller: 'learner',
+  proves: true,
   organization: apiKeyManagers,
   selfRegisteredApps: false,
   params: z.object({ organizationId: Id, apiKeyId: Id }),

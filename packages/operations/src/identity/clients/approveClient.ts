@@ -18,6 +18,7 @@ export const approveClient = operation({
     '. They replace those approved before; people are asked for their consent at their next sign-in. ' +
     '`clientId` is as `GET /auth/sessions` shows it, percent-encoded where it is an address.',
   caller: 'learner',
+  proves: true,
   organization: clientManagers,
   selfRegisteredApps: false,
   params: z.object({ organizationId: Id, clientId: ClientId }),

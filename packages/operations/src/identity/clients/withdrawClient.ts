@@ -12,6 +12,7 @@ export const withdrawClient = operation({
   summary: "Withdraw the approval of a client's scopes",
   description: 'At once, for tokens already issued too: within the organization the app has the learner scopes again.',
   caller: 'learner',
+  proves: true,
   organization: clientManagers,
   selfRegisteredApps: false,
   params: z.object({ organizationId: Id, clientId: ClientId }),

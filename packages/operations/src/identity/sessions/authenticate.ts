@@ -4,15 +4,17 @@ import {
   apiKey,
   apiKeyKind,
   approvedScopes,
+  findClient,
   isSelfRegistered,
   readToken,
   sameHash,
 } from '@manabi/identity'
-import { type ApiKeyCaller, type Caller, type Learner, learnerScopes, Problem, type Scope } from '@manabi/kernel'
+import { type ApiKeyCaller, type Caller, type Learner, learnerScopes, type Scope } from '@manabi/kernel'
 import type { Platform } from '@manabi/platform'
 import type { AccountDoc } from '@manabi/projections/identity/accounts'
 import type { Services } from '../../services.ts'
 import { currentAccount } from '../accounts/currentAccount.ts'
+import { unauthorized } from './proof.ts'
 
 /** What a request presents (specification section 5); at most one of the two. */
 export interface Credentials {
@@ -22,7 +24,8 @@ export interface Credentials {
   readonly apiKey: string | null
 }
 
-/** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked. */
+/** Finds out who presents these credentials. Throws 401 `unauthorized` for credentials that are invalid, expired or revoked, and for disabled
+ * clients. */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>
 
 type AuthenticateServices = Services & Pick<Platform, 'clock' | 'log'>
@@ -47,6 +50,7 @@ function learnerBy({ clock, ...services }: AuthenticateServices, resource?: stri
     const verified = await tokens.verify(token)
     if (verified === null) throw unauthorized()
     const { userId, sessionId, clientId, scopes } = verified
+    if (clientId !== null && (await findClient(services.repository, clientId)) === null) throw unauthorized()
     const account = await currentAccount(services, userId)
     if (account.status !== 'active') throw unauthorized()
     const organizations = organizationsOf(account)
@@ -71,11 +75,6 @@ function programBy({ clock, log, repository, state }: AuthenticateServices) {
     return { kind: 'apiKey', keyId, organizationId, scopes }
   }
 }
-
-/** Clients learn by it that another token may help (RFC 6750 section 3.1). */
-const refused = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
-
-const unauthorized = (): Problem => new Problem('unauthorized', undefined, { headers: refused })
 
 /**
  * The learner as far as the organizations let the app act now: beyond the learner scopes, a token of a client that registered

@@ -10,9 +10,11 @@ export const logoutAll = operation({
   tag: 'Authentication',
   summary: 'End every session',
   description:
-    'Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued stay valid until they ' +
-    'expire. The secret of a device signs in no more where the account has an email; without one it still does, because nothing else can.',
+    'Ends every session of the learner, the sign-in of their browsers, and authorization codes in flight. Access tokens that were issued ' +
+    'stay valid until they expire, but change nothing about who may get in: 401 `unauthorized`. The secret of a device signs in no more ' +
+    'where the account has an email; without one it still does, because nothing else can.',
   caller: 'learner',
+  proves: true,
   selfRegisteredApps: false,
   response: z.object({ endedSessions: z.int().min(0) }),
   tool: false,

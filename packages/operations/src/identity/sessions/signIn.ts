@@ -13,6 +13,7 @@ import { type Identifiers, randomIdentifiers } from '../../identifiers.ts'
 import type { Reply, SentFrom } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import type { AuthResponse } from '../resources.ts'
+import type { Proof } from './proof.ts'
 import { accessOf, refreshTokenExpiry, tokenPair } from './tokenPair.ts'
 
 type SignInRequest = ExecutionContext & { readonly sentFrom: SentFrom }
@@ -24,11 +25,11 @@ interface Person extends SignInProof {
 }
 
 type SessionIdentifiers = Pick<Identifiers, 'newId' | 'newSecret'>
-type ProvenPerson = Omit<Person, 'signOuts'> & Partial<Pick<Person, 'signOuts'>>
+type ProvenPerson = Omit<Person, 'signOuts'> & Partial<Proof>
 
 /**
  * Starts a session for a person who has proven who they are, and answers its first token pair. A proof that a sign-out everywhere does not
- * take back, such as the id of a device that registers, has no `signOuts`.
+ * take back, such as the id of a device that registers, has no `signOuts`. A session that follows another one is asked for its `scopes`.
  */
 export async function signIn(
   request: SignInRequest,
@@ -37,7 +38,7 @@ export async function signIn(
   identifiers: SessionIdentifiers = randomIdentifiers,
 ): Promise<Reply<AuthResponse>> {
   const person = { ...proven, signOuts: proven.signOuts ?? (await signOutsOf(services, proven.userId)) }
-  const facts = { ...person, scopes: null, resource: null, flow: 'password' as const }
+  const facts = { scopes: null, ...person, resource: null, flow: 'password' as const }
   const session = newSession(request, services, facts, identifiers)
   // An account made a moment ago, perhaps from the command line, is waited for; what can fail comes before the session begins.
   await request.caughtUp()

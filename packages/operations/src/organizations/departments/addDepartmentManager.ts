@@ -13,6 +13,7 @@ export const addDepartmentManager = operation({
   description:
     'An active member of the organization, in the department or not. Managing gives no access. 409 `conflict` beyond 50 managers.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, departmentId: Id, userId: Id }),

@@ -12,6 +12,7 @@ export const addDepartmentMember = operation({
   summary: 'Put a person into a department',
   description: 'A member or an invited person; what is assigned to the department reaches them from now on.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, departmentId: Id, userId: Id }),

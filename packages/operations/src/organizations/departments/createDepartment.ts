@@ -14,6 +14,7 @@ export const createDepartment = operation({
   summary: 'Create a department',
   description: 'Names are unique within the organization, whatever their case: 409 `conflict`.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id }),

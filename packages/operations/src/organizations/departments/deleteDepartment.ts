@@ -12,6 +12,7 @@ export const deleteDepartment = operation({
   summary: 'Delete a department',
   description: 'Its members stay in the organization, and lose what was assigned to the department.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, departmentId: Id }),

@@ -12,6 +12,7 @@ export const removeDepartmentManager = operation({
   summary: 'Take a manager from a department',
   description: 'The person stays in the organization, and in the department.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, departmentId: Id, userId: Id }),

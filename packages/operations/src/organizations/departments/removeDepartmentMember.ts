@@ -12,6 +12,7 @@ export const removeDepartmentMember = operation({
   summary: 'Take a person out of a department',
   description: 'The person stays in the organization.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, departmentId: Id, userId: Id }),

@@ -3,6 +3,7 @@ import { type Id, type Learner, notFound, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { explain, fieldErrors, invalidRequest } from '../../fieldErrors.ts'
 import { AuthResponse } from '../../identity/resources.ts'
+import { type Proof, proofOf } from '../../identity/sessions/proof.ts'
 import { signIn } from '../../identity/sessions/signIn.ts'
 import { type OperationRequest, operation } from '../../operation.ts'
 import type { Services } from '../../services.ts'
@@ -27,13 +28,15 @@ export const acceptInvitation = operation({
     'Works once, within 14 days. New users choose a password, and a name unless the one of the invitation is right; people ' +
     'with an account give its password, or an access token of it: 401 `invalid_credentials` for a wrong password or neither, 429 after ten ' +
     'wrong ones within 15 minutes. A device account without an email sends its access token and a password: it keeps its id and history ' +
-    'and gets the address. Apps that registered themselves need the password. The page at ' +
+    'and gets the address. The session that begins by a token may do no more than the one of the token, which needs `write:progress`; a ' +
+    'token whose session is over gets 401 `unauthorized`. Apps that registered themselves need the password. The page at ' +
     '`/invitations/accept?token=` does the same. A call that failed with 5xx can be sent again within a day: it signs in.',
   caller: 'optional',
+  proves: true,
   bodyLimit: smallBody,
   body,
   response: AuthResponse,
-  problems: ['invalid_credentials', 'not_found'],
+  problems: ['invalid_credentials', 'unauthorized', 'insufficient_scope', 'not_found'],
   tool: false,
   examples: {
     body: {
@@ -60,7 +63,7 @@ type AcceptRequest = OperationRequest<unknown, unknown, z.infer<typeof body>, 'o
 /** Somebody who has proven to be the one who is invited. */
 interface Invitee extends Begun {
   /** Makes them a member, and answers whose session may begin. */
-  join(): Promise<{ readonly userId: Id; readonly signOuts?: number }>
+  join(): Promise<{ readonly userId: Id } & Partial<Proof>>
 }
 
 /** As they prove it: with the device that made their account, with a password of their choice, or as the account's owner. */
@@ -70,9 +73,9 @@ async function inviteeOf(request: AcceptRequest, services: Services, invitation:
   const place = { linkId, emailHash }
   const device = await deviceAccount(request.caller, invitation, services)
   if (device !== null) {
-    const { userId, clientId } = device
-    const person = { password: newPassword(password), displayName, userId }
-    const join = () => joinAsDevice(request, services, invitation, person).then(() => ({ userId }))
+    const { clientId, ...owner } = device
+    const person = { password: newPassword(password), displayName, userId: owner.userId }
+    const join = () => joinAsDevice(request, services, invitation, person).then(() => owner)
     return { ...place, clientId, join }
   }
   if (account === null) {
@@ -107,24 +110,30 @@ async function ownerOf(
 async function deviceAccount(
   caller: Learner | null,
   { account }: OpenInvitation,
-  { repository }: Services,
-): Promise<{ readonly userId: Id; readonly clientId: string | null } | null> {
+  services: Services,
+): Promise<({ readonly userId: Id; readonly clientId: string | null } & Proof) | null> {
   if (caller === null || (account !== null && account.userId !== caller.userId)) return null
   const { userId, clientId } = caller
   if (clientId !== null && isSelfRegistered(clientId)) return null
-  const { state } = await repository.load(user, [userId])
+  const { state } = await services.repository.load(user, [userId])
   if (state.status !== 'active' || state.device === null || isLinked(state)) return null
-  const isActive = clientId === null || (await findClient(repository, clientId)) !== null
-  return { userId, clientId: isActive ? clientId : null }
+  return { userId, clientId, ...(await proofOfJoining(services, caller)) }
 }
 
 /** A person who is signed in goes on with the same app, and gets no more scopes than it may have. */
-async function signedInAs({ userId }: { readonly userId: Id }, caller: Learner | null, { repository }: Services) {
-  const clientId = caller?.clientId ?? null
-  const client = clientId === null ? null : await findClient(repository, clientId)
-  const isKnown = caller?.userId === userId && (clientId === null || (client !== null && !isSelfRegistered(clientId)))
-  if (isKnown) return { userId, clientId }
+async function signedInAs({ userId }: { readonly userId: Id }, caller: Learner | null, services: Services) {
+  if (caller?.userId === userId && !(caller.clientId !== null && isSelfRegistered(caller.clientId)))
+    return { userId, clientId: caller.clientId, ...(await proofOfJoining(services, caller)) }
   throw new Problem('invalid_credentials', 'There is an account: send its password, or an access token of it.')
+}
+
+/** What the session that follows may do: as much as the one of the token, and until the same sign-out. */
+function proofOfJoining(services: Services, caller: Learner): Promise<Proof> {
+  const requiredScope = 'write:progress'
+  if (caller.scopes.has(requiredScope)) return proofOf(services, caller)
+  throw new Problem('insufficient_scope', `Joining by a token takes the scope ${requiredScope} in it.`, {
+    requiredScope,
+  })
 }
 
 /** Which rules a password has to keep depends on whether there is an account, which no schema knows. */

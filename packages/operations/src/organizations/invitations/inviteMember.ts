@@ -20,6 +20,7 @@ export const inviteMember = operation({
     'or an invited person. `displayName` is the local part of the address by default. Granting `admin` needs an admin; an API key ' +
     'grants only roles whose scopes it holds.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id }),

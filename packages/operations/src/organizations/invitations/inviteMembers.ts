@@ -45,6 +45,7 @@ export const inviteMembers = operation({
     'stops the others. `acceptUrl` is set for those who are invited now. A code of `conflict` means that another command changed ' +
     'the organization at the same time: repeat it.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id }),

@@ -19,6 +19,7 @@ export const renewInvitation = operation({
     'The new link works for 14 days, and the earlier one no more. With SMTP the mail is sent again. 409 `conflict` for a member. It ' +
     'takes the authority to grant every role of the invitation: 403 `admin_required` or `forbidden`.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, userId: Id }),

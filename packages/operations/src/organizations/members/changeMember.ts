@@ -16,6 +16,7 @@ export const changeMember = operation({
   description:
     'Of invited people too. `null` takes it away. 409 `conflict` when another person of the organization has it.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, userId: Id }),

@@ -17,6 +17,7 @@ export const changeMemberRoles = operation({
     'added: renew it. Granting or taking `admin` needs an admin, and so do own roles; the last admin stays: ' +
     '409 `last_admin`. An API key grants only roles whose scopes it holds.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: memberManagers,
   params: z.object({ organizationId: Id, userId: Id }),

@@ -23,6 +23,7 @@ export const removeMember = operation({
     "only, the member's account is closed for good, as by `DELETE /me`, unless another organization has them: 409 " +
     '`organization_member`; a person who is only invited keeps their account.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: {
     ...memberManagers,

@@ -13,6 +13,7 @@ export const changeOrganization = operation({
   description:
     'For admins. What is left out stays; null takes the learning app away. The administrator of the service changes seats and plan.',
   caller: 'any',
+  proves: true,
   scope: 'write:members',
   organization: { roles: ['admin', 'hr'] },
   params: z.object({ organizationId: Id }),
