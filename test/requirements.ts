@@ -549,6 +549,8 @@ export const requirements: readonly Requirement[] = [
     'IDM-007': 'kept answers go when a person whom they are about is erased: 404 not_found',
     'IDM-008':
       'an answer is given again only to who may still make the request, with every role of then, and never for a guessed password',
+    'IDM-009':
+      'another password under the same key is 409 and counts as a wrong one; whoever is throttled gets 429 before anything is compared',
   }),
   ...area('specification 8; contract, Conventions', {
     'LIM-001': '300 a minute per caller, 60 per address without credential, 5 device registrations',

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { client as clientDecider } from '@manabi/identity'
 import { type Id, learnerScopes, newId } from '@manabi/kernel'
 import { filesHolding } from '../harness/filesHolding.ts'
+import type { HttpAnswer } from '../harness/http.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
-import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
 import { sessionToken } from '../harness/sessionToken.ts'
+import { password, rightAnswers, sampleQuiz, type World, worldOf } from '../harness/world.ts'
 
 let service: TestService
 let world: World
@@ -19,6 +20,12 @@ beforeAll(async () => {
   await world.decide(clientDecider.registerClient, ['app'], command)
 })
 afterAll(() => service.remove())
+
+/** Somebody whose account an app made. */
+async function deviceAccount() {
+  const device = { clientId: 'app', deviceId: randomUUID(), platform: 'ios' }
+  return world.api.as((await world.api.post('/devices/register', device)).body.auth.accessToken)
+}
 
 const newKey = () => ({ 'Idempotency-Key': randomUUID() })
 
@@ -118,13 +125,68 @@ describe('an answer that is asked for again', () => {
       expect([status, headers.get('Idempotency-Replayed')]).toEqual([200, null])
     }
   })
+})
 
-  it('tells nobody who guesses a password [IDM-008]', async () => {
-    const { api } = await world.person()
-    const [key, newPassword] = [newKey(), 'staple correct horse']
-    const change = (currentPassword: string) => api.put('/me/password', { currentPassword, newPassword }, key)
-    expect((await change(password)).status).toBe(204)
-    expect([(await change('wrong password')).status, (await change(password)).status]).toEqual([401, 401])
+describe('the key of a request with a password', () => {
+  const newPassword = 'staple correct horse'
+  const seen = ({ status, body, headers }: HttpAnswer) => [
+    status,
+    body?.code ?? body?.error ?? null,
+    headers.get('Idempotency-Replayed'),
+  ]
+  const changing = async () => {
+    const { api, email } = await world.person()
+    const change = (currentPassword: string, key: Record<string, string>) =>
+      api.put('/me/password', { currentPassword, newPassword }, key)
+    return { api, email, change }
+  }
+
+  it('gets the answer of before for the same one, right or wrong [IDM-009]', async () => {
+    const { change, email } = await changing()
+    const [wrong, right] = [newKey(), newKey()]
+    expect(seen(await change('wrong password', wrong))).toEqual([401, 'invalid_credentials', null])
+    expect(seen(await change('wrong password', wrong))).toEqual([401, 'invalid_credentials', 'true'])
+    expect(seen(await change(password, right))).toEqual([204, null, null])
+    expect(seen(await change(password, right))).toEqual([204, null, 'true'])
+    expect((await world.api.post('/auth/login', { email, password: newPassword })).status).toBe(200)
+  })
+
+  it('counts another one as a wrong password, and after ten tells nothing [IDM-009]', async () => {
+    const { change, email } = await changing()
+    const key = newKey()
+    expect((await change(password, key)).status).toBe(204)
+    const guesses = []
+    for (let n = 0; n < 10; n++) guesses.push(seen(await change(`guess ${n}`, key)))
+    expect(guesses).toEqual(guesses.map(() => [409, 'idempotency_key_reused', null]))
+    for (const guess of ['another guess', password])
+      expect(seen(await change(guess, key))).toEqual([429, 'rate_limit_exceeded', null])
+    expect((await world.api.post('/auth/login', { email, password: newPassword })).status).toBe(429)
+  })
+
+  it('tells no more to many guesses at once, the right one among them [IDM-009]', async () => {
+    const { change } = await changing()
+    const key = newKey()
+    expect((await change(password, key)).status).toBe(204)
+    const guesses = Array.from({ length: 30 }, (_, n) => `guess ${n}`)
+    const answers = await Promise.all([...guesses, password].map((guess) => change(guess, key)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(10)
+    // Whoever guesses learns nothing where nearly all get 429.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('is that of the account of a device before it has an email [IDM-009]', async () => {
+    const accounts = await Promise.all([deviceAccount(), deviceAccount()])
+    const [one, two] = accounts.map((api) => {
+      const key = newKey()
+      const body = { email: `${newId('usr')}@example.com`, displayName: 'Hanako' }
+      return (guess: string) => api.post('/me/link', { ...body, password: guess }, key)
+    }) as [(guess: string) => Promise<HttpAnswer>, (guess: string) => Promise<HttpAnswer>]
+    expect(seen(await one('short'))).toEqual([400, 'invalid_request', null])
+    for (let n = 0; n < 10; n++) expect((await one(`guess ${n}`)).status).toBe(409)
+    expect((await one('short')).status).toBe(429)
+    expect(seen(await two(password))).toEqual([200, null, null])
+    expect(seen(await two(password))).toEqual([200, null, 'true'])
   })
 })
 

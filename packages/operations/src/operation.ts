@@ -114,8 +114,8 @@ interface Described<
   readonly body?: Body
   /** What of the request's shape depends on settings, which no schema knows. Throws 400. */
   readonly check?: (input: Input<z.output<Params>, z.output<Query>, z.output<Body>>, config: Config) => void
-  /** Its body holds a password. An `Idempotency-Key` is ignored: comparing bodies would tell a right guess from a wrong one. */
-  readonly hasPassword?: boolean
+  /** Its body holds a password: another body under the same `Idempotency-Key` counts as a wrong one. */
+  readonly hasPassword?: true
   readonly waits?: boolean
   /** It changes who may get in: 401 `unauthorized` where the caller's session is over, which an access token outlives. */
   readonly proves?: true

@@ -113,14 +113,13 @@ export const accountWrites: Writes = {
     { spent: 404 },
   ),
   changeProfile: bySomebody('/me', { displayName: 'Another name' }),
-  changePassword: bySomebody('/me/password', { currentPassword: password, newPassword }, { spent: 401 }),
+  changePassword: bySomebody('/me/password', { currentPassword: password, newPassword }),
   linkAccount: {
     prepare: async (stage) => {
       const { token } = await aDeviceAccount(stage)
       const body = { email: `${newId('usr')}@example.com`, password, displayName: 'Hanako' }
       return { token, path: '/me/link', body }
     },
-    spent: 409,
   },
   'acceptInvitation, with the account of a device': {
     prepare: async (stage) => {

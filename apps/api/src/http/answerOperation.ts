@@ -10,12 +10,13 @@ import { answeringAllRows, csvHeaders, csvIn, prefersCsv } from './csv.ts'
 import { expectedVersion } from './entityTag.ts'
 import { gone } from './gone.ts'
 import type { IdempotencyStore } from './idempotency/idempotencyStore.ts'
+import { countingGuesses } from './idempotency/passwordGuesses.ts'
 import { idempotencyKeyOf, withIdempotency } from './idempotency/withIdempotency.ts'
 import type { RateLimits } from './limits/index.ts'
 import type { Trace } from './operating/trace.ts'
+import { answerOf, conditional } from './outcomeAnswer.ts'
 import { comparable, type ReadBytes } from './reading/readBody.ts'
 import { type ReadInput, readParams } from './reading/readInput.ts'
-import { answerOf, conditional } from './outcomeAnswer.ts'
 import type { Answer, StreamedAnswer } from './send.ts'
 import { sentFrom } from './sentFrom.ts'
 
@@ -70,7 +71,10 @@ export async function answerOperation(
   }
   const { requestId } = exchange.trace
   const context = { idempotency, log, requestId, publicUrl: services.config.PUBLIC_URL }
-  return withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
+  const run = () => withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
+  if (!endpoint.operation.hasPassword) return run()
+  const countElsewhere = async () => limits?.countAfter(1, exchange.request, null)
+  return countingGuesses(services, { caller, now: clock.now(), countElsewhere }, run)
 }
 
 /** What makes it the same request: method and path (as the operation and its parameters), query and body. */

@@ -36,7 +36,8 @@ export function problemResponses(operation: Operation): Record<string, oas31.Res
 
 /** Headers of an answer that is kept for an `Idempotency-Key`, or that says to wait for one. */
 function keyed(operation: Operation, status: string): readonly string[] {
-  if (!isKeyHonoured(operation) || !/^4/.test(status) || ['401', '429'].includes(status)) return []
+  const isNeverKept = status === '429' || (status === '401' && !operation.hasPassword)
+  if (!isKeyHonoured(operation) || !/^4/.test(status) || isNeverKept) return []
   return status === '409' ? ['Idempotency-Replayed', 'Retry-After'] : ['Idempotency-Replayed']
 }
 

@@ -15,15 +15,16 @@ export interface ChangePassword {
 /** Ends every session but the one that asks. Nothing to do for a repeated command; 409 `conflict` without a password, and after a change in between. */
 export function changePassword(state: User, command: ChangePassword): readonly UserEvent[] {
   const { passwordHash, signOuts, session, changeId } = command
-  if (isChanged(state, changeId)) return []
+  if (isPasswordChanged(state, changeId)) return []
   if (state.status !== 'active' || state.passwordHash === null) throw new Problem('conflict', 'No password to change.')
   if (state.signOuts !== signOuts) throw new Problem('conflict', 'The account was signed out just now. Retry.')
   const keptSession = session !== null && standsStill(state, session) ? session.sessionId : null
   return [PasswordChanged({ userId: state.userId, passwordHash, keptSession, changeId })]
 }
 
-/** Whether this command has been done. */
-const isChanged = (state: User, changeId: Id): boolean => state.status === 'active' && state.lastChangeId === changeId
+/** Whether this command has been done, and no other one since. */
+export const isPasswordChanged = (state: User, changeId: Id): boolean =>
+  state.status === 'active' && state.lastChangeId === changeId
 
 export interface RequestPasswordReset {
   readonly resetId: Id

@@ -34,7 +34,8 @@ export async function withIdempotency(
     })
   const answer = await run(begun.seed).catch(async (error: unknown) => {
     const refusal = problemOf(error)
-    if (isKept(refusal)) return problemAnswer(refusal, publicUrl, requestId)
+    // Whoever signs in again goes on with the same key.
+    if (isKept(refusal) && refusal.code !== 'unauthorized') return problemAnswer(refusal, publicUrl, requestId)
     await settled(() => idempotency.release(begun))
     throw error
   })
@@ -51,11 +52,11 @@ const isKept = ({ status, headers, body, didNothing }: Pick<Answer, 'status'> & 
 
 /**
  * Whether the operation honours `Idempotency-Key`: writes with a credential, but deleting, which is idempotent anyway, not below `/auth`
- * (specification section 8), and neither with a password nor with a file that no memory holds.
+ * (specification section 8), and not with a file that no memory holds.
  */
-export const isKeyHonoured = ({ caller, method, path, form, hasPassword = false }: Operation): boolean => {
+export const isKeyHonoured = ({ caller, method, path, form }: Operation): boolean => {
   const isWrite = method !== 'get' && method !== 'delete' && asksForCredential({ caller })
-  return isWrite && !path.startsWith('/auth/') && !hasPassword && form !== 'onDisk'
+  return isWrite && !path.startsWith('/auth/') && form !== 'onDisk'
 }
 
 /** The request's key; undefined where there is none or the operation ignores it. Throws 400 for one that cannot be a key. */

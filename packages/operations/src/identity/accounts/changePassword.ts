@@ -1,4 +1,4 @@
-import { checkPassword, hashPassword, loginSession, Password, user } from '@manabi/identity'
+import { checkPassword, hashPassword, isPasswordChanged, loginSession, Password, user } from '@manabi/identity'
 import { type Id, Problem } from '@manabi/kernel'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -28,6 +28,8 @@ export const changePassword = operation({
     const { caller, body, now } = request
     const { state: account } = await services.repository.load(user, [caller.userId])
     const changeId = request.newId('evt')
+    // By this request, which was cut off before it was answered.
+    if (isPasswordChanged(account, changeId)) return
     if (account.status !== 'active' || account.passwordHash === null) {
       throw new Problem('conflict', 'The account has no password. Attach an email and a password first.')
     }
