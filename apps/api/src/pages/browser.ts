@@ -111,10 +111,15 @@ export function isOwnForm(services: PageServices, request: Request, person: Sign
 export const isConsoleForm = (services: PageServices, request: Request, person: Signed | null): boolean =>
   isFromHere(services, request) && isOwnForm(services, request, person)
 
-/** A proxy may send another `Host` than the address bar shows; then the origin is that of `PUBLIC_URL`. */
+/**
+ * A proxy may send another `Host` than the address bar shows; then the origin is that of `PUBLIC_URL`. Of any other host the scheme is not
+ * known here.
+ */
 export function isFromHere({ config }: PageServices, { headers }: Request): boolean {
   const { origin, host } = headers
-  return origin === undefined || origin === new URL(config.PUBLIC_URL).origin || URL.parse(origin)?.host === host
+  const own = new URL(config.PUBLIC_URL)
+  if (origin === undefined || origin === own.origin) return true
+  return host !== own.host && URL.parse(origin)?.host === host
 }
 
 const formTokenOf = ({ masterKey }: PageServices, secret: string, person: Signed | null): string =>
