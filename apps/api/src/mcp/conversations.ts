@@ -25,12 +25,12 @@ interface Conversation extends Session {
  */
 export class Conversations {
   readonly #newServer: () => Server
-  readonly #modern: ReturnType<typeof createMcpHandler>
+  #modern: ReturnType<typeof createMcpHandler>
   readonly #sessions: Sessions<Conversation>
 
   constructor(newServer: () => Server, clock: Clock) {
     this.#newServer = newServer
-    this.#modern = createMcpHandler(newServer, { legacy: 'reject', keepAliveMs: keepAliveMilliseconds })
+    this.#modern = this.#newHandler()
     this.#sessions = new Sessions(clock)
   }
 
@@ -81,9 +81,16 @@ export class Conversations {
     transport.onmessage?.(message, { authInfo: authInfoOf(call) })
   }
 
+  /** Ends the streams. Calls whose bodies are still coming are answered. */
   async endAll(): Promise<void> {
     this.#sessions.endAll()
-    await this.#modern.close()
+    const ended = this.#modern
+    this.#modern = this.#newHandler()
+    await ended.close()
+  }
+
+  #newHandler() {
+    return createMcpHandler(this.#newServer, { legacy: 'reject', keepAliveMs: keepAliveMilliseconds })
   }
 
   async #begin(request: Request, call: AssistantCall, options: McpHandlerRequestOptions): Promise<Response> {

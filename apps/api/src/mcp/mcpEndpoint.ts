@@ -61,6 +61,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
   const receive = async (request: Request, response: Response) => {
     const caller = await admit(request, response)
     await limits?.count(request, caller)
+    requireService(ending)
     const body = await readBody(request, response)
     if (messagesIn(body).length > mostMessages) throw new Problem('invalid_request', tooManyMessages)
     const others = messagesIn(body).filter((message) => !countsItself(message)).length
@@ -75,7 +76,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
   const get: RequestHandler = async (request, response) => {
     const caller = await admit(request, response)
     await limits?.count(request, caller)
-    if (ending?.aborted) throw new Problem('unavailable')
+    requireService(ending)
     // A stream of headers alone would never end.
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
     const call = callFrom(request, response, caller, options)
@@ -124,6 +125,12 @@ function admission(options: McpOptions) {
     nowActingFor(turnOf(request, caller))
     return caller
   }
+}
+
+/** Throws 503 for what comes while the process ends: it could open a stream that would have to be cut. */
+function requireService(ending: AbortSignal | undefined): void {
+  if (ending?.aborted)
+    throw new Problem('unavailable', 'This process ends. Try again.', { headers: { 'Retry-After': '1' } })
 }
 
 /** Calls of tools are counted one by one, however many a request brings, so that the answer is that of the call. */

@@ -17,6 +17,8 @@ export interface Health {
   readonly readable?: () => Promise<ReadonlySet<string>>
   /** False while something is still being made that the first users will look for. */
   readonly isUsable?: () => boolean
+  /** Aborted when the process ends: it is not ready for more, while it answers what comes all the same. */
+  readonly ending?: AbortSignal
   /** How long a part may take to show that it is there, in milliseconds. */
   readonly timeout: number
 }
@@ -29,7 +31,8 @@ interface PartStatus {
 
 /**
  * `GET /health/live` and `GET /health/ready` (contract, "Conventions"). `degraded` is 200: some part is down, and the process can still
- * do some of what it is there for. 503 `not_ready` when it can do none, or while a read model has never been built.
+ * do some of what it is there for. 503 `not_ready` when it can do none, or while a read model has never been built, and
+ * `stopping` while the process ends.
  */
 export function healthPages(health: Health, readModels: Pick<ReadModels, 'status'> | undefined): RequestHandler {
   const router = express.Router()
@@ -37,7 +40,7 @@ export function healthPages(health: Health, readModels: Pick<ReadModels, 'status
   const readiness = readinessOf(health, readModels)
   const ready: RequestHandler = async (_request, response) => {
     const body = await readiness()
-    answer(response, body.status === 'not_ready' ? 503 : 200, body)
+    answer(response, ['not_ready', 'stopping'].includes(body.status) ? 503 : 200, body)
   }
   router.route('/health/live').get(live).all(otherMethods)
   router.route('/health/ready').get(ready).all(otherMethods)
@@ -45,7 +48,7 @@ export function healthPages(health: Health, readModels: Pick<ReadModels, 'status
 }
 
 function readinessOf(
-  { parts: checks, abilities, readable, isUsable = () => true, timeout }: Health,
+  { parts: checks, abilities, readable, isUsable = () => true, ending, timeout }: Health,
   readModels: Pick<ReadModels, 'status'> | undefined,
 ) {
   let wasBuilt = false
@@ -62,7 +65,8 @@ function readinessOf(
     const isStanding = wasBuilt || readModels === undefined
     const isWhole = parts.every(({ status }) => status === 'up') && statuses.every(({ status }) => status !== 'failed')
     const isAble = isUsable() && able.includes(true)
-    const status = !isStanding || !isAble ? 'not_ready' : isWhole ? 'ready' : 'degraded'
+    const standing = !isStanding || !isAble ? 'not_ready' : isWhole ? 'ready' : 'degraded'
+    const status = ending?.aborted ? 'stopping' : standing
     const projections = statuses.map((one) => ({ name: one.name, behind: one.behind, state: one.status }))
     return { status, parts, projections } as const
   })
