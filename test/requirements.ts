@@ -663,6 +663,8 @@ export const requirements: readonly Requirement[] = [
     'CLI-013':
       'members import invites the people of a CSV file, reports by the line, and changes nothing when repeated',
     'CLI-014': 'commands that do not make an installation refuse a DATA_DIR without one, and create nothing',
+    'CLI-015':
+      'the service ends with the npm start that began it, and a start waits for the port of a service that drains',
   }),
   ...area('contract, Operating it', {
     'OLX-001': 'chapters become sections, verticals lessons, choice problems quizzes',

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { readConfig, settings } from '@manabi/platform'
 import { read } from '../architecture/sources.ts'
 import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/freePort.ts'
 import { type CommandLine, commandLine, type Server } from './command.ts'
 
 let cli: CommandLine
@@ -193,6 +194,32 @@ describe('npm start', () => {
     process.kill(-started.pid!, 'SIGINT')
     await end
     expect(output.text).toContain('Stopped.')
+  })
+
+  it('drains when npm alone is told to end, and the next start takes its port [CLI-015]', async () => {
+    const { PATH } = process.env
+    const env = { PATH, HOME: cli.dataDir, DATA_DIR: cli.dataDir, PORT: String(await freePort()), DEMO: 'off' }
+    const start = async () => {
+      const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '../..'), env, detached: true })
+      const output = { text: '' }
+      npm.stdout.on('data', (chunk) => {
+        output.text += chunk
+      })
+      // Its output ends with the last process that has it: with the service.
+      return { npm, output, end: once(npm, 'close') }
+    }
+    const first = await start()
+    await eventually(() => first.output.text.includes('Listening.'))
+    const ended = once(first.npm, 'exit')
+    process.kill(first.npm.pid!, 'SIGTERM')
+    await ended
+    const second = await start()
+    await eventually(() => second.output.text.includes('Listening.'))
+    await first.end
+    expect(first.output.text).toContain('Stopped.')
+    process.kill(-second.npm.pid!, 'SIGTERM')
+    await second.end
+    expect(second.output.text).toContain('Stopped.')
   })
 })
 

@@ -3,6 +3,7 @@ import {
   createApi,
   createOperationalApp,
   type Health,
+  type HttpOptions,
   type HttpServer,
   healthPages,
   httpMetrics,
@@ -24,6 +25,7 @@ import type { Registry } from '@manabi/platform/metrics'
 import type { Express, RequestHandler } from 'express'
 import { languageModelOf } from './languageModelOf.ts'
 import { lostKeysGauge } from './lostKeysGauge.ts'
+import { oncePortIsFree } from './oncePortIsFree.ts'
 import { operatorOf } from './operatorOf.ts'
 import { isWhole, type Role } from './roles.ts'
 import { portRefusal } from './systemSentence.ts'
@@ -62,7 +64,7 @@ export async function startPages(platform: Platform, running: Running) {
   const ending = new AbortController()
   const operator = operatorOf(platform, { readModels, reactions })
   const operating = metricsPort === undefined ? operator.pages : []
-  const registry = { metrics, health: { ...healthOf(platform, roles), isUsable } }
+  const registry = { metrics, health: { ...healthOf(platform, roles), isUsable, ending: ending.signal } }
   const watches = { raisedEvents, accountsWatch }
   const operated = { ...registry, ...watches, readModels, reactions, operating, ending: ending.signal }
   for (const metric of [...(reactions?.metrics ?? []), lostKeysGauge(platform.personalData)])
@@ -70,14 +72,13 @@ export async function startPages(platform: Platform, running: Running) {
   partsGauge(operated.metrics, operated.health)
   const app = roles.includes('api') ? apiOf(platform, operated, roles) : operationalApp(platform, operated)
   const connections = { isProxy: (address: string) => app.get('trust proxy fn')(address, 0) }
-  const http = await startHttpServer(app, { ...options, connections, port: running.port ?? PORT }).catch(
-    portRefusal('PORT'),
-  )
+  const listen = (served: Express, setting: string, of: Pick<HttpOptions, 'port' | 'connections'>) =>
+    oncePortIsFree(() => startHttpServer(served, { ...options, ...of }), platform.timeouts.start).catch(
+      portRefusal(setting),
+    )
+  const http = await listen(app, 'PORT', { connections, port: running.port ?? PORT })
   const metricsApp = createOperationalApp([metricsPage(operated.metrics), ...operator.pages], platform.log, publicUrl)
-  const page =
-    metricsPort === undefined
-      ? null
-      : await startHttpServer(metricsApp, { ...options, port: metricsPort }).catch(portRefusal('METRICS_PORT'))
+  const page = metricsPort === undefined ? null : await listen(metricsApp, 'METRICS_PORT', { port: metricsPort })
   const close = async () => {
     // Streams end, and calls that wait for events are answered, so that nothing waits for them.
     ending.abort()

@@ -13,6 +13,7 @@ import { parseOptions } from '../options.ts'
 import { allRoles, type Role } from '../roles.ts'
 import { orSentence } from '../runner.ts'
 import { serve } from '../serve.ts'
+import { stopWithNpm } from '../stopWithNpm.ts'
 
 const ServeOptions = z.object({
   roles: z
@@ -46,6 +47,7 @@ async function start(roles: readonly Role[]): Promise<void> {
     isStopping = true
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, stopOnce)
+  stopWithNpm(stopOnce)
   const { platform, url } = service
   platform.log.info({ roles, url }, 'Listening.')
   for (const warning of unknownSettings()) platform.log.warn(warning)
