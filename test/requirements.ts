@@ -665,6 +665,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-014': 'commands that do not make an installation refuse a DATA_DIR without one, and create nothing',
     'CLI-015':
       'the service ends with the npm start that began it, and a start waits for the port of a service that drains',
+    'CLI-016': 'a command that writes ends when a running service shows what it wrote',
   }),
   ...area('contract, Operating it', {
     'OLX-001': 'chapters become sections, verticals lessons, choice problems quizzes',

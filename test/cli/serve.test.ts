@@ -161,6 +161,20 @@ describe('manabi serve', () => {
   })
 })
 
+describe('a command beside a running service', () => {
+  it('ends when the service shows what it wrote [CLI-016]', async () => {
+    const server = await cli.serve()
+    for (const name of ['One', 'Two', 'Three']) {
+      await cli.json('org', 'create', '--name', name, '--seats', '5')
+      const { projections } = (await (await fetch(`${server.url}/health/ready`)).json()) as {
+        projections: readonly { behind: number }[]
+      }
+      expect(projections.filter(({ behind }) => behind > 0)).toEqual([])
+    }
+    await server.stop()
+  })
+})
+
 describe('repeated signals', () => {
   it('change nothing while the service drains [CLI-009]', async () => {
     const server = await cli.serve()

@@ -3,7 +3,9 @@ import { openLog, type Platform, readConfig, refuseMissingInstallation } from '@
 import { confirm } from './confirm.ts'
 import { harmless } from './harmless.ts'
 import { openInstallation } from './installation.ts'
+import { untilShown } from './readModels/untilShown.ts'
 import { systemSentence } from './systemSentence.ts'
+import { unlessUnavailable } from './unlessUnavailable.ts'
 
 /** Where a command says what it did: one JSON document on stdout with `--json`, sentences otherwise; progress and the log go to stderr. */
 export interface Output {
@@ -40,8 +42,11 @@ export const run: Runner = async (options, command, { mayCreate = false } = {}) 
     const config = readConfig()
     if (!mayCreate) await refuseMissingInstallation(config)
     const platform = await openInstallation(config, { log: openLog({ LOG_LEVEL: 'warn' }, 2) })
+    const head = () => platform.eventStore.head().catch(unlessUnavailable)
     try {
+      const before = await head()
       await command(platform, output)
+      if ((await head()) !== before) await untilShown(platform).catch(unlessUnavailable)
     } finally {
       await platform.close()
     }

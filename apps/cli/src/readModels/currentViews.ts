@@ -34,7 +34,8 @@ export async function currentViews<Result>(
 
 type Options = Platform & { readonly projections: readonly AnyProjection[] }
 
-async function areCurrent(options: Options): Promise<boolean> {
+/** Whether these read models contain every event. */
+export async function areCurrent(options: Options): Promise<boolean> {
   // A generation whose file is not made yet, or that another one replaces, is listed for a moment.
   const listed = await listProjections(options).catch((error) => {
     if (error instanceof GenerationDropped) return null
