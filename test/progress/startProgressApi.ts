@@ -7,6 +7,7 @@ import { type Decision, type DomainEvent, type Id, learnerScopes, systemMetadata
 import type { Services } from '@manabi/operations'
 import type { Authenticate } from '@manabi/operations/identity/sessions/authenticate'
 import { progress } from '@manabi/operations/progress/index'
+import { MasterKey } from '@manabi/personal-data'
 import { readConfig } from '@manabi/platform'
 import { progressEvents } from '@manabi/progress'
 import { catalogProjections } from '@manabi/projections/catalog/index'
@@ -35,6 +36,7 @@ export async function startProgressApi() {
   const timeouts = testTimeouts()
   const services = {
     config,
+    masterKey: MasterKey.from(Buffer.alloc(32, 7).toString('base64')),
     repository,
     eventStore,
     clock,
