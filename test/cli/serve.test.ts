@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -208,6 +209,18 @@ describe('npm start', () => {
     process.kill(-started.pid!, 'SIGINT')
     await end
     expect(output.text).toContain('Stopped.')
+  })
+
+  it('ends when npm alone is told to end while the service starts [CLI-015]', async () => {
+    const { PATH } = process.env
+    const data = join(cli.dataDir, 'data')
+    const env = { PATH, HOME: cli.dataDir, DATA_DIR: data, PORT: '0', DEMO: 'off' }
+    const npm = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '../..'), env, detached: true })
+    npm.stdout.resume()
+    await eventually(() => existsSync(data))
+    process.kill(npm.pid!, 'SIGTERM')
+    // Its output ends with the last process that has it: with the service.
+    await once(npm, 'close')
   })
 
   it('drains when npm alone is told to end, and the next start takes its port [CLI-015]', async () => {

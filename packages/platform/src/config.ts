@@ -54,10 +54,6 @@ function missingOfModel({ AI_PROVIDER, AI_MODEL, AI_BASE_URL, AI_API_KEY }: z.ou
 /** Warnings of variables that were perhaps meant to be settings. */
 export const unknownSettings = (environment: NodeJS.ProcessEnv = process.env): string[] => lookalikes(environment)
 
-/** Whether `npm start` of this project began the process. */
-export const isStartedByNpm = ({ npm_lifecycle_event, npm_package_name } = process.env): boolean =>
-  npm_lifecycle_event === 'start' && npm_package_name === 'manabi'
-
 /** Whether only this machine reaches it, so that the address to listen on is the one that clients use. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')

@@ -13,7 +13,6 @@ import { parseOptions } from '../options.ts'
 import { allRoles, type Role } from '../roles.ts'
 import { orSentence } from '../runner.ts'
 import { serve } from '../serve.ts'
-import { stopWithNpm } from '../stopWithNpm.ts'
 
 const ServeOptions = z.object({
   roles: z
@@ -40,14 +39,14 @@ export function serveCommand(program: Command): void {
 
 async function start(roles: readonly Role[]): Promise<void> {
   const service = await serve(configured(), roles)
-  // Ctrl-C signals npm and its child, and npm passes its signal on: a second one must not cut the drain short.
+  // Ctrl-C signals npm and its child, and npm passes its signal on; `bin/manabi.js` repeats the one that it sends. None of them may cut
+  // the drain short.
   let isStopping = false
   const stopOnce = () => {
     if (!isStopping) void stop(service)
     isStopping = true
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, stopOnce)
-  stopWithNpm(stopOnce)
   const { platform, url } = service
   platform.log.info({ roles, url }, 'Listening.')
   for (const warning of unknownSettings()) platform.log.warn(warning)
