@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, type Learner, notFound, nowActingFor, Problem } from '@manabi/kernel'
 import type { Operation, Services } from '@manabi/operations'
 import type { AuthenticateAssistant } from '@manabi/operations/mcp/authenticateAssistant'
@@ -43,7 +44,7 @@ export function mcpEndpoint(options: McpOptions): RequestHandler {
   const underWay = new UnderWay()
   const answers = new AssistantAnswers(new Tools(operations), options, underWay)
   const conversations = new Conversations(assistantServers(answers), clock)
-  ending?.addEventListener('abort', () => void endSoon(conversations, underWay))
+  ending?.addEventListener('abort', () => void underWay.quiet(lastWords).then(() => conversations.endAll()))
   const { post, get, end, message } = handlersOf(options, conversations)
   const router = express.Router()
   router.route('/mcp').get(get).post(post).delete(end).all(otherMethods)
@@ -187,10 +188,5 @@ const refusing =
     send(response, requestId, { status: statusOf(problem), headers, body: refusalBody(problem, requestId) })
   }
 
-/** So long what was answered last has to reach its stream, in milliseconds. */
-const lastWords = 100
-
-async function endSoon(conversations: Conversations, underWay: UnderWay): Promise<void> {
-  await underWay.none()
-  setTimeout(() => void conversations.endAll(), lastWords).unref()
-}
+/** What was answered last reaches its stream meanwhile. */
+const lastWords = (): Promise<void> => sleep(100, undefined, { ref: false })
