@@ -22,9 +22,9 @@ export function changePassword(state: User, command: ChangePassword): readonly U
   return [PasswordChanged({ userId: state.userId, passwordHash, keptSession, changeId })]
 }
 
-/** Whether this command has been done, and no other one since. */
+/** Whether this command has been done, perhaps with others since. */
 export const isPasswordChanged = (state: User, changeId: Id): boolean =>
-  state.status === 'active' && state.lastChangeId === changeId
+  state.status === 'active' && state.changeIds.includes(changeId)
 
 export interface RequestPasswordReset {
   readonly resetId: Id

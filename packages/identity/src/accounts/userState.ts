@@ -16,7 +16,8 @@ export interface ActiveUser {
   readonly signOuts: number
   readonly keptSession: Id | null
   /** Of the password. */
-  readonly lastChangeId: Id | null
+  /** The newest ten commands that changed the password. */
+  readonly changeIds: readonly Id[]
   /** The link for choosing another password. */
   readonly reset: { readonly resetId: Id; readonly expiresAt: Timestamp } | null
   /** When the latest of them were mailed. */
@@ -93,7 +94,7 @@ function changed(state: ActiveUser, event: Change): Partial<ActiveUser> {
       return { email: '', passwordHash: null, isDeviceTrusted: true, reset: null }
     case 'PasswordChanged': {
       const { passwordHash, keptSession, changeId } = event.data
-      return { ...replaced, passwordHash, keptSession, lastChangeId: changeId }
+      return { ...replaced, passwordHash, keptSession, changeIds: [...state.changeIds, changeId].slice(-10) }
     }
     case 'PasswordResetRequested': {
       const { resetId, expiresAt, requestedAt, isMailed } = event.data
@@ -123,7 +124,7 @@ const nameless = {
   isDeviceTrusted: true,
   signOuts: 0,
   keptSession: null,
-  lastChangeId: null,
+  changeIds: [],
   reset: null,
   mailedResets: [],
   takenUp: [],
