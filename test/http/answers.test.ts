@@ -253,6 +253,20 @@ describe('consistency', () => {
     expect(api.readModels.waited.every(({ milliseconds }) => milliseconds === 2_000)).toBe(true)
   })
 
+  it('needs a key for writes and for reads that ask, and for no other read [CTK-005]', async () => {
+    const token = tokens().of(7)
+    const before = await api.eventStore.head()
+    api.masterKey.awaitRing()
+    const answers = [
+      await reader.get('/things'),
+      await reader.get('/things', { 'Consistency-Token': token }),
+      await writer.post('/things/keyless/count', { by: 1 }),
+    ]
+    api.masterKey.useRing(null)
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
+    expect(await api.eventStore.head()).toBe(before)
+  })
+
   const older = (position: number) => Buffer.from(`position:${position}`).toString('base64url')
   it.each([older(7), older(Number.MAX_SAFE_INTEGER)])(
     'of an earlier release is not waited for: %j [CTK-005]',

@@ -59,6 +59,13 @@ interface KeptRun {
 }
 
 describe('the same request with the same key', () => {
+  it('runs after one that was refused for its Consistency-Token [IDM-001]', async () => {
+    const path = `/attempts/${attemptId}`
+    const refused = await author.post(path, fine, { ...keyed(), 'Consistency-Token': 'x' })
+    const sent = await send()
+    expect([refused.status, sent.status, isReplayed(sent)]).toEqual([400, 201, false])
+  })
+
   it('gets the first answer again, and runs once [IDM-001]', async () => {
     const first = await send()
     const again = await send()

@@ -40,6 +40,14 @@ export interface Endpoint {
   readonly readBytes: ReadBytes
 }
 
+/** A request whose caller is known. */
+interface Admitted extends Exchange {
+  readonly caller: Caller | null
+  readonly tokens: ConsistencyTokens
+  /** What read models have to contain, as the request asks. */
+  readonly after: number | null
+}
+
 interface Exchange {
   readonly request: Request
   readonly response: Response
@@ -55,13 +63,15 @@ export async function answerOperation(
   options: AnswerOptions,
 ): Promise<Answer | StreamedAnswer> {
   const caller = await admit(endpoint.operation, exchange, options)
+  const tokens = new ConsistencyTokens(options.services.masterKey)
+  const admitted = { ...exchange, caller, tokens, after: awaitedPosition(exchange.request, tokens) }
   if (endpoint.operation.csv !== undefined) {
     exchange.response.vary('Accept')
-    if (prefersCsv(exchange.request.headers.accept)) return answerCsv(endpoint, exchange, caller, options)
+    if (prefersCsv(exchange.request.headers.accept)) return answerCsv(endpoint, admitted, options)
   }
-  if (endpoint.operation.file !== undefined) return answerFile(endpoint, exchange, caller, options)
+  if (endpoint.operation.file !== undefined) return answerFile(endpoint, admitted, options)
   const key = idempotencyKeyOf(endpoint.operation, exchange.request.headers)
-  if (key === undefined || caller === null) return answerAdmitted(endpoint, exchange, caller, options)
+  if (key === undefined || caller === null) return answerAdmitted(endpoint, admitted, options)
   const { services, idempotency, log, clock, limits } = options
   // Before anything is compared with what was sent under the key.
   await prove(endpoint.operation, caller, services)
@@ -71,7 +81,7 @@ export async function answerOperation(
   }
   const { requestId } = exchange.trace
   const context = { idempotency, log, requestId, publicUrl: services.config.PUBLIC_URL }
-  const run = () => withIdempotency(keyed, (seed) => answerAdmitted(endpoint, exchange, caller, options, seed), context)
+  const run = () => withIdempotency(keyed, (seed) => answerAdmitted(endpoint, admitted, options, seed), context)
   if (!endpoint.operation.hasPassword) return run()
   const countElsewhere = async () => limits?.countAfter(1, exchange.request, null)
   return countingGuesses(services, { caller, now: clock.now(), countElsewhere }, run)
@@ -100,14 +110,12 @@ async function requireAccessNow(
 
 async function answerAdmitted(
   { operation, readInput }: Endpoint,
-  { request, response, trace, values }: Exchange,
-  caller: Caller | null,
+  { request, response, trace, values, caller, tokens, after }: Admitted,
   { services, authenticate, clock, limits }: AnswerOptions,
   seed?: Seed,
 ): Promise<Answer> {
-  // First: what is written is told by a token.
-  const tokens = new ConsistencyTokens(services.masterKey)
-  const after = awaitedPosition(request, tokens)
+  // Before anything is written, which a token then tells.
+  if (operation.method !== 'get') tokens.requireKey()
   // Of other people nothing goes to the disk.
   if (operation.form === 'onDisk')
     requireAccess(operation, caller, { params: readParams(operation, values), query: undefined, body: undefined })
@@ -132,12 +140,11 @@ async function answerAdmitted(
 
 async function answerFile(
   { operation, readInput }: Endpoint,
-  exchange: Exchange,
-  caller: Caller | null,
+  admitted: Admitted,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const context = readContext(exchange, caller, { services, clock })
-  const input = await readInput(exchange.request, exchange.response, exchange.values)
+  const context = readContext(admitted, clock)
+  const input = await readInput(admitted.request, admitted.response, admitted.values)
   const { status, headers, body } = await invoke(operation, input, context, services)
   const chunks = body as AsyncIterable<Uint8Array>
   return { status, headers: { 'Content-Type': operation.file!, ...headers }, chunks }
@@ -145,24 +152,18 @@ async function answerFile(
 
 async function answerCsv(
   { operation, readRowsInput }: Endpoint,
-  exchange: Exchange,
-  caller: Caller | null,
+  admitted: Admitted,
   { services, clock }: AnswerOptions,
 ): Promise<StreamedAnswer> {
-  const context = readContext(exchange, caller, { services, clock })
-  const input = await readRowsInput(exchange.request, exchange.response, exchange.values)
+  const context = readContext(admitted, clock)
+  const input = await readRowsInput(admitted.request, admitted.response, admitted.values)
   const { body, isStale } = await invoke(answeringAllRows(operation), input, context, services)
   const headers = { ...csvHeaders(operation, input.query, context.now), ...(isStale && { Consistency: 'stale' }) }
   return { status: 200, headers, chunks: await csvIn(operation, body) }
 }
 
 /** Of a read whose answer is streamed. */
-function readContext(
-  { request, trace }: Exchange,
-  caller: Caller | null,
-  { services, clock }: Pick<AnswerOptions, 'services' | 'clock'>,
-) {
-  const after = awaitedPosition(request, new ConsistencyTokens(services.masterKey))
+function readContext({ request, trace, caller, after }: Admitted, clock: Clock) {
   return { caller, now: clock.now(), requestId: trace.requestId, sentFrom: sentFrom(request), after }
 }
 

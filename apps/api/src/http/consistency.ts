@@ -7,22 +7,29 @@ import { type MasterKey, seal, unseal } from '@manabi/personal-data'
  * how much others do, and one that somebody made up would be waited for.
  */
 export class ConsistencyTokens {
-  readonly #key: KeyObject
+  readonly #masterKey: MasterKey
+  #key: KeyObject | null = null
 
-  /** Throws `Unavailable` while nothing can be derived from the master key. */
   constructor(masterKey: MasterKey) {
-    this.#key = createSecretKey(masterKey.derive(purpose))
+    this.#masterKey = masterKey
+  }
+
+  /** Throws `Unavailable` while nothing can be derived from the master key. After it, nothing else here does. */
+  requireKey(): KeyObject {
+    this.#key ??= createSecretKey(this.#masterKey.derive(purpose))
+    return this.#key
   }
 
   of(position: number): string {
-    return seal(this.#key, String(position), purpose)
+    return seal(this.requireKey(), String(position), purpose)
   }
 
   /** Null for a token of an earlier release, which is not waited for. Throws 400 for one that this service did not make. */
   positionOf(token: string): number | null {
     if (isOfEarlierRelease(token)) return null
+    const key = this.requireKey()
     try {
-      return Number(unseal(this.#key, token, purpose).toString())
+      return Number(unseal(key, token, purpose).toString())
     } catch {
       throw invalid('Consistency-Token', 'is not a token that this service made')
     }
