@@ -181,6 +181,7 @@ export const requirements: readonly Requirement[] = [
     'CAT-012': 'lessonCount counts published lessons',
     'CAT-013':
       'no common renderer finds anything active in a sanitized body, hostile ones are cleaned in bounded work, and again changes nothing',
+    'CAT-014': 'of a Markdown body only what could harm is cut out or replaced; every other byte stays',
   }),
   ...area('contract, Catalog', {
     'SRC-001': 'q matches every word in any order, case- and width-insensitively',

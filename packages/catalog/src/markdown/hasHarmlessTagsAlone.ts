@@ -9,19 +9,72 @@ const harmlessTag = `<(?:/(?:${names})|(?:${names})(?: (?:id|class|lang|dir|cols
 /** No renderer takes these for a tag: no attribute can follow, or nothing closes it before the next one. */
 const lessThan = String.raw`<[a-z][a-z0-9]*(?![\w-])\s*(?=$|[\\$)}\]|,;=^&]|[^\x00-\x7f])|<[a-z][^<>="'\x60]*(?=<|$)`
 
+/** With its end, and with nothing in it that would be code if it were Markdown. */
+export const closedPre = new RegExp(
+  `<pre(?: (?:id|class|lang|dir)=${value})*>[^<\`]*(?:${harmlessTag}[^<\`]*)*</pre>`,
+  'giu',
+)
+
+/** Whether this is one tag, and every renderer finds nothing else in it. */
+export const isHarmlessTag = (text: string): boolean => new RegExp(`^${harmlessTag}$`, 'iu').test(text)
+
 const harmlessTags = new RegExp(harmlessTag, 'giu')
 const harmlessTagsAndSigns = new RegExp(`${harmlessTag}|${lessThan}`, 'giu')
 
 export const hasTag = (text: string): boolean => /<[a-z/!?]/i.test(text)
 
+/** An address in angle brackets, or one of mail: no tag in Markdown, since a colon or an at sign follows the name. */
+const addresses = /<(?:(?:https?|mailto|tel):[^\n<>"'`\\]*|[\w.+-]+@[\w.-]+)>/gi
+
 /**
- * Whether every renderer finds harmless tags alone. A `<` as in `$x<y$` is none in Markdown, but would be one in a block of HTML: it
- * counts as a sign where no line can begin such a block.
+ * Whether every renderer finds harmless tags alone. What is none in Markdown would be one in HTML (a `<` as in `$x<y$`, an address, code):
+ * no line up to the next empty one may begin a block of HTML. Some renderers take all up to a closing tag for HTML: there it must not run.
  */
 export function hasHarmlessTagsAlone(text: string): boolean {
   if (!hasTag(text.replace(harmlessTags, ''))) return true
-  return !hasTag(text.replace(harmlessTagsAndSigns, '')) && !text.split('\n').some(mayBeginHtml)
+  const parts = text.split(emptyLines)
+  const words = parts.map((part) => withoutCode(part).replace(addresses, '@'))
+  if (hasTag(words.join('\n\n').replace(harmlessTagsAndSigns, ''))) return false
+  const open = new OpenTags()
+  return parts.every((part, index) => {
+    const isHtml = open.count > 0 && attributes.test(part)
+    for (const [tag] of part.matchAll(harmlessTags)) open.follow(tag)
+    return !hasTag(part.replace(harmlessTags, '')) || !(isHtml || words[index]!.split('\n').some(mayBeginHtml))
+  })
 }
+
+/** Any that runs something, or leads somewhere. */
+const attributes = /(?:on\w{0,30}|style|src\w{0,10}|href|action|data)\s*=/i
+
+/** Where each renderer finds the same pieces of code, a sign of code in the place of each. */
+function withoutCode(part: string): string {
+  const words = part.replace(plainTarget, ']')
+  const isAmbiguous = /\][(:]/.test(words) || words.replace(code, '').includes('`')
+  return isAmbiguous ? part : words.replace(code, '`')
+}
+
+/** Of one line and one cell. */
+const code = /(?<![\\`])(`{1,2})(?!`)[^`|\n]+\1(?!`)/g
+const plainTarget = /\]\([^\s()<>"'`\\]*(?: "[^"()`\\]*")?\)/g
+
+const emptyLines = /\n(?:[ \t]*\n)+/
 
 /** The first thing after the marks of lists and quotations is a `<`, or the `[` of a footnote or a task. */
 const mayBeginHtml = (line: string): boolean => hasTag(line) && /^[\s>*+\d.)-]*(?<!\d)[<[]/.test(line)
+
+const needsNoEnd = /^<(?:br|hr|wbr|col)\b/i
+
+/** Counts the tags that have not been closed. */
+class OpenTags {
+  count = 0
+  readonly #byName = new Map<string, number>()
+
+  follow(tag: string): void {
+    if (needsNoEnd.test(tag)) return
+    const name = /[a-z0-9]+/i.exec(tag)![0].toLowerCase()
+    const open = this.#byName.get(name) ?? 0
+    const step = tag.startsWith('</') ? -Math.min(open, 1) : 1
+    this.#byName.set(name, open + step)
+    this.count += step
+  }
+}
