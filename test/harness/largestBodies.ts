@@ -1,4 +1,3 @@
-import { fewChunks } from '../../apps/api/src/http/reading/bodiesUnderWay.ts'
 import { mostExcess } from '../../apps/api/src/http/reading/readBody.ts'
 import { limits } from '../../apps/api/src/http/reading/readMultipart.ts'
 import { largestJson } from '../../apps/api/src/http/reading/requireSize.ts'
@@ -35,7 +34,6 @@ export function countedInJson({ bytes, values = largestJson.values }: JsonBounds
   const named = (count: number) => whole(`{${Array.from({ length: count }, (_, n) => `"${n.toString(36)}":0`).join()}}`)
   const counted: readonly Counted[] = [
     countedInBytes(bytes, text, ownBytes + 2),
-    countedInChunks(text, ownBytes + 2),
     { unit: 'values', few: ownValues + 2, most: values, of: numbers, refusal: 400 },
     { unit: 'levels', few: ownLevels + 1, most: largestJson.depth, of: nested, refusal: 400 },
     { unit: 'names', few: 1, most: largestJson.names, of: named, refusal: 400 },
@@ -58,12 +56,6 @@ export function countedInBytes(most: number, of: (size: number) => Buffer, few: 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; from += 64 * 1024) yield bytes.subarray(from, from + 64 * 1024)
 }
-
-/** Chunks of one byte. */
-export const countedInChunks = (of: (size: number) => Buffer, few: number): Counted => ({
-  ...{ unit: 'chunks', few, most: fewChunks, refusal: 400 },
-  of: (size) => ({ chunks: [...of(size)].map((byte) => Buffer.of(byte)) }),
-})
 
 export const multipart = 'multipart/form-data; boundary=x'
 export const formType = 'application/x-www-form-urlencoded'
@@ -93,7 +85,6 @@ export const countedInForm = (mostFiles: number, ...others: readonly Buffer[]): 
     ...{ unit: 'files', few: 1, most: mostFiles, refusal: 400 },
     of: (count) => formOf(...others, ...Array.from({ length: count }, (_, n) => part(`n${n}`, Buffer.from('0')))),
   },
-  countedInChunks((size) => formOfSize(size, ...others), 500),
 ]
 
 /** Bytes that a form may have beside its file. */

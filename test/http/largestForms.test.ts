@@ -11,7 +11,6 @@ import { exchange, type Received, type Sending } from '../harness/exchange.ts'
 import {
   type Counted,
   countedInBytes,
-  countedInChunks,
   countedInForm,
   countedInJson,
   countedOnDisk,
@@ -76,7 +75,7 @@ function countedInFields(most: number, { formToken }: Visitor = nobody): readonl
   const texts = start + `${'x'.repeat(longestField)}&x=`.repeat(most / longestField + 1)
   const text = (size: number) => Buffer.from(texts.padEnd(size, 'x').slice(0, size))
   const fields = (count: number) => Buffer.from(start + '&x='.repeat(count - 2))
-  const counted = [countedInBytes(most, text, start.length), countedInChunks(text, start.length)]
+  const counted = [countedInBytes(most, text, start.length)]
   // Strangers are shown none of more than 2,000 fields.
   if (most > smallBody) counted.push({ unit: 'fields', few: 3_000, most: mostFields, of: fields, refusal: 400 })
   if (most > longestField)

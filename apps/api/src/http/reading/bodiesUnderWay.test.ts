@@ -84,22 +84,23 @@ describe('bodies under way', () => {
     first.socket.destroy()
   })
 
-  it('in many small chunks hold what Node keeps for each, and are given back [CON-021]', async () => {
+  it('in many small pieces hold what Node keeps for each, and are given back [CON-021]', async () => {
     await start()
-    const first = begin('a', 'chunked', '1\r\nx\r\n'.repeat(28))
+    const { socket } = begin('a', 'chunked', '1\r\nx\r\n')
+    socket.setNoDelay()
     await eventually(() => begun.length === 1)
-    expect(await begin('a', 3_000, 'x'.repeat(3_000)).answer).toMatch(/^HTTP\/1.1 503 /)
-    first.socket.destroy()
+    await eventually(async () => {
+      socket.write('1\r\nx\r\n')
+      return (await begin('a', 3_000, 'x'.repeat(3_000)).answer).startsWith('HTTP/1.1 503 ')
+    })
+    socket.destroy()
     await eventually(async () => /3000 bytes$/.test(await begin('a', 3_000, 'x'.repeat(3_000)).answer))
   })
 
-  it('in more than 1,000 chunks of less than 64 bytes on average are refused and read no further [CON-021]', async () => {
-    await start({ grace: 60_000, mostOfCaller: 1_000_000 })
-    const { answer, socket } = begin('a', 'chunked', '1\r\nx\r\n'.repeat(100_000))
-    expect(await answer).toMatch(/^HTTP\/1.1 400 [\s\S]*connection: close[\s\S]*too many small chunks/i)
-    expect(socket.destroyed).toBe(true)
-    const large = `40\r\n${'x'.repeat(64)}\r\n`.repeat(1_100)
-    expect(await begin('b', 'chunked', `${large}0\r\n\r\n`).answer).toMatch(/70400 bytes$/)
+  it('in chunks of one byte are read [CON-021]', async () => {
+    await start({ mostOfCaller: 1_000_000 })
+    const { answer } = begin('a', 'chunked', `${'1\r\nx\r\n'.repeat(100_000)}0\r\n\r\n`)
+    expect(await answer).toMatch(/100000 bytes$/)
   })
 
   it('that never end are refused once they are larger than what is read of any, packed or not [CON-006, CON-021]', async () => {

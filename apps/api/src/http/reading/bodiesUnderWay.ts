@@ -4,15 +4,11 @@ import type { Request, Response } from 'express'
 /** Bytes of bodies that are being read, of all callers and of one. */
 const [mostBytes, mostOfCaller] = [64 * 1024 * 1024, 16 * 1024 * 1024]
 
-/** Bytes that Node keeps for each chunk beside its own: a body in chunks of one byte takes 300 times its length. */
-const ofChunk = 320
+/** Bytes that Node keeps for each piece of a body beside its own. */
+const ofPiece = 320
 
-/** An operation may accept a single body that is larger than that; what Node keeps for its chunks comes on top. */
-const withChunks = 1.5
-
-/** Chunks that a body may have at any length, and the bytes that each of more has to hold on average. No client sends less; reading it takes long. */
-export const fewChunks = 1_000
-const leastOfChunk = 64
+/** An operation may accept a single body that is larger than that; what Node keeps for its pieces comes on top. */
+const withPieces = 1.5
 
 /** From so many milliseconds on, a body has to come at so many bytes a second on average. */
 const [grace, slowest] = [5_000, 16 * 1024]
@@ -36,8 +32,8 @@ export class BodiesUnderWay {
   }
 
   /**
-   * Rejects with 503 for too many bytes at once, with 408 for bytes that come too slowly, with 400 for bytes in too many chunks, and with
-   * 413 for more than `mostRead`; the connection ends with that answer.
+   * Rejects with 503 for too many bytes at once, with 408 for bytes that come too slowly, and with 413 for more than `mostRead`; the
+   * connection ends with that answer.
    */
   async during<Body>(request: Request, response: Response, read: Reading<Body>): Promise<Body> {
     // Its end would never be told.
@@ -67,14 +63,13 @@ export class BodiesUnderWay {
       this.#add(caller, -bytes)
     }
     const { mostOfCaller } = this.#bounds
-    const mostOfOne = read.limit > mostOfCaller ? read.limit * withChunks : mostOfCaller
+    const mostOfOne = read.limit > mostOfCaller ? read.limit * withPieces : mostOfCaller
     const started = monotonic()
-    let [arrived, chunks] = [0, 0]
+    let arrived = 0
     const count = (chunk: Buffer) => {
       arrived += chunk.length
       if (arrived > (read.mostRead ?? Number.POSITIVE_INFINITY)) refuse(new Problem('payload_too_large'))
-      if (++chunks > fewChunks && arrived < chunks * leastOfChunk) refuse(inCrumbs())
-      if (!read.isPassedOn) hold(isPacked(request) ? ofChunk : chunk.length + ofChunk)
+      if (!read.isPassedOn) hold(isPacked(request) ? ofPiece : chunk.length + ofPiece)
     }
     const watch = setInterval(() => {
       const elapsed = monotonic() - started
@@ -121,8 +116,6 @@ const tooMuch = (): Problem =>
   new Problem('unavailable', 'Too many bodies are being sent just now. Wait, then try again.', {
     headers: { 'Retry-After': '5' },
   })
-
-const inCrumbs = (): Problem => new Problem('invalid_request', 'The body comes in too many small chunks.')
 
 /** Nobody is there to read it. */
 const unfinished = (): Problem => new Problem('invalid_request', 'The body did not come to its end.')

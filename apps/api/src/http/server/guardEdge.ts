@@ -6,6 +6,7 @@ import { requestIdIn, requestIdOf } from '../operating/trace.ts'
 import { problemAnswer } from '../problemAnswer.ts'
 import { type Answer, headersOf, send } from '../send.ts'
 import { boundConnections, type ConnectionBounds } from './boundConnections.ts'
+import { joinChunks } from './joinChunks.ts'
 import { takeTurns } from './takeTurns.ts'
 
 interface EdgeOptions {
@@ -42,7 +43,7 @@ export function guardEdge(server: Server, listener: RequestListener, options: Ed
     else refuse(response, problem, 'headers')
   }
   boundConnections(server, isBusy, connections)
-  server.on('request', inTurn(answer))
+  server.on('request', joinChunks).on('request', inTurn(answer))
   server.on(
     'checkExpectation',
     inTurn((_request, response) => refuse(response, new Problem('expectation_failed'), 'expect')),
