@@ -59,6 +59,7 @@ async function requireStillAllowed(operation: Operation, call: AssistantCall, in
 /** What the message itself takes beside its arguments. */
 export const envelopeBytes = 16 * 1024
 
-function requireSize(bytes: number, limit: number = defaultBodyLimit): void {
+/** Throws 413 for a message that is larger than this, and what stands around its arguments. */
+export function requireSize(bytes: number, limit: number = defaultBodyLimit): void {
   if (bytes > limit + envelopeBytes) throw new Problem('payload_too_large')
 }

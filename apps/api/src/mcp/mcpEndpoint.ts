@@ -19,6 +19,7 @@ import { AssistantAnswers } from './assistantAnswers.ts'
 import type { AssistantCall } from './assistantCall.ts'
 import { refusalBody } from './assistantErrors.ts'
 import { assistantServers } from './assistantServer.ts'
+import { requireSize } from './callTool.ts'
 import { Conversations } from './conversations.ts'
 import { fetchRequest, sendFetched } from './fetched.ts'
 import { addressGuard } from './guardAddress.ts'
@@ -66,8 +67,11 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
     const body = await readBody(request, response)
     if (messagesIn(body).length > mostMessages) throw new Problem('invalid_request', tooManyMessages)
     const others = messagesIn(body).filter((message) => !countsItself(message)).length
+    const call = callFrom(request, response, caller, { ...options, isCounted: others === 0 })
+    // Each tool has a limit of its own.
+    if (others === messagesIn(body).length) requireSize(call.bytes)
     for (let left = others - 1; left > 0; left--) await limits?.count(request, caller)
-    return { body, call: callFrom(request, response, caller, { ...options, isCounted: others === 0 }) }
+    return { body, call }
   }
   const post: RequestHandler = async (request, response) => {
     const { body, call } = await receive(request, response)
@@ -109,7 +113,7 @@ function handlersOf(options: McpOptions, conversations: Conversations) {
 }
 
 /** The largest that any operation takes, and the message around it. */
-export const largestBody = 4 * 1024 * 1024 + 64 * 1024
+const largestBody = 4 * 1024 * 1024 + 64 * 1024
 
 /** Messages of one request. A list of all tools has 90 kB, and a batch is answered in one piece. */
 export const mostMessages = 20
