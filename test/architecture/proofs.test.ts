@@ -4,7 +4,8 @@ import { type Operation, operations } from '@manabi/operations'
 import { parse, product, type Source } from './sources.ts'
 
 const credentials = ['user', 'loginSession', 'browserSignIn', 'emailClaim', 'device', 'apiKey']
-const powers = ['organization', 'client', 'clientApproval', 'consent']
+/** A webhook goes on reading when its maker has left. */
+const powers = ['organization', 'client', 'clientApproval', 'consent', 'webhooks']
 const writesCredentials = new RegExp(`\\bexecute\\(\\s*(${[...credentials, ...powers].join('|')})\\.`)
 
 const endsOnly = 'it only ends what is over'
@@ -26,6 +27,7 @@ const otherProofs: Readonly<Record<string, string>> = {
   'packages/operations/src/organizations/invitations/endUnfinishedReservations.ts': endsOnly,
   'packages/operations/src/organizations/invitations/expireInvitations.ts': endsOnly,
   'apps/api/src/pages/connectPages.ts': 'the sign-in of the browser as of now, the password, or the link of a mail',
+  'apps/dispatcher/src/dispatcher.ts': 'it only pauses webhooks that fail',
   'apps/cli/src/main.ts': whoHasTheStores,
   'apps/cli/src/demo/demoGreeting.ts': whoHasTheStores,
   'packages/identity/src/accounts/registerUser.ts': whoHasTheStores,

@@ -20,6 +20,7 @@ export const backfillWebhook = operation({
     'new events. `eventTypes` narrows what it subscribes to. Asked again, they are sent again. Not while the webhook is inactive: 409 `conflict`; ' +
     'one that is made inactive meanwhile gets the rest when it is active again.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, subscriptionId: Id }),

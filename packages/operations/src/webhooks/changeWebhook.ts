@@ -18,6 +18,7 @@ export const changeWebhook = operation({
     'Only what is given changes. While it is inactive nothing is sent or queued, retries included; what it missed can be backfilled. ' +
     'Activating it resets its health. A retry goes to the address of now.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, subscriptionId: Id }),

@@ -12,6 +12,7 @@ export const deleteWebhook = operation({
   summary: 'Delete a webhook and its delivery history',
   description: 'Nothing is sent to it any more, what was still pending included.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, subscriptionId: Id }),

@@ -17,6 +17,7 @@ export const registerWebhook = operation({
   description:
     'Answers the signing secret once; to replace it, delete the webhook and register it again. Without `eventTypes` it gets every event, future ones included; unknown names are ignored. An organization has at most 100 webhooks: 409 `conflict`.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id }),

@@ -15,6 +15,7 @@ export const replayDelivery = operation({
   summary: 'Send a failed delivery again',
   description: 'With the count of attempts reset. Only a failed one can be replayed.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, deliveryId: Id }),

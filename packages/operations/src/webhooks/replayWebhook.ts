@@ -16,6 +16,7 @@ export const replayWebhook = operation({
   description:
     'Those created from `from` to `to`, both ends included; all without them. With the count of attempts reset.',
   caller: 'any',
+  proves: true,
   scope: 'webhooks:manage',
   organization: webhookManagers,
   params: z.object({ organizationId: Id, subscriptionId: Id }),
