@@ -549,7 +549,7 @@ export const requirements: readonly Requirement[] = [
     'IDM-006': 'a run that died or failed leaves its key free at once, and the next one makes the same ids and secrets',
     'IDM-007': 'kept answers go when a person whom they are about is erased: 404 not_found',
     'IDM-008':
-      'an answer is given again only to who may still make the request, with every role of then, and never for a guessed password',
+      'an answer is given again only to who may still make the request, with every role and scope of then, and never for a guessed password',
     'IDM-009':
       'another password under the same key is 409 and counts as a wrong one; whoever is throttled gets 429 before anything is compared',
   }),

@@ -114,6 +114,17 @@ describe('an answer that is asked for again', () => {
     expect((await api.post(`/organizations/${school}/api-keys`, issue, key)).status).toBe(404)
   })
 
+  it('is kept from a token with fewer scopes [IDM-008]', async () => {
+    const { userId } = await world.account({ [school]: ['admin'] })
+    const wanted = { userId, clientId: 'manabi-web' }
+    const key = newKey()
+    const wide = world.api.as((await sessionToken(service.platform, wanted)).token)
+    const narrow = world.api.as((await sessionToken(service.platform, { ...wanted, scopes: ['read:catalog'] })).token)
+    expect((await wide.post(`/organizations/${school}/api-keys`, issue, key)).status).toBe(201)
+    const again = await narrow.post(`/organizations/${school}/api-keys`, issue, key)
+    expect([again.status, JSON.stringify(again.body).includes('mk_')]).toEqual([403, false])
+  })
+
   it('is kept from another app of the same person [IDM-005]', async () => {
     const { lessonIds } = await world.course(school, { isPublic: true })
     const { email, userId } = await world.account({})

@@ -22,7 +22,7 @@ export interface KeyedRequest {
 interface Kept {
   readonly id: string
   readonly request: string
-  /** The roles of the caller in each organization. Left out by older runs. */
+  /** The roles of the caller in each organization, and the scopes of the credential. Left out by older runs. */
   readonly standing?: readonly string[]
   /** Of the run that may write the answer; another takes over when it has died. */
   readonly run: string
@@ -62,7 +62,7 @@ export class IdempotencyStore {
 
   /**
    * The answer to the same request before, or the permission to run this one. An answer is given again to a caller who may still make the
-   * request, and has every role of then: throws 403 or 404 for others. Throws 409 `idempotency_key_reused` when the key
+   * request, and has every role and scope of then: throws 403 or 404 for others. Throws 409 `idempotency_key_reused` when the key
    * was another request's and `idempotency_key_in_progress` while the first one runs.
    */
   async begin({ caller, key, content, requireAccess }: KeyedRequest): Promise<Answer | Run> {
@@ -155,7 +155,7 @@ export class IdempotencyStore {
   }
 }
 
-const lostRole = 'The first answer was given to you in a role that you have lost since.'
+const lostRole = 'The first answer was given to you with a role or a scope that you lack now.'
 
 /** Two apps of one person may not see each other's answers. */
 const clientOf = (caller: Caller): string => (caller.kind === 'learner' ? `${caller.clientId ?? ''}/` : '')
@@ -163,7 +163,10 @@ const clientOf = (caller: Caller): string => (caller.kind === 'learner' ? `${cal
 const standingOf = (caller: Caller): readonly string[] =>
   caller.kind === 'apiKey'
     ? []
-    : [...caller.organizations].flatMap(([id, { roles }]) => [id, ...roles.map((role) => `${id} ${role}`)])
+    : [
+        ...[...caller.organizations].flatMap(([id, { roles }]) => [id, ...roles.map((role) => `${id} ${role}`)]),
+        ...caller.scopes,
+      ]
 
 const ownerOf = (caller: Caller): string => (caller.kind === 'learner' ? caller.userId : caller.keyId)
 const contextOf = (id: string): string => `idempotency:${id}`
