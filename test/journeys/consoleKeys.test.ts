@@ -23,6 +23,9 @@ describe('keys and apps', () => {
     expect(revoked.html).toContain('Key revoked.')
     expect((await world.api.as(key).get(`/organizations/${school}/members`)).status).toBe(401)
     expect(formsOf(revoked.html).some(({ action }) => action.endsWith('/revoke'))).toBe(false)
+    const again = await person.submit(form, '/keys', fields)
+    expect([again.status, keyIn(again.html)]).toEqual([409, undefined])
+    expect(again.html).toContain('This key was revoked meanwhile.')
   })
 
   it('leads developers to their page, where they may grant little [CNS-010, CNS-008]', async () => {

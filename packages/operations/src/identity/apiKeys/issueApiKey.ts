@@ -1,5 +1,5 @@
 import { apiKey, apiKeyKind, issueToken, maskToken, yearOfKeys } from '@manabi/identity'
-import { Id, Scope } from '@manabi/kernel'
+import { Id, Problem, Scope } from '@manabi/kernel'
 import { countKeysSince } from '@manabi/projections/identity/apiKeys'
 import { z } from 'zod'
 import { operation, Reply } from '../../operation.ts'
@@ -47,7 +47,9 @@ export const issueApiKey = operation({
     const yearAgo = new Date(now.getTime() - yearOfKeys * dayMillis).toISOString()
     const issuedThisYear = await countKeysSince(views, organizationId, yearAgo)
     const by = managerIn(caller, organizationId)
-    await request.execute(apiKey.issueApiKey, [keyId], { ...key, by, issuedThisYear })
+    const { state } = await request.execute(apiKey.issueApiKey, [keyId], { ...key, by, issuedThisYear })
+    // By a form that was sent before.
+    if (state.status === 'revoked') throw new Problem('conflict', 'This key was revoked meanwhile.')
     const { name, maskedKey } = key
     const shown = {
       id: keyId,
